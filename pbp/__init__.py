@@ -1,0 +1,1 @@
+"""The Battle Master: wizard duels, scheduled, collected, resolved and posted by themselves."""

@@ -1,0 +1,154 @@
+"""The blog of the embedded site: posts, and comments by the service and by people."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pbp.adapters.local.file import SiteFile, moment
+from pbp.adapters.local.wiki import clean_text, contains
+from pbp.errors import SiteRefused
+from pbp.ports import Ref
+
+LONGEST_REMARK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment; `body` is HTML of our own making if `ours`, else a person's plain text."""
+
+    id: str
+    post: str
+    author: str
+    at: datetime
+    body: str
+    ours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostView:
+    """A post as readers see it: `body` is HTML of our own making."""
+
+    id: str
+    title: str
+    author: str
+    at: datetime
+    body: str
+    comments: int
+
+
+class LocalBlog:
+    """Posts and comments in HTML; a key is taken once, and every further sending of it is counted and dropped."""
+
+    name = "local"
+    markup = "html"
+    lag = timedelta(0)
+
+    def __init__(self, file: SiteFile, account: str):
+        self._file = file
+        self.account = account
+
+    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that was published under this key."""
+        with self._file.reading() as db:
+            if on is None:
+                row = db.execute("SELECT id FROM posts WHERE key = ?", (key,)).fetchone()
+                return self._post_ref(row["id"]) if row else None
+            row = db.execute("SELECT id, post FROM comments WHERE key = ? AND post = ?", (key, on.id)).fetchone()
+        return self._comment_ref(row) if row else None
+
+    def post(self, key: str, title: str, body: str) -> Ref:
+        """Publishes a story post, once for each key."""
+        with self._file.writing() as db:
+            row = db.execute(
+                "INSERT INTO posts (key, title, body, author, at) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id",
+                (key, clean_text(title), clean_text(body), self.account, self._file.now()),
+            ).fetchone()
+        return self._post_ref(row["id"])
+
+    def comment(self, key: str, on: Ref, body: str) -> Ref:
+        """Publishes a comment on a post, once for each key. Raises SiteRefused if there is no such post."""
+        with self._file.writing() as db:
+            _must_exist(db, on.id)
+            row = db.execute(
+                "INSERT INTO comments (key, post, body, author, ours, at) VALUES (?, ?, ?, ?, 1, ?)"
+                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id, post",
+                (key, on.id, clean_text(body), self.account, self._file.now()),
+            ).fetchone()
+        return self._comment_ref(row)
+
+    def remark(self, post: str, author: str, text: str) -> Ref:
+        """Publishes a person's comment, in plain text. Raises SiteRefused."""
+        text = clean_text(text).strip()
+        if not text or len(text) > LONGEST_REMARK:
+            raise SiteRefused(f"a comment has 1 to {LONGEST_REMARK:,} characters")
+        with self._file.writing() as db:
+            _must_exist(db, post)
+            row = db.execute(
+                "INSERT INTO comments (post, body, author, ours, at) VALUES (?, ?, ?, 0, ?) RETURNING id, post",
+                (post, text, author, self._file.now()),
+            ).fetchone()
+        return self._comment_ref(row)
+
+    def posts(self, limit: int = 20, before: str | None = None) -> list[PostView]:
+        """Posts, newest first; with `before`, those older than that post."""
+        return self._posts("WHERE id < ? ORDER BY id DESC LIMIT ?", (before or 1 << 62, limit))
+
+    def view(self, id: str) -> tuple[PostView, list[Remark]] | None:
+        """One post with its comments, oldest first."""
+        posts = self._posts("WHERE id = ?", (id,))
+        return (posts[0], self._remarks("WHERE post = ? ORDER BY id", (id,))) if posts else None
+
+    def comments(self, limit: int = 20) -> list[Remark]:
+        """The newest comments on all posts, newest first."""
+        return self._remarks("ORDER BY id DESC LIMIT ?", (limit,))
+
+    def comment_url(self, remark: Remark) -> str:
+        """The address of a comment, which never changes."""
+        return f"{self._file.base}/blog/{remark.post}#comment-{remark.id}"
+
+    def search(self, words: Sequence[str], limit: int = 50) -> list[PostView]:
+        """The posts in which, or in one comment on which, every word occurs; newest first."""
+        if not words:
+            return []
+        likes = [contains(word) for word in words]
+        in_post = " AND ".join(["(fold(title) LIKE ? ESCAPE '\\' OR fold(body) LIKE ? ESCAPE '\\')"] * len(words))
+        in_comment = " AND ".join(["fold(body) LIKE ? ESCAPE '\\'"] * len(words))
+        return self._posts(
+            f"WHERE ({in_post}) OR id IN (SELECT post FROM comments WHERE {in_comment}) ORDER BY id DESC LIMIT ?",  # noqa: S608
+            (*(like for like in likes for _ in range(2)), *likes, limit),
+        )
+
+    def _posts(self, clause: str, values: tuple[object, ...]) -> list[PostView]:
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT *, (SELECT count(*) FROM comments WHERE post = posts.id) AS comments"  # noqa: S608
+                f" FROM posts {clause}",
+                values,
+            ).fetchall()
+        return [
+            PostView(str(row["id"]), row["title"], row["author"], moment(row["at"]), row["body"], row["comments"])
+            for row in rows
+        ]
+
+    def _remarks(self, clause: str, values: tuple[object, ...]) -> list[Remark]:
+        with self._file.reading() as db:
+            rows = db.execute(f"SELECT * FROM comments {clause}", values).fetchall()  # noqa: S608
+        return [
+            Remark(str(row["id"]), str(row["post"]), row["author"], moment(row["at"]), row["body"], bool(row["ours"]))
+            for row in rows
+        ]
+
+    def _post_ref(self, id: int) -> Ref:
+        return Ref(str(id), f"{self._file.base}/blog/{id}")
+
+    def _comment_ref(self, row: sqlite3.Row) -> Ref:
+        return Ref(str(row["id"]), f"{self._file.base}/blog/{row['post']}#comment-{row['id']}")
+
+
+def _must_exist(db: sqlite3.Connection, post: str) -> None:
+    if db.execute("SELECT 1 FROM posts WHERE id = ?", (post,)).fetchone() is None:
+        raise SiteRefused(f"no post {post}")

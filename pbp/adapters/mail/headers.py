@@ -1,0 +1,129 @@
+"""The headers of a letter: its sender, who vouches for it, its token, its thread, and whether a person wrote it.
+
+Everything here is written by strangers. What cannot be read exactly counts as absent.
+"""
+
+from __future__ import annotations
+
+import re
+from email.header import decode_header, make_header
+from email.headerregistry import AddressHeader, HeaderRegistry
+from email.message import Message as MimeMessage
+
+from pbp.adapters.mail.settings import ADDRESS, Settings
+
+LONGEST_ID = 900
+"""Characters of a message id that still fit on one line of a header (RFC 5322: 998)."""
+LONGEST_THREAD = 10
+TOKEN = r"[A-Za-z0-9_-]{4,48}"  # noqa: S105
+OWN_MARK = "x-loop"
+
+Fields = list[tuple[str, str]]
+
+
+def fields(mime: MimeMessage) -> Fields:
+    """Name (lower case) and unfolded value of each header, from the top."""
+    return [(name.lower(), re.sub(r"\r?\n(?=[ \t])", "", str(value)).strip()) for name, value in mime.raw_items()]
+
+
+def values(of: Fields, name: str) -> list[str]:
+    """The values of all headers of a name, from the top."""
+    return [value for other, value in of if other == name]
+
+
+def first(of: Fields, name: str) -> str:
+    """The value of the topmost header of a name, or an empty text."""
+    return next(iter(values(of, name)), "")
+
+
+def sender(of: Fields) -> str:
+    """The one address in the one From header, in lower case; empty if there is any doubt about it."""
+    froms = values(of, "from")
+    if len(froms) != 1 or len(froms[0]) > 1000 or not froms[0].isascii():
+        return ""
+    try:
+        header = HeaderRegistry()("from", froms[0])
+    except Exception:  # the library's header parser fails on hostile words with errors of many kinds
+        return ""
+    if not isinstance(header, AddressHeader) or header.defects or len(header.groups) != 1:
+        return ""
+    (group,) = header.groups
+    if group.display_name is not None or len(group.addresses) != 1:
+        return ""
+    address = group.addresses[0].addr_spec
+    return address.lower() if ADDRESS.match(address) else ""
+
+
+def subject(of: Fields) -> str:
+    """The subject in plain words on one line, at most 200 characters."""
+    value = first(of, "subject")[:1000]
+    try:
+        words = str(make_header(decode_header(value)))
+    except Exception:  # an unknown charset, broken base64: shown as it came
+        words = value
+    return plain_line(words, 200)
+
+
+def plain_line(words: str, limit: int) -> str:
+    """One line without control or format characters, safe in a header."""
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:limit].strip()
+
+
+def token(of: Fields, settings: Settings) -> str:
+    """The reply token that the letter bears; empty if none, or more than one.
+
+    It comes back in the address that was written to, or among the message ids that are referred to: see letter.py.
+    """
+    own_ids = re.compile(rf"<token\.({TOKEN})@{re.escape(settings.domain)}>", re.IGNORECASE)
+    found = {match for name in ("references", "in-reply-to") for v in values(of, name) for match in own_ids.findall(v)}
+    if not found and settings.delimiter:
+        own = re.escape(settings.local + settings.delimiter)
+        own_address = re.compile(
+            rf"(?<![^\s<,:;\"]){own}({TOKEN})@{re.escape(settings.domain)}(?![\w.-])", re.IGNORECASE
+        )
+        names = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
+        found = {match for name in names for v in values(of, name) for match in own_address.findall(v[:10_000])}
+    return found.pop() if len(found) == 1 else ""
+
+
+def message_ids(words: str) -> list[str]:
+    """The well-formed message ids in a text, each once, in order; an id is kept whole or not at all."""
+    found = re.findall(rf"<[!-;=?-~]{{1,{LONGEST_ID}}}>", words)
+    return list(dict.fromkeys(id for id in found if "@" in id))
+
+
+def thread(of: Fields) -> str:
+    """The message ids, parted by blanks, that an answer refers to: the first, the newest, and the letter's own last."""
+    ids = message_ids(" ".join((first(of, "references"), first(of, "message-id"))))
+    ids = [id for id in ids if not id.startswith("<token.")]
+    return " ".join(ids if len(ids) <= LONGEST_THREAD else [ids[0], *ids[-LONGEST_THREAD + 1 :]])
+
+
+def written_by_no_person(of: Fields, settings: Settings, address: str) -> str:
+    """Why the letter must never be answered: an automatic reply, a list, a bounce, our own; empty for a person's.
+
+    The signs are those of RFC 3834 and RFC 2919, and those that mail programs have in use.
+    """
+    own = re.compile(
+        rf"{re.escape(settings.local)}([{re.escape(settings.delimiter or '+')}].*)?@{re.escape(settings.domain)}",
+        re.IGNORECASE,
+    )
+    if own.fullmatch(address) or any(own.search(value) for value in values(of, OWN_MARK)):
+        return "it is a letter of our own that came back"
+    kind = first(of, "content-type").lower()
+    if (
+        first(of, "return-path").replace(" ", "") == "<>"
+        or kind.startswith("multipart/report")
+        or address.rpartition("@")[0] in ("mailer-daemon", "postmaster")
+        or values(of, "x-failed-recipients")
+    ):
+        return "it is a bounce or another report of a mail server"
+    precedence = first(of, "precedence").lower()
+    automatic = first(of, "auto-submitted").lower().split(";")[0].strip()
+    programs = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-autogenerated", "x-vacation")
+    if automatic not in ("", "no") or precedence == "auto_reply" or any(values(of, name) for name in programs):
+        return "it is an automatic reply"
+    lists = ("list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list")
+    if precedence in ("bulk", "junk", "list") or any(values(of, name) for name in lists):
+        return "it came through a mailing list"
+    return ""

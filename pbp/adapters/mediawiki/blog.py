@@ -1,0 +1,137 @@
+"""A MediaWiki as a Blog: a post is a page, its comments are sections of the talk page, which never conflict."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
+from pbp.errors import EditConflict, SiteRefused
+from pbp.ports import Ref
+
+LONGEST_TITLE = 200
+_LOOKALIKES: dict[str, str | int | None] = {
+    "<": "‹",
+    ">": "›",
+    "[": "(",
+    "]": ")",
+    "{": "(",
+    "}": ")",
+    "|": "/",
+    "#": "",
+    ":": "–",
+}
+
+
+class MediaWikiBlog:
+    """The key of each text stands in the summary of our edit too, where nobody but the wiki's oversight can change it,
+    and is looked up there: only edits of our own account count, whatever others copy.
+    """
+
+    name = "mediawiki"
+    markup = "wikitext"
+    lag = timedelta(seconds=10)
+    """Twice the lag of replicas at which the wiki would have asked us to come later."""
+
+    def __init__(self, client: Client, prefix: str = ""):
+        self._client = client
+        self._prefix = prefix
+
+    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused."""
+        if on is None:
+            for edit in self._pages_made():
+                if _bears(edit, key) and edit["ns"] % 2 == 0:
+                    return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
+            return None
+        talk = self._talk_page(on)
+        if talk and any(_bears(edit, key) for edit in self._edits_of(talk)):
+            return self._comment(talk, key)
+        return None
+
+    def post(self, key: str, title: str, body: str) -> Ref:
+        """Makes the page. A title of a page that is there already is refused, unless it is this very post."""
+        name = page_title(self._prefix, title)
+        try:
+            edit = self._client.edit(name, as_stored(body), _summary(title, key), createonly=1)
+        except EditConflict:
+            if ours := self.find(key):
+                return ours
+            raise SiteRefused(
+                f"{self._client.host} has a page {name!r} already: move it away, or change the title of posts"
+            ) from None
+        with self._client.faults(f"saving {name!r}"):
+            return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
+
+    def comment(self, key: str, on: Ref, body: str) -> Ref:
+        """Adds a section to the post's talk page, headed by the time and signed."""
+        talk = self._talk_page(on)
+        if talk is None:
+            raise SiteRefused(f"{self._client.host} no longer has the page {on.url}")
+        text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'
+        self._client.edit(talk, text, _summary("", key), section="new", sectiontitle="~~~~~")
+        return self._comment(talk, key)
+
+    def _comment(self, talk: str, key: str) -> Ref:
+        return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))
+
+    def _talk_page(self, on: Ref) -> str | None:
+        """The title of a post's talk page as it is called today; None if the post is gone."""
+        answer = self._client.query(pageids=on.id)
+        with self._client.faults(f"a question about {on.url}"):
+            (page,) = answer["pages"]
+            if "missing" in page or "invalid" in page:
+                return None
+            number, title = page["ns"], page["title"]
+            own = self._client.namespace(number)
+            return f"{self._client.namespace(number + 1)}:{title.removeprefix(f'{own}:') if own else title}"
+
+    def _pages_made(self) -> Iterator[Any]:
+        """The pages that our account made, newest first."""
+        question = {"list": "usercontribs", "ucuser": self._client.account, "ucshow": "new", "uclimit": "max"}
+        for answer in self._client.walk(**question, ucprop="ids|title|comment"):
+            with self._client.faults("a question about our edits"):
+                edits = answer["usercontribs"]
+            yield from edits
+
+    def _edits_of(self, title: str) -> Iterator[Any]:
+        """Our account's edits of a page, newest first."""
+        question = {"prop": "revisions", "rvuser": self._client.account, "rvlimit": "max", "rvprop": "ids|comment"}
+        for answer in self._client.walk(titles=one(title), **question):
+            with self._client.faults(f"a question about {title!r}"):
+                (page,) = answer["pages"]
+                # A page of which no edit is ours comes without revisions.
+                edits = page.get("revisions", ())
+            yield from edits
+
+
+def page_title(prefix: str, title: str) -> str:
+    """A post's title as a page can bear it: marks that no title can have give way to others, too long ones are cut."""
+    title = tidy(title.translate(str.maketrans(_LOOKALIKES)))
+    title = re.sub(r"~{3,}|%(?=[0-9A-Fa-f]{2})|&(?=\w+;)", "", title).lstrip("/")
+    while len(f"{prefix}{title}".encode()) > LONGEST_TITLE:
+        title = title[:-1]
+    return f"{prefix}{title.strip()}"
+
+
+def _summary(title: str, key: str) -> str:
+    mark = _mark(key)
+    return f"{title[: LONGEST_SUMMARY - len(mark) - 1]} {mark}".strip()
+
+
+def _mark(key: str) -> str:
+    return f"[pbp:{key}]"
+
+
+def _bears(edit: Any, key: str) -> bool:
+    """Whether an edit of ours has this key: at the end of its summary, for titles may hold what they like."""
+    return bool(edit.get("comment", "").endswith(_mark(key)))
+
+
+def _anchor(key: str) -> str:
+    """An id for HTML that no key of another text shares."""
+    return f"pbp-{hashlib.sha256(key.encode()).hexdigest()[:16]}"

@@ -1,0 +1,62 @@
+"""Reddit, through PRAW: a subreddit as blog and wiki, an account's inbox as mailbox.
+
+`RedditSite` signs in; `site.blog`, `site.wiki` and `site.mailbox` are what the ports ask for, all of the name "reddit".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+
+from requests import Session
+
+from pbp.adapters.reddit import check
+from pbp.adapters.reddit.blog import RedditBlog
+from pbp.adapters.reddit.client import Client, Login
+from pbp.adapters.reddit.mailbox import RedditMailbox
+from pbp.adapters.reddit.modmail import Modmail
+from pbp.adapters.reddit.seen import Seen
+from pbp.adapters.reddit.wiki import RedditWiki
+from pbp.clock import Clock
+
+__all__ = ["Login", "RedditBlog", "RedditMailbox", "RedditSite", "RedditWiki"]
+
+LISTING_LAG = timedelta(seconds=60)
+"""How long Reddit's listings may stay behind."""
+
+
+class RedditSite:
+    """One account in one subreddit. Nothing is sent before the first call of a port.
+
+    `seen` is the file (made if missing) that keeps which messages were taken in; `modmail` says to read the mail to the
+    subreddit's moderators too, for which the account must be one of them. `timeout` is in seconds, for one request;
+    `lag` is how long Reddit's listings may stay behind. `urls` (reddit_url, oauth_url) and `session` lead elsewhere
+    than to reddit.com.
+    """
+
+    name = "reddit"
+
+    def __init__(
+        self,
+        login: Login,
+        subreddit: str,
+        seen: Path,
+        clock: Clock,
+        *,
+        modmail: bool = False,
+        timeout: float = 16,
+        lag: timedelta = LISTING_LAG,
+        urls: Mapping[str, str] | None = None,
+        session: Session | None = None,
+    ):
+        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session)
+        self._client, self._modmail = client, modmail
+        self.blog = RedditBlog(client, lag)
+        self.wiki = RedditWiki(client)
+        taken = Seen(seen, clock)
+        self.mailbox = RedditMailbox(client, self.blog, Modmail(client, taken) if modmail else None, taken, lag)
+
+    def check(self) -> tuple[str, ...]:
+        """What keeps the account from working, a sentence each, with what to do; nothing is changed or sent."""
+        return check.faults(self._client, self._modmail)

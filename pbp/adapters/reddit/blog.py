@@ -1,0 +1,155 @@
+"""A subreddit as a blog: posts by our account, comments on them, long texts in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from pbp.adapters.reddit.client import Client
+from pbp.adapters.reddit.listing import PAGE, Index, Text
+from pbp.adapters.reddit.texts import (
+    LONGEST_COMMENT,
+    LONGEST_POST,
+    divided,
+    mark,
+    names,
+    part_name,
+    parts_of,
+    unmarked,
+)
+from pbp.errors import SiteRefused
+from pbp.ports import Ref
+
+
+class RedditBlog:
+    """Posts and comments in one subreddit, each with its key in an empty link.
+
+    A text that is longer than Reddit takes goes on in replies under it, one below the other; it counts as published
+    when every part is there, and a second attempt adds only the parts that are missing.
+    """
+
+    name = "reddit"
+    markup = "markdown"
+
+    def __init__(self, client: Client, lag: timedelta):
+        self._client = client
+        self.lag = lag
+        self._posts = Index(self._own_posts, self._newest_posts)
+        self._comments = Index(self._own_comments)
+
+    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) of our account that bears this key, with all its parts."""
+        text = self._find(key, on)
+        if text is None:
+            return None
+        count = parts_of(key, set(text.names))
+        below = on or text.ref
+        complete = all(self._find(part_name(key, number, count), below) for number in range(2, count + 1))
+        return text.ref if complete else None
+
+    def post(self, key: str, title: str, body: str) -> Ref:
+        """Publishes a story post."""
+        first, *rest = self._parts(key, body, LONGEST_POST)
+        found = self._find(key, None) if rest else None
+        ref = found.ref if found else self._submit(title, first)
+        self._continue(key, ref, ref, rest)
+        return ref
+
+    def comment(self, key: str, on: Ref, body: str) -> Ref:
+        """Publishes a comment on a post."""
+        first, *rest = self._parts(key, body, LONGEST_COMMENT)
+        found = self._find(key, on) if rest else None
+        ref = found.ref if found else self._reply(on, on, first)
+        self._continue(key, on, ref, rest)
+        return ref
+
+    def answer(self, key: str, thing: str, body: str) -> Ref:
+        """Publishes a short reply to anyone's comment, named by its full name."""
+        id, post = self._client.reply(thing, f"{body}\n\n{mark(key)}", f"answering {thing}")
+        return self._comment_ref(post, id)
+
+    def answered(self, key: str) -> Ref | None:
+        """The reply that was published by `answer` under this key."""
+        text = self._comments.find(key)
+        return text.ref if text else None
+
+    def _parts(self, key: str, body: str, longest: int) -> list[str]:
+        texts = divided(body, longest, LONGEST_COMMENT)
+        if len(texts) == 1:
+            return texts if key in names(body) else [f"{body}\n\n{mark(key)}"]
+        texts = divided(unmarked(body), longest, LONGEST_COMMENT)
+        count = len(texts)
+        marks = [mark(part_name(key, number, count)) for number in range(1, count + 1)]
+        marks[0] = mark(key) + marks[0]
+        return [
+            (f"*Part {number} of {count}*\n\n" if number > 1 else "") + f"{text}\n\n{marked}"
+            for number, (text, marked) in enumerate(zip(texts, marks, strict=True), start=1)
+        ]
+
+    def _continue(self, key: str, post: Ref, above: Ref, rest: list[str]) -> None:
+        for number, text in enumerate(rest, start=2):
+            found = self._find(part_name(key, number, len(rest) + 1), post)
+            above = found.ref if found else self._reply(post, above, text)
+
+    def _submit(self, title: str, body: str) -> Ref:
+        with self._client.calling("publishing a post"):
+            post = self._client.subreddit.submit(title=title, selftext=body, send_replies=True)
+            id = str(post.id)
+        return self._post_ref(id)
+
+    def _reply(self, post: Ref, above: Ref, body: str) -> Ref:
+        if not above.id.startswith(("t1_", "t3_")):
+            raise SiteRefused(f"{above.url} is no post or comment on Reddit")
+        id, _ = self._client.reply(above.id, body, "publishing a comment")
+        return self._comment_ref(post.id, id)
+
+    def _find(self, name: str, on: Ref | None) -> Text | None:
+        if on is None:
+            return self._posts.find(name)
+        text = self._comments.find(name)
+        if text is None:
+            # The listing of an account and the thread are late independently of each other.
+            self._comments.add(self._in_thread(on))
+            text = self._comments.remembered(name)
+        return text if text and text.post == on.id else None
+
+    def _own_posts(self) -> Iterable[Text]:
+        with self._client.calling("looking for our posts"):
+            for post in self._client.me.submissions.new(limit=None):
+                yield self._post_text(post)
+
+    def _newest_posts(self) -> Iterable[Text]:
+        # Late independently of the listing of an account.
+        with self._client.calling("looking for our posts"):
+            for post in self._client.subreddit.new(limit=PAGE):
+                if self._client.is_me(post.author):
+                    yield self._post_text(post)
+
+    def _own_comments(self) -> Iterable[Text]:
+        with self._client.calling("looking for our comments"):
+            for comment in self._client.me.comments.new(limit=None):
+                yield self._comment_text(comment)
+
+    def _in_thread(self, on: Ref) -> list[Text]:
+        with self._client.calling("looking for our comments on a post"):
+            post = self._client.praw.submission(on.id.removeprefix("t3_"))
+            post.comment_sort = "new"
+            post.comments.replace_more(limit=0)
+            comments: list[Any] = post.comments.list()
+            return [self._comment_text(comment) for comment in comments if self._client.is_me(comment.author)]
+
+    def _post_text(self, post: Any) -> Text:
+        ours = str(post.subreddit).lower() == str(self._client.subreddit).lower()
+        return Text(self._post_ref(post.id), "", frozenset(names(post.selftext) if ours else ()))
+
+    def _comment_text(self, comment: Any) -> Text:
+        return Text(
+            self._comment_ref(comment.link_id, comment.id), comment.link_id, frozenset(names(comment.body or ""))
+        )
+
+    def _post_ref(self, id: str) -> Ref:
+        return Ref(f"t3_{id}", self._client.page_url("comments", id))
+
+    def _comment_ref(self, post: str, id: str) -> Ref:
+        return Ref(f"t1_{id}", self._client.page_url("comments", post.removeprefix("t3_"), "_", id))

@@ -1,0 +1,75 @@
+"""Reading Reddit's listings, which are newest first, not quite sorted, late, and at most a thousand items deep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pbp.ports import Ref
+
+T = TypeVar("T")
+
+PAGE = 100
+"""Items that Reddit gives at once, whatever is asked for."""
+
+
+def unknown(
+    items: Iterable[T], known: Callable[[T], bool], sought: Callable[[T], bool] = lambda item: False
+) -> Iterator[T]:
+    """The items not known, read until a whole page of known ones has gone by.
+
+    One known item is no reason to stop: listings are late, so that an older one can turn up below a newer.
+    `sought` says of a known item that we are not yet so deep that we may stop.
+    """
+    run = 0
+    for item in items:
+        if known(item):
+            run = 0 if sought(item) else run + 1
+            if run == PAGE:
+                return
+        else:
+            run = 0
+            yield item
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A published text of ours: where it stands, under which post (its id, or empty), and the names that it bears."""
+
+    ref: Ref
+    post: str
+    names: frozenset[str]
+
+
+class Index:
+    """Our own texts in some listings by the names that they bear; read anew, as far as needed, when one is missing."""
+
+    def __init__(self, *listings: Callable[[], Iterable[Text]]):
+        self._listings = listings
+        self._ids: set[str] = set()
+        self._by_name: dict[str, Text] = {}
+
+    def find(self, name: str) -> Text | None:
+        """The text that bears a name, as far as Reddit shows it by now."""
+        for listing in self._listings:
+            if name in self._by_name:
+                break
+            self.add(unknown(listing(), lambda text: text.ref.id in self._ids))
+        return self._by_name.get(name)
+
+    def remembered(self, name: str) -> Text | None:
+        """The text that bears a name, if it was seen already."""
+        return self._by_name.get(name)
+
+    def add(self, texts: Iterable[Text]) -> None:
+        """Keeps texts in mind that were seen elsewhere. Of two of one name the older stays."""
+        for text in texts:
+            self._ids.add(text.ref.id)
+            for name in text.names:
+                if name not in self._by_name or _age(text) < _age(self._by_name[name]):
+                    self._by_name[name] = text
+
+
+def _age(text: Text) -> int:
+    return int(text.ref.id.rpartition("_")[2], 36)

@@ -1,0 +1,182 @@
+"""Private messages, mail to the moderators, replies to our texts and mentions of us: one intake for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from praw.models import Message as PrivateMessage
+
+from pbp.adapters.reddit.blog import RedditBlog
+from pbp.adapters.reddit.client import Client, is_redirect
+from pbp.adapters.reddit.listing import PAGE, Index, Text, unknown
+from pbp.adapters.reddit.modmail import PREFIX, Modmail
+from pbp.adapters.reddit.seen import Seen
+from pbp.adapters.reddit.texts import (
+    LONGEST_COMMENT,
+    LONGEST_SUBJECT,
+    divided,
+    letter_markdown,
+    part_name,
+    parts_of,
+    reference,
+    references,
+    short,
+    written,
+)
+from pbp.errors import SiteError, SiteRefused
+from pbp.ports import Letter, Message, Ref
+
+MACHINES = {"automoderator", "reddit", "mod_reddit"}
+"""Accounts behind which there is no person."""
+
+
+class RedditMailbox:
+    """One account's inbox.
+
+    Comments are messages too, but public: a letter is put under one only if it is public itself, and goes as a
+    private message otherwise. Reddit's mark of what was read is never believed: it has marked everything by itself.
+    A private message carries its key as a last line, "ref 3f2a…".
+    """
+
+    name = "reddit"
+
+    def __init__(self, client: Client, blog: RedditBlog, modmail: Modmail | None, seen: Seen, lag: timedelta):
+        self._client = client
+        self._blog = blog
+        self._modmail = modmail
+        self._seen = seen
+        self.lag = lag
+        self._sent = Index(self._own_letters)
+
+    def fetch(self) -> list[Message]:
+        """The messages not yet done, oldest first."""
+        inbox = self._client.praw.inbox
+        waiting: dict[str, Any] = {}
+        done: list[Any] = []
+        # No single listing shows everything all the time; what one of them shows is there.
+        with self._client.calling("reading the inbox"):
+            self._take(waiting, inbox.all(limit=None))
+            self._take(waiting, inbox.unread(limit=None), done)
+        self._take_threads(waiting, inbox.messages)
+        messages = [self._message(item) for item in waiting.values()]
+        if self._modmail:
+            messages += self._modmail.waiting()
+        self._seen.wait_for(messages)
+        self._mark_read(done)
+        return sorted(messages, key=lambda message: (message.received, len(message.id), message.id))
+
+    def done(self, message: Message) -> None:
+        """Marks a message as taken in; the mark on Reddit follows with the next fetch."""
+        self._seen.add(message.id)
+
+    def find(self, key: str) -> Ref | None:
+        """The letter sent under this key, with all its parts: a private message, a public answer, or mail."""
+        return self._letter(short(key)) or self._blog.answered(key)
+
+    def send(self, key: str, letter: Letter) -> Ref:
+        """Sends one letter: under the message that it answers, or as a new private message."""
+        thread = letter.thread
+        if thread.startswith("t1_"):
+            if letter.public:
+                return self._blog.answer(key, thread, letter_markdown(letter.body))
+            thread = ""
+        name = short(key)
+        texts = divided(letter_markdown(letter.body), LONGEST_COMMENT - 100, LONGEST_COMMENT)
+        for number, text in enumerate(texts, start=1):
+            bears = [name] if number == 1 else []
+            if len(texts) > 1:
+                bears.append(part_name(name, number, len(texts)))
+                if self._bearer(bears[-1]):
+                    continue
+            self._send(letter, thread, "\n\n".join([text, *map(reference, bears)]))
+        return Ref(f"ref_{name}", f"{self._client.base}/message/sent/")
+
+    def form(self, subject: str, text: str) -> str:
+        """The address that opens a private message to us, filled in, for links in public texts."""
+        filled = {"to": self._client.account, "subject": subject, "message": text}
+        return f"{self._client.base}/message/compose/?{urlencode(filled)}"
+
+    def _take(self, waiting: dict[str, Any], listing: Iterable[Any], done: list[Any] | None = None) -> None:
+        """Adds what a listing shows and is not done; what it shows and is done goes to `done`."""
+
+        def known(item: Any) -> bool:
+            if done is not None and item.fullname in self._seen:
+                done.append(item)
+            return self._client.is_me(item.author) or _received(item) < self._seen.began or item.fullname in self._seen
+
+        since = self._seen.waits_since()
+        for item in unknown(_flat(listing), known, lambda item: since is not None and _received(item) >= since):
+            waiting.setdefault(item.fullname, item)
+
+    def _take_threads(self, waiting: dict[str, Any], listing: Callable[..., Iterable[Any]]) -> None:
+        try:
+            with self._client.calling("reading the private messages"):
+                self._take(waiting, listing(limit=None))
+        except SiteRefused as error:
+            # Since 2025 Reddit sends even a good account from this one listing to its login page, at times.
+            if not is_redirect(error.__cause__, "/message/messages"):
+                raise
+
+    def _message(self, item: Any) -> Message:
+        author = str(item.author) if item.author else ""
+        person = author not in ("", "[deleted]")
+        aside = "" if person else "its author's account is deleted, or it comes from Reddit itself"
+        if author.lower() in MACHINES:
+            aside = "it comes from a machine"
+        return Message(
+            id=item.fullname,
+            sender=author if person else "",
+            received=_received(item),
+            text=written(item.body or ""),
+            subject=written(item.subject or ""),
+            thread=item.fullname,
+            vouched=person,
+            aside=aside,
+            public=not isinstance(item, PrivateMessage),
+        )
+
+    def _mark_read(self, done: list[Any]) -> None:
+        """Tells Reddit what was taken in, for a person who looks into the inbox; nothing of ours depends on it."""
+        with suppress(SiteError), self._client.calling("marking messages as read"):
+            self._client.praw.inbox.mark_read(done[:PAGE])
+
+    def _send(self, letter: Letter, thread: str, text: str) -> None:
+        if thread.startswith(PREFIX) and self._modmail:
+            self._modmail.reply(thread, text)
+        elif thread.startswith("t4_"):
+            # The id in the answer is no use: it can be a placeholder, which names nothing.
+            self._client.reply(thread, text, "answering a private message")
+        else:
+            self._client.compose(letter.to, letter.subject[:LONGEST_SUBJECT] or "Wizard Duels", text)
+
+    def _letter(self, name: str) -> Ref | None:
+        text = self._bearer(name)
+        if text is None:
+            return None
+        count = parts_of(name, set(text.names))
+        complete = all(self._bearer(part_name(name, number, count)) for number in range(2, count + 1))
+        return text.ref if complete else None
+
+    def _bearer(self, name: str) -> Text | None:
+        return self._sent.find(name) or (self._modmail.find(name) if self._modmail else None)
+
+    def _own_letters(self) -> Iterator[Text]:
+        with self._client.calling("looking for our private messages"):
+            for item in self._client.praw.inbox.sent(limit=None):
+                ref = Ref(item.fullname, f"{self._client.base}/message/messages/{item.id}")
+                yield Text(ref, "", frozenset(references(item.body or "")))
+
+
+def _flat(listing: Iterable[Any]) -> Iterator[Any]:
+    for item in listing:
+        yield item
+        if isinstance(item, PrivateMessage):
+            yield from item.replies
+
+
+def _received(item: Any) -> datetime:
+    return datetime.fromtimestamp(item.created_utc, UTC)

@@ -1,0 +1,76 @@
+"""Which messages were taken in, in a small SQLite file: Reddit's own marks of what was read cannot be relied upon."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from pbp.clock import Clock
+from pbp.errors import SiteDown
+from pbp.ports import Message
+
+CLOCKS_APART = timedelta(minutes=10)
+"""How far our clock and Reddit's may differ."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS began (at TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class Seen:
+    """The ids of messages taken in, and of those handed out but not yet taken in.
+
+    `began` is the moment from which messages count: when the file was made. An account has often been used before;
+    what was written to it then is no order.
+    """
+
+    def __init__(self, path: Path, clock: Clock):
+        self._path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with self._open() as db:
+            db.executescript(TABLES)
+            db.execute("BEGIN IMMEDIATE")
+            if db.execute("SELECT at FROM began").fetchone() is None:
+                db.execute("INSERT INTO began VALUES (?)", ((clock() - CLOCKS_APART).astimezone(UTC).isoformat(),))
+            self.began = datetime.fromisoformat(db.execute("SELECT at FROM began").fetchone()[0])
+            db.execute("COMMIT")
+
+    def __contains__(self, id: str) -> bool:
+        with self._open() as db:
+            return db.execute("SELECT 1 FROM seen WHERE id = ?", (id,)).fetchone() is not None
+
+    def add(self, id: str) -> None:
+        """Keeps an id as taken in; a second time changes nothing."""
+        with self._open() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("INSERT INTO seen VALUES (?) ON CONFLICT DO NOTHING", (id,))
+            db.execute("DELETE FROM waiting WHERE id = ?", (id,))
+            db.execute("COMMIT")
+
+    def wait_for(self, messages: Iterable[Message]) -> None:
+        """Keeps messages as handed out: they are looked for until they are taken in."""
+        rows = [(message.id, message.received.isoformat()) for message in messages]
+        with self._open() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany("INSERT INTO waiting VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+            db.execute("COMMIT")
+
+    def waits_since(self) -> datetime | None:
+        """When the oldest message was received that was handed out and not taken in."""
+        with self._open() as db:
+            (at,) = db.execute("SELECT min(at) FROM waiting").fetchone()
+        return datetime.fromisoformat(at) if at else None
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self._path, timeout=30, isolation_level=None)) as db:
+                yield db
+        except sqlite3.Error as error:
+            raise SiteDown(f"the file of messages taken in, {self._path.name}: {error}") from error

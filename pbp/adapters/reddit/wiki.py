@@ -1,0 +1,91 @@
+"""A subreddit's wiki."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import prawcore
+
+from pbp.adapters.reddit.client import Client
+from pbp.errors import EditConflict, SiteDown, SiteRefused
+from pbp.ports import Page
+
+LONGEST_TITLE = 128
+LONGEST_REASON = 256
+DEEPEST = 3
+"""Slashes that Reddit takes in a page's name."""
+
+
+class RedditWiki:
+    """Pages of the subreddit's wiki.
+
+    Reddit merges an edit that was made on an older revision by itself. So that nothing is published that nobody
+    wrote, a page is read before and after it is written, and a merged one is an EditConflict.
+    Reddit cannot make a page on condition that there is none: of two who make the same page in one moment, one wins.
+    """
+
+    name = "reddit"
+    markup = "markdown"
+
+    def __init__(self, client: Client):
+        self._client = client
+        self.account = client.account
+
+    def read(self, title: str) -> Page | None:
+        """The newest revision, or None if there is no such page."""
+        page = self._client.subreddit.wiki[page_name(title)]
+        with self._client.calling(f"reading the wiki page {title!r}"):
+            try:
+                text = page.content_md.replace("\r\n", "\n")
+            except prawcore.exceptions.NotFound:
+                return None
+            author = page.revision_by.name if page.revision_by else ""
+            at = datetime.fromtimestamp(page.revision_date, UTC)
+            revision = getattr(page, "revision_id", None) or self._newest(page)
+        return Page(title, text, revision, author, at, self.url(title))
+
+    def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
+        """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""
+        text = _settled(text)
+        page = self.read(title)
+        if page and _settled(page.text) == text:
+            return page
+        if (page.revision if page else None) != base:
+            raise EditConflict(f"the wiki page {title!r} was changed meanwhile")
+        with self._client.calling(f"writing the wiki page {title!r}"):
+            self._client.subreddit.wiki[page_name(title)].edit(
+                content=text, reason=summary[:LONGEST_REASON] or None, previous=base
+            )
+        page = self.read(title)
+        if page is None:
+            raise SiteDown(f"Reddit took the wiki page {title!r} but does not show it")
+        if _settled(page.text) != text:
+            raise EditConflict(f"the wiki page {title!r} was changed in the same moment")
+        return page
+
+    def url(self, title: str) -> str:
+        """The address of a page, whether it exists or not."""
+        return self._client.page_url("wiki", page_name(title)).rstrip("/")
+
+    def _newest(self, page: Any) -> str:
+        # The page's own answer has no revision_id on some subreddits.
+        return str(next(iter(page.revisions(limit=1)))["id"])
+
+
+def page_name(title: str) -> str:
+    """A title as Reddit names the page: small letters, `_` for spaces, other signs by their number.
+
+    Raises SiteRefused for a title that Reddit cannot hold.
+    """
+    name = re.sub(r"\s", "_", title.strip().lower()).strip("/")
+    name = re.sub(r"[^a-z0-9_/-]", lambda found: f"-{ord(found[0]):x}-", name)
+    if not name or len(name) > LONGEST_TITLE or name.count("/") > DEEPEST or "//" in name:
+        raise SiteRefused(f"Reddit's wiki cannot hold a page of the title {title!r}")
+    return name
+
+
+def _settled(text: str) -> str:
+    """A text without what Reddit may change: the ends of lines and of the page."""
+    return text.replace("\r\n", "\n").rstrip()

@@ -1,0 +1,230 @@
+"""A WordPress as a Blog, by its REST interface and an application password."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import requests
+from requests.auth import HTTPBasicAuth
+
+from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.clock import Clock, system_clock
+from pbp.errors import ConfigError, SiteDown, SiteRefused
+from pbp.ports import Ref
+
+T = TypeVar("T")
+
+PAGE = 100
+"""Texts a call: the most that WordPress gives."""
+
+_SHOWN = {"publish", "private", "approved"}
+_FLOODS = {"comment_flood", "rest_too_many_requests"}
+_KEY = re.compile(r"<!--\s*pbp:(\S+)\s*-->")
+_TAG = re.compile(r"(<!--.*?-->|<[^>]*>)", re.S)
+_MEANT = re.compile(r"[\[\]():@]|(?<=www)\.|8(?=-?O)", re.I)
+"""What WordPress makes shortcodes, embedded players, links and smileys of."""
+_CAPABILITIES = {
+    "publish_posts": "publish posts",
+    "moderate_comments": "see its own comments in full",
+    "unfiltered_html": "put tables and lists into comments",
+}
+_ADVICE = {
+    "rest_cannot_publish": "Give the account the role Editor.",
+    "rest_cannot_create": "Give the account the role Editor.",
+    "rest_forbidden_context": "Give the account the role Editor.",
+    "rest_forbidden_param": "Give the account the role Editor.",
+    "rest_comment_closed": "Open the comments of this post.",
+    "comment_closed": "Open the comments of this post.",
+    "rest_comment_draft_post": "Somebody has taken the post back to a draft: publish it again.",
+    "rest_comment_invalid_post_id": "The post is gone.",
+    "incorrect_password": "Is it an application password, made under Users, Profile?",
+    "invalid_username": "Is it the name that the account signs in with?",
+    "rest_not_logged_in": "The web server may be dropping the Authorization header.",
+    "rest_no_route": "A plugin may have switched the REST interface off.",
+    "comment_content_column_length": "The text is longer than WordPress allows.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A post or comment; `raw` is its HTML as we sent it."""
+
+    id: int
+    url: str
+    status: str
+    raw: str
+
+
+class WordPressBlog:
+    """Posts and comments of one account. Nothing is sent before the first call.
+
+    The account's role must be Editor: WordPress takes tables and lists out of the comments of lesser roles,
+    and makes them wait between two comments.
+    """
+
+    name = "wordpress"
+    markup = "html"
+    lag = timedelta(seconds=5)
+
+    def __init__(self, url: str, user: str, password: str, *, timeout: float = 30, clock: Clock = system_clock):
+        """`url` is the blog's front page, `password` an application password, `timeout` seconds a call.
+
+        Raises ConfigError if the address or the account cannot be right.
+        """
+        address = urlsplit(url)
+        if address.scheme not in ("http", "https") or not address.netloc:
+            raise ConfigError(f"{url!r} is no address of a blog; it looks like https://blog.example")
+        if not user or not password:
+            raise ConfigError("WordPress needs an account and an application password of it")
+        self.host = address.netloc
+        self._url = f"{url.rstrip('/')}/"
+        self._timeout = timeout
+        self._clock = clock
+        self._account: int | None = None
+        self._session = requests.Session()
+        self._session.auth = HTTPBasicAuth(user.encode(), password.encode())
+        self._session.headers["user-agent"] = "pbp"
+
+    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused.
+
+        Only texts of our own account count, whatever others copy. One that WordPress holds back is refused,
+        so that the operator lets it through.
+        """
+        if on is None:
+            own = self._own("posts", status="publish,future,draft,pending,private")
+        else:
+            own = self._own("comments", status="all", post=_number(on))
+        return next((self._ref(text) for text in own if _bears(text, key)), None)
+
+    def post(self, key: str, title: str, body: str) -> Ref:
+        """Publishes a post; the title is plain text. Raises SiteDown, SiteRefused."""
+        what = {"title": html.escape(title), "content": as_sent(body), "status": "publish", "comment_status": "open"}
+        return self._ref(self._call("POST", "posts", _one_text, json=what))
+
+    def comment(self, key: str, on: Ref, body: str) -> Ref:
+        """Publishes a comment. Raises SiteDown, SiteRefused."""
+        what = {"post": _number(on), "content": as_sent(body)}
+        try:
+            return self._ref(self._call("POST", "comments", _one_text, json=what))
+        except _Duplicate as error:
+            # WordPress takes the same words once; they bear our key, so ours may be there from before.
+            if ours := self.find(key, on):
+                return ours
+            raise SiteRefused(str(error)) from None
+
+    def check(self) -> list[str]:
+        """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""
+        can = self._call("GET", "users/me", _capabilities, params={"context": "edit", "_fields": "capabilities"})
+        lacking = [deed for capability, deed in _CAPABILITIES.items() if not can.get(capability)]
+        return [f"the account may not {', '.join(lacking)}: give it the role Editor"] if lacking else []
+
+    def _own(self, kind: str, **where: Any) -> Iterator[_Text]:
+        """Our account's texts, newest first."""
+        if self._account is None:
+            self._account = self._call("GET", "users/me", _number_of, params={"_fields": "id"})
+        fields = {"context": "edit", "_fields": "id,link,status,content", "author": self._account, **where}
+        # By date, texts of one second could change places between two pages of answers.
+        fields |= {"orderby": "id", "order": "desc", "per_page": PAGE}
+        page, pages = 0, 1
+        while page < pages:
+            page += 1
+            texts, pages = self._call("GET", kind, _texts, params={**fields, "page": page})
+            yield from texts
+
+    def _call(self, method: str, what: str, read: Callable[[requests.Response], T], **more: Any) -> T:
+        """What `read` makes of the answer to one call, which is sent once."""
+        # This address of the interface works whatever form the blog's permalinks have.
+        more["params"] = {"rest_route": f"/wp/v2/{what}", **more.get("params", {})}
+        try:
+            answer = self._session.request(method, self._url, timeout=self._timeout, allow_redirects=False, **more)
+        except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
+            raise SiteRefused(f"{self.host} cannot be called: {error}") from error
+        except requests.RequestException as error:
+            raise SiteDown(f"no answer from {self.host} ({method} {what}): {brief(error)}") from error
+        if answer.is_redirect:
+            raise SiteRefused(f"{self._url} has moved to {answer.headers['location']}: configure that address")
+        if not answer.ok:
+            raise self._said_no(answer, f"{method} {what}")
+        try:
+            return read(answer)
+        except (ValueError, LookupError, TypeError) as error:
+            raise SiteDown(f"{self.host} answered {method} {what} with something else than its JSON") from error
+
+    def _said_no(self, answer: requests.Response, doing: str) -> Exception:
+        code, reason = _reason(answer)
+        words = f"{self.host} refused {doing}: {reason} ({answer.status_code} {code})"
+        if code == "comment_duplicate":
+            return _Duplicate(words)
+        if answer.status_code in PASSING or code in _FLOODS:
+            later = self._clock() + timedelta(minutes=1) if code in _FLOODS else None
+            return SiteDown(words, retry_at(answer, self._clock()) or later)
+        return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
+
+    def _ref(self, text: _Text) -> Ref:
+        if text.status not in _SHOWN:
+            raise SiteRefused(f"{self.host} holds {text.url} back ({text.status}): approve it there")
+        return Ref(str(text.id), text.url)
+
+
+class _Duplicate(Exception):
+    """WordPress has these words of this account already."""
+
+
+def as_sent(body: str) -> str:
+    """A text whose words WordPress shows as they stand: no shortcode, player, link or smiley is made of them."""
+    parts = _TAG.split(body)
+    for i, part in enumerate(parts):
+        meant = re.compile(r"[\[\]]") if i % 2 else _MEANT
+        if not part.startswith("<!--"):
+            parts[i] = meant.sub(lambda found: f"&#{ord(found[0])};", part)
+    return "".join(parts)
+
+
+def _bears(text: _Text, key: str) -> bool:
+    """Whether a text bears a key; WordPress makes one dash of several for accounts whose HTML it filters."""
+    return not {key, re.sub(r"-{2,}", "-", key)}.isdisjoint(_KEY.findall(text.raw))
+
+
+def _number(on: Ref) -> int:
+    if not on.id.isdecimal():
+        raise SiteRefused(f"{on.id!r} is no post of WordPress")
+    return int(on.id)
+
+
+def _capabilities(answer: requests.Response) -> dict[str, bool]:
+    return dict(answer.json()["capabilities"])
+
+
+def _number_of(answer: requests.Response) -> int:
+    return int(answer.json()["id"])
+
+
+def _one_text(answer: requests.Response) -> _Text:
+    """What WordPress says of a text that it has just taken."""
+    text = answer.json()
+    return _Text(int(text["id"]), str(text["link"]), str(text["status"]), "")
+
+
+def _texts(answer: requests.Response) -> tuple[list[_Text], int]:
+    """One page of a listing, and of how many pages it is."""
+    texts = [
+        _Text(int(text["id"]), str(text["link"]), str(text["status"]), str(text["content"]["raw"]))
+        for text in answer.json()
+    ]
+    return texts, int(answer.headers["x-wp-totalpages"])
+
+
+def _reason(answer: requests.Response) -> tuple[str, str]:
+    """The code and the words with which WordPress, or what stands before it, says no."""
+    try:
+        said = answer.json()
+        return str(said["code"]), html.unescape(re.sub(r"<[^>]*>", "", str(said["message"])))
+    except (ValueError, LookupError, TypeError):
+        return "", answer.reason or "no reason given"

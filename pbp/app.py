@@ -1,0 +1,156 @@
+"""Config -> App: the one place where the pieces are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbp.adapters.local import LocalSite
+from pbp.clock import Clock, system_clock
+from pbp.config import Config
+from pbp.errors import Refused
+from pbp.service import battle, people
+from pbp.service import tick as heartbeat
+from pbp.service.desk import Desk
+from pbp.sites import Sites
+from pbp.store import Duel, Store, Wizard
+from pbp.text import Texts
+
+
+class Busy(Refused):
+    """Another process is at work on the same store."""
+
+
+@dataclass(frozen=True)
+class App:
+    """The service with its sites: what the command line, the pages and the heartbeat call."""
+
+    config: Config
+    desk: Desk
+    site: LocalSite | None
+    sites: Sites
+
+    @property
+    def store(self) -> Store:
+        """The store."""
+        return self.desk.store
+
+    def now(self) -> datetime:
+        """The present, by the service's clock."""
+        return self.desk.clock()
+
+    @contextmanager
+    def at_work(self, wait: float = 0) -> Iterator[None]:
+        """Keeps every other process from ticking meanwhile. Raises Busy after `wait` seconds."""
+        with self.store.lock(wait) as held:
+            if not held:
+                raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
+            yield
+
+    def tick(self, wait: float = 0) -> heartbeat.Report:
+        """All that is due. Raises Busy."""
+        with self.at_work(wait):
+            return heartbeat.tick(self.desk)
+
+    def resolve_due(self, wait: float = 0) -> heartbeat.Report:
+        """Collects, commences what is due, resolves and publishes. Raises Busy."""
+        with self.at_work(wait):
+            return heartbeat.resolve_due(self.desk)
+
+    def collect(self, wait: float = 0) -> heartbeat.Report:
+        """Takes in and answers what is in the inboxes. Raises Busy."""
+        with self.at_work(wait):
+            return heartbeat.collect_only(self.desk)
+
+    def add_player(self, name: str, addresses: Mapping[str, str] | None = None, stars: int | None = None) -> Wizard:
+        """A new wizard, with addresses by channel that the Battle Master vouches for, and a private page.
+
+        Raises Refused, SiteRefused.
+        """
+        at = self.now()
+        with self.store.tx() as tx:
+            wizard = people.add_wizard(self.desk, tx, name, at, stars=stars)
+            for channel, address in (addresses or {}).items():
+                people.bind(self.desk, tx, wizard.name, channel, address, at, confirmed=True)
+            if self.site:
+                self.site.account(wizard.name)
+                people.bind(self.desk, tx, wizard.name, "local", wizard.name, at, confirmed=True)
+        return wizard
+
+    def private_link(self, name: str) -> str | None:
+        """Where that player can write unseen, if the embedded site is on and knows the player."""
+        return _private_link(self.site, name)
+
+    def orders(self, number: int, why: str) -> list[tuple[str, str]]:
+        """Who has sent what in an open duel. The look is journalled and shown with the result."""
+        with self.store.tx() as tx:
+            duel = tx.duel(number)
+            tx.journal(self.now(), "revealed", number, why=why)
+            return [(name, s.said) for name, s in tx.standing(number, duel.step).items()]
+
+    def running(self) -> list[Duel]:
+        """The duels that are open or pending."""
+        with self.store.tx() as tx:
+            return tx.duels("open", "pending")
+
+    def close_duel(self, number: int, without: tuple[str, ...], why: str) -> None:
+        """Closes a duel by the Battle Master's command. Raises Refused."""
+        with self.store.tx() as tx:
+            duel = tx.duel(number)
+        if duel.state != "open":
+            raise Refused(f"duel {number} is {duel.state}")
+        if duel.battle_time and self.now() <= duel.battle_time and duel.trigger == "deadline":
+            raise Refused(f"duel {number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
+        heartbeat.close(self.desk, duel, without=without, why=why)
+
+    def resolve_duel(self, number: int) -> bool:
+        """Resolves one pending duel; False if it waits for a ruling. Raises Refused."""
+        return battle.resolve(self.desk, number, self.now())
+
+
+def build(
+    config: Config,
+    *,
+    clock: Clock = system_clock,
+    base_url: Callable[[], str] | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> App:
+    """Puts the pieces together. `base_url` tells where the embedded site is reached, once it listens;
+    `progress` is told the key of each text that is about to be sent.
+
+    Raises ConfigError, PbpError.
+    """
+    sites = Sites(config, clock, base_url)
+    site = sites.local if _uses_local(config) else None
+    desk = Desk(
+        config=config,
+        store=Store(config.store_url),
+        texts=Texts(config.path(config.service.templates) if config.service.templates else None),
+        clock=clock,
+        wiki=sites.wiki,
+        blog=sites.blog,
+        mailboxes={name: sites.mailbox(name) for name in config.letters.channels},
+        private_link=lambda name: _private_link(site, name),
+        contest_page=lambda number: _contest_page(site, config, number),
+        progress=progress,
+    )
+    return App(config, desk, site, sites)
+
+
+def _uses_local(config: Config) -> bool:
+    return config.site.enabled or "local" in (config.wiki.adapter, config.blog.adapter, *config.letters.channels)
+
+
+def _private_link(site: LocalSite | None, name: str) -> str | None:
+    if site is None or name not in {account.name for account in site.people.all()}:
+        return None
+    return site.private_url(name)
+
+
+def _contest_page(site: LocalSite | None, config: Config, number: int) -> str | None:
+    # an address that only this machine can open is of no use to the readers of another site
+    if site is None or not (config.blog.adapter == "local" or (config.site.enabled and config.site.base_url)):
+        return None
+    return f"{site.file.base}/contests/{number}"

@@ -1,0 +1,192 @@
+"""What the commands share: the configuration, exit statuses, and how news is printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbp.app import App, build
+from pbp.config import Config, load
+from pbp.errors import ConfigError, Held, PbpError
+from pbp.service.publish import publish
+from pbp.service.tick import Report
+
+DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
+"""The exit statuses; NOTHING_DUE only with --exit-code."""
+
+
+class Guarded(click.Group):
+    """A group of commands that turns our own errors into a line of text and an exit status."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ConfigError as error:
+            _fail(str(error), WRONG)
+        except Held as error:
+            _fail(str(error), HELD)
+        except PbpError as error:
+            _fail(str(error), FAILED)
+
+
+def _fail(text: str, status: int) -> None:
+    click.echo(text, err=True)
+    sys.exit(status)
+
+
+def with_config(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --config; the command gets its path as `config`."""
+    return click.option(
+        "--config",
+        type=click.Path(dir_okay=False, path_type=Path),
+        default=lambda: Path(os.environ.get("PBP_CONFIG", "config.toml")),
+        show_default="$PBP_CONFIG or config.toml",
+        help="The configuration.",
+    )(command)
+
+
+def with_wait(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --wait."""
+    return click.option(
+        "--wait", type=float, default=0, metavar="SECONDS", help="Wait so long for another `pbp` at work on the store."
+    )(command)
+
+
+def with_why(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds a --why that must be given."""
+    return click.option("--why", required=True, help="The reason; it is journalled and published.")(command)
+
+
+def with_json(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --json as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for a script.")(command)
+
+
+def open_app(path: Path) -> App:
+    """The app of a configuration file. Raises ConfigError with every fault."""
+    app = build(load(path), progress=_sending if sys.stderr.isatty() else lambda _: None)
+    click.get_current_context().call_on_close(app.store.close)
+    return app
+
+
+def _sending(key: str) -> None:
+    """Shows on a terminal what is being sent, on one line that the next overwrites."""
+    click.echo(f"\r\x1b[Ksending {key}", nl=False, err=True)
+    click.get_current_context().call_on_close(lambda: click.echo("\r\x1b[K", nl=False, err=True))
+
+
+def with_dry_run(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --dry-run as `dry_run`."""
+    return click.option("--dry-run", is_flag=True, help="Say what would be done and sent, and do nothing.")(command)
+
+
+def work(path: Path, verb: Callable[[App], Any], *, dry_run: bool = False, wait: float = 10) -> Any:
+    """One verb under the store's lock, and its texts published; gives what the verb gives.
+
+    With `dry_run` the verb is rehearsed: what it would send is printed, and nothing is kept or sent.
+    """
+    app = open_app(path)
+    with app.at_work(wait):
+        if dry_run:
+            return _rehearse(app, verb)
+        result = verb(app)
+        publish(app.desk)
+    return result
+
+
+def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
+    with app.store.rehearsal():
+        with app.store.tx() as tx:
+            before = {item.key for item in tx.all_outgoing("queued", "sent", "stuck")}
+        verb(app)
+        with app.store.tx() as tx:
+            new = [item for item in tx.all_outgoing("queued") if item.key not in before]
+            pages = [page for page in tx.pages() if page.state == "queued"]
+    click.echo(f"would send {len(new)} texts and set {len(pages)} pages; nothing was done")
+    for item in new:
+        if item.kind != "letter":
+            click.echo(f"\n--- {item.kind} {item.key}\n{item.payload['body']}", nl=False)
+    click.get_current_context().exit(DONE)
+
+
+def settings(path: Path) -> Config:
+    """The settings alone."""
+    return load(path)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1, default=str))
+
+
+def news(app: App, report: Report) -> list[str]:
+    """What a tick did, a sentence each: the journal entries that it added."""
+    with app.store.tx() as tx:
+        entries = tx.entries(after=report.first_entry)
+    return [app.desk.texts.journal_line(entry) for entry in entries]
+
+
+def finish(app: App, report: Report, *, verbose: bool, exit_code: bool, as_json: bool = False) -> None:
+    """Prints the news of a tick and ends with its status; prints nothing when nothing was due, unless verbose."""
+    lines = news(app, report)
+    if as_json:
+        print_json({"news": lines, "waits": report.waits, "failed": report.failed, "published": report.published})
+    else:
+        for line in lines:
+            click.echo(line)
+        for line in report.failed:
+            click.echo(line, err=True)
+        if lines or verbose:
+            for line in report.waits:
+                click.echo(f"waiting for you: {line}")
+        if verbose and not (lines or report.published or report.new_messages):
+            click.echo("nothing was due")
+    if report.failed:
+        sys.exit(FAILED)
+    if report.waits:
+        sys.exit(HELD)
+    if exit_code and not (lines or report.published or report.new_messages):
+        sys.exit(NOTHING_DUE)
+
+
+class Span(click.ParamType[timedelta]):
+    """A span of time: 24h, 90m, 2d."""
+
+    name = "span"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> timedelta:
+        if isinstance(value, timedelta):
+            return value
+        units = {"m": "minutes", "h": "hours", "d": "days"}
+        try:
+            number, unit = float(value[:-1]), units[value[-1:]]
+            return timedelta(**{unit: number})
+        except (ValueError, KeyError, OverflowError):
+            self.fail(f"{value!r} is no span; write for example 24h, 90m or 2d", param, ctx)
+
+
+class Outcome(click.ParamType[tuple[str, str, Any]]):
+    """What a ruling does to a wizard: NAME=+2, or NAME.Hat=Red for an attribute."""
+
+    name = "outcome"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str, Any]:
+        if isinstance(value, tuple):
+            return value
+        place, equals, what = value.partition("=")
+        name, dot, attribute = place.partition(".")
+        if not equals or not name:
+            self.fail(f"{value!r} is no outcome; write NAME=+2 or NAME.Hat=Red", param, ctx)
+        if dot:
+            return name, attribute, int(what) if what.lstrip("+-").isdigit() else what
+        try:
+            return name, "stars", int(what)
+        except ValueError:
+            self.fail(f"{what!r} is no change of Stars; write for example {name}=+2", param, ctx)

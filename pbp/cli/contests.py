@@ -1,0 +1,92 @@
+"""Commands about two-player contests."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbp.app import App
+from pbp.cli.common import with_config, with_dry_run, with_why, work
+from pbp.cli.duels import duel
+from pbp.errors import Refused
+from pbp.service import challenges, people, steps
+from pbp.text import utc
+
+
+@duel.command()
+@with_config
+@click.argument("game")
+@click.option("--players", nargs=2, required=True, metavar="FIRST SECOND", help="The players, first seat first.")
+@click.option("--variant", help="The variant, in a game that has some.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; VALUE may be @FILE of JSON.")
+@with_dry_run
+def new(
+    config: Path, game: str, players: tuple[str, str], variant: str | None, options: tuple[str, ...], dry_run: bool
+) -> None:
+    """Begin a contest of GAME: wizards-duel, reality-benders, tactical-genius, simulacra or goofspiel.
+
+    Options are those of the game's rules, and step_hours, settle (minutes; -1: never early), reserve_days,
+    reserve_bonus_days, first_seat (a player, or coin). In simulacra, keep_em_guessing=yes saves a wait in each round.
+    """
+    chosen = dict(_option(pair) for pair in options)
+
+    def make(app: App) -> Any:
+        number = challenges.new_contest(app.desk, game, players, app.now(), variant=variant, options=chosen)
+        with app.store.tx() as tx:
+            return tx.duel(number)
+
+    made = work(config, make, dry_run=dry_run)
+    click.echo(
+        f"duel {made.number} begins: {' against '.join(made.seats)}; its first step closes {utc(made.battle_time)}"
+    )
+
+
+def _option(pair: str) -> tuple[str, Any]:
+    name, equals, value = pair.partition("=")
+    if not equals or not name.strip():
+        raise Refused(f"{pair!r} is no NAME=VALUE")
+    if value.startswith("@"):
+        try:
+            return name.strip(), json.loads(Path(value[1:]).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise Refused(f"{value[1:]} cannot be read as JSON: {error}") from None
+    return name.strip(), challenges.value_of(value)
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@click.argument("old")
+@click.argument("new_player", metavar="NEW")
+@with_why
+@with_dry_run
+def substitute(config: Path, number: int, old: str, new_player: str, why: str, dry_run: bool) -> None:
+    """Let NEW play on for OLD in contest NUMBER."""
+    work(config, lambda app: steps.substitute(app.desk, number, old, new_player, why, app.now()), dry_run=dry_run)
+    click.echo(f"{new_player} plays for {old} in duel {number}")
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@click.argument("name")
+@with_dry_run
+def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
+    """Give contest NUMBER up for the player NAME, who has asked for it."""
+
+    def give_up(app: App) -> None:
+        with app.store.tx() as tx:
+            found, player = tx.duel(number, lock=True), people.known(tx, name).name
+            if "ring" in found.setup or player not in found.participants:
+                raise Refused(f"{player} plays in no contest {number}")
+            steps.resign(app.desk, tx, found, found.seat_of(player), app.now())
+
+    work(config, give_up, dry_run=dry_run)
+    click.echo(f"{name} has resigned from duel {number}")
+
+
+COMMANDS = ()
+"""All of them belong to `pbp duel`."""

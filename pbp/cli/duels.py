@@ -1,0 +1,165 @@
+"""Commands about one duel: the Battle Master's decisions."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbp.app import App
+from pbp.cli.common import Guarded, Outcome, Span, with_config, with_dry_run, with_why, work
+from pbp.errors import Refused
+from pbp.service import battle, lifecycle, people, ring
+from pbp.text import utc
+
+
+@click.command()
+@with_config
+@click.argument("number", type=int)
+@click.argument("spell")
+@click.option("--effect", help="The spell's Effect, reworded in the language of spells.")
+@click.option("--wizard", help="Rule on this wizard's cast alone.")
+@click.option("--outcome", "outcomes", type=Outcome(), multiple=True, help="What it does: NAME=+2; may be repeated.")
+@with_why
+@with_dry_run
+def rule(
+    config: Path,
+    number: int,
+    spell: str,
+    effect: str | None,
+    wizard: str | None,
+    outcomes: tuple[Any, ...],
+    why: str,
+    dry_run: bool,
+) -> None:
+    """Rule on SPELL in duel NUMBER: reword it (--effect), or say what one cast does (--wizard, --outcome)."""
+    if bool(effect) == bool(wizard):
+        raise click.UsageError("give either --effect, or --wizard with an --outcome for each wizard it changes")
+    changes: dict[str, dict[str, Any]] = {}
+    for name, what, value in outcomes:
+        changes.setdefault(name, {})[what] = value
+    done = work(
+        config,
+        lambda app: battle.rule(
+            app.desk, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
+            outcomes=changes if wizard else None,
+        ),
+        dry_run=dry_run,
+    )  # fmt: skip
+    click.echo("the ruling is recorded" + ("" if done else "; other spells of the duel wait for theirs"))
+
+
+@click.group(cls=Guarded)
+def duel() -> None:
+    """Begin a contest; cancel, extend, pause or resume a duel; decide on an edited spell list; adjust a wizard."""
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@with_why
+@with_dry_run
+def cancel(config: Path, number: int, why: str, dry_run: bool) -> None:
+    """End duel NUMBER without result; its orders are never published."""
+    work(config, lambda app: lifecycle.cancel(app.desk, number, why, app.now()), dry_run=dry_run)
+    click.echo(f"duel {number} is cancelled")
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@click.argument("by", type=Span())
+@with_why
+@with_dry_run
+def extend(config: Path, number: int, by: timedelta, why: str, dry_run: bool) -> None:
+    """Move the battle time of duel NUMBER later BY a span such as 24h."""
+    until = work(config, lambda app: lifecycle.extend(app.desk, number, by, why, app.now()), dry_run=dry_run)
+    click.echo(f"battle time of duel {number}: {utc(until)}")
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@with_why
+@with_dry_run
+def pause(config: Path, number: int, why: str, dry_run: bool) -> None:
+    """Stop the clock of duel NUMBER until it is resumed."""
+    work(config, lambda app: lifecycle.pause(app.desk, number, why, app.now()), dry_run=dry_run)
+    click.echo(f"duel {number} is paused")
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@with_why
+@with_dry_run
+def resume(config: Path, number: int, why: str, dry_run: bool) -> None:
+    """Let duel NUMBER go on, with the time lost given back."""
+    until = work(config, lambda app: lifecycle.resume(app.desk, number, why, app.now()), dry_run=dry_run)
+    click.echo(f"duel {number} goes on" + (f"; battle time: {utc(until)}" if until else ""))
+
+
+@duel.command()
+@with_config
+@click.argument("number", type=int)
+@with_why
+@with_dry_run
+def void(config: Path, number: int, why: str, dry_run: bool) -> None:
+    """Take a mistaken result of duel NUMBER back; rule, adjust, then `pbp duel resume` resolves it again."""
+    work(config, lambda app: battle.void(app.desk, number, why, app.now()), dry_run=dry_run)
+    click.echo(f"the result of duel {number} does not count; `pbp duel resume {number} --why …` resolves it again")
+
+
+@duel.command("accept-edit")
+@with_config
+@click.argument("number", type=int)
+@click.option("--extend", "by", type=Span(), help="Move the battle time later by this span, too.")
+@click.option("--reopen", is_flag=True, help="Take a duel that was closed already back to open.")
+@with_dry_run
+def accept_edit(config: Path, number: int, by: timedelta | None, reopen: bool, dry_run: bool) -> None:
+    """Let the spell list page of duel NUMBER count as it was edited."""
+    work(config, lambda app: ring.accept_edit(app.desk, number, app.now(), extend=by, reopen=reopen), dry_run=dry_run)
+    click.echo(f"the edited list of duel {number} counts")
+
+
+@duel.command("restore-page")
+@with_config
+@click.argument("number", type=int)
+@with_dry_run
+def restore_page(config: Path, number: int, dry_run: bool) -> None:
+    """Put the spell list page of duel NUMBER back as it was frozen."""
+    work(config, lambda app: ring.restore_page(app.desk, number, app.now()), dry_run=dry_run)
+    click.echo(f"the list page of duel {number} is put back")
+
+
+@duel.command()
+@with_config
+@click.argument("name")
+@click.option("--stars", type=int, help="The wizard's Stars from now on.")
+@click.option("--attribute", "attributes", multiple=True, metavar="NAME=VALUE", help="Set a tracked value.")
+@with_why
+@with_dry_run
+def adjust(config: Path, name: str, stars: int | None, attributes: tuple[str, ...], why: str, dry_run: bool) -> None:
+    """Set the Stars or tracked values of the wizard NAME."""
+    pairs = {}
+    for pair in attributes:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise Refused(f"{pair!r} is no NAME=VALUE")
+        pairs[key.strip()] = int(value) if value.lstrip("-").isdigit() else value
+
+    def change(app: App) -> dict[str, Any]:
+        with app.store.tx() as tx:
+            wizard = people.known(tx, name)
+            values: dict[str, Any] = {} if stars is None else {"stars": stars}
+            if pairs:
+                values["attributes"] = {**wizard.attributes, **pairs}
+            return people.adjust(tx, name, app.now(), why, source="the Battle Master", **values)
+
+    changed = work(config, change, dry_run=dry_run)
+    click.echo(f"{name}: {changed or 'nothing to change'}")
+
+
+COMMANDS = (rule, duel)

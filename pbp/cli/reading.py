@@ -1,0 +1,141 @@
+"""Commands that read: verify, journal, page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import click
+import requests
+
+from pbp import verify as checking
+from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
+from pbp.errors import NotFound, PbpError
+from pbp.store.journal import first_fault
+
+
+@click.command()
+@click.argument("source", metavar="URL|FILE", required=False)
+@click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Check this receipt too.")
+@click.option("--anchor", help="The anchor that you saw when the season began.")
+@click.option("--public-key", help="The public key that you saw when the season began.")
+@click.option("--index", type=int, help="The seed's index that you saw in the duel's post.")
+@click.option("--commitment", "commitments", multiple=True, help="A commitment that you saw; may be repeated.")
+@click.option("--script", is_flag=True, help="Print a short script of your own to check a bundle with.")
+@with_json
+def verify(
+    source: str | None,
+    receipt: Path | None,
+    anchor: str | None,
+    public_key: str | None,
+    index: int | None,
+    commitments: tuple[str, ...],
+    script: bool,
+    as_json: bool,
+) -> None:
+    """Recompute all that a duel's bundle or audit page says, and tell what was checked."""
+    if script:
+        click.echo(checking.script(), nl=False)
+        return
+    if source is None and receipt is None:
+        raise click.UsageError("give the address or file of a bundle, or --receipt FILE")
+    seen = checking.Seen(anchor, public_key, index, commitments)
+    words = receipt.read_text(encoding="utf-8") if receipt else None
+    if source:
+        report = checking.verify_file(fetch(source), seen, words)
+    else:
+        report = checking.report(checking.check_receipt(words or "", None, seen))
+    if as_json:
+        print_json({"ok": report.ok, "lines": report.lines})
+    else:
+        for line in report.lines:
+            click.echo(line)
+    if not report.ok:
+        sys.exit(FAILED)
+
+
+def fetch(source: str) -> str:
+    """The text of a file or of an address. Raises NotFound, PbpError."""
+    if not source.startswith(("http://", "https://")):
+        try:
+            return Path(source).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise NotFound(f"{source} cannot be read: {error}") from None
+    try:
+        answer = requests.get(source, timeout=30)
+        answer.raise_for_status()
+    except requests.RequestException as error:
+        raise PbpError(f"{source} cannot be fetched: {error}") from None
+    return answer.text
+
+
+@click.group(cls=Guarded)
+def journal() -> None:
+    """Read and check the journal."""
+
+
+@journal.command()
+@with_config
+def check(config: Path) -> None:
+    """Check the whole chain of the journal."""
+    app = open_app(config)
+    with app.store.tx() as tx:
+        entries = tx.entries()
+    if fault := first_fault(entries):
+        click.echo(f"the journal is broken: {fault}", err=True)
+        sys.exit(FAILED)
+    click.echo(f"{len(entries)} entries, every link holds; the last hash is {entries[-1].hash if entries else 'none'}")
+
+
+@journal.command()
+@with_config
+@with_json
+@click.argument("number", type=int, required=False)
+def show(config: Path, as_json: bool, number: int | None) -> None:
+    """Print the journal, or the part about duel NUMBER."""
+    app = open_app(config)
+    with app.store.tx() as tx:
+        entries = tx.entries(number)
+    if as_json:
+        print_json([{"id": e.id, "at": e.at, "kind": e.kind, "duel": e.duel, "facts": e.values} for e in entries])
+        return
+    for entry in entries:
+        click.echo(f"{entry.id:5} {entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
+
+
+@click.group(cls=Guarded)
+def page() -> None:
+    """Read and write wiki pages."""
+
+
+@page.command()
+@with_config
+@click.argument("title")
+def get(config: Path, title: str) -> None:
+    """Print the text of the page TITLE."""
+    found = open_app(config).desk.wiki.read(title)
+    if found is None:
+        raise NotFound(f"the wiki has no page {title!r}")
+    click.echo(found.text, nl=False)
+
+
+@page.command()
+@with_config
+@click.argument("title")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.option("--summary", default="", help="The summary of the edit.")
+@click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
+def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> None:
+    """Replace the page TITLE by FILE (- for standard input), by compare-and-set."""
+    app = open_app(config)
+    text = file.read()
+    there = app.desk.wiki.read(title)
+    if dry_run:
+        click.echo(f"would write {len(text)} characters to {app.desk.wiki.url(title)}")
+        return
+    written = app.desk.wiki.write(title, text, base=there.revision if there else None, summary=summary)
+    click.echo(f"{written.url} is at revision {written.revision}")
+
+
+COMMANDS = (verify, journal, page)

@@ -1,0 +1,364 @@
+"""Commands that run the service: demo, init, serve, tick, collect, schedule, commence, resolve, retry, status."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from pbp import config as settings_file
+from pbp import demo as demonstration
+from pbp import serving
+from pbp.app import App
+from pbp.cli.common import (
+    FAILED,
+    HELD,
+    finish,
+    open_app,
+    print_json,
+    settings,
+    with_config,
+    with_dry_run,
+    with_json,
+    with_wait,
+    work,
+)
+from pbp.clock import system_clock
+from pbp.doctor import examine
+from pbp.errors import Refused
+from pbp.service import adopt, ring
+from pbp.service.publish import look_again, publish, retry
+from pbp.service.restore import after_restore
+from pbp.sites import Sites
+from pbp.store import Duel
+from pbp.text import time_left, utc
+
+_verbose = click.option("-v", "--verbose", is_flag=True, help="Say so when nothing was due.")
+_exit_code = click.option("--exit-code", is_flag=True, help="End with status 10 when nothing was due.")
+
+
+@click.command()
+@click.option("--serve/--no-serve", default=None, help="Serve the pages at the end (default: in a terminal).")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where to play (default: a new folder here).")
+@click.option("--start", type=click.DateTime(), help="When the story begins, UTC (default: six days ago).")
+@click.option("--seed", help="Fix the chance of the story, for a transcript that can be repeated.")
+def demo(serve: bool | None, folder: Path | None, start: datetime | None, seed: str | None) -> None:
+    """Watch two duels being scheduled, cast by messages, closed, resolved, posted and verified."""
+    wants = sys.stdout.isatty() if serve is None else serve
+    demonstration.play(folder=folder, start=start, seed=seed, serve_after=wants, say=click.echo)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("."))
+@click.option("--from-wiki", is_flag=True, help="Take on a running dynasty from the wiki that config.toml names.")
+@click.option("--yes", is_flag=True, help="With --from-wiki: do what is proposed; without, nothing is changed.")
+def init(folder: Path, from_wiki: bool, yes: bool) -> None:
+    """Write a config.toml with every setting into FOLDER, make the store, and say what to do next."""
+    path = folder / "config.toml"
+    if from_wiki:
+        _take_on(path, yes)
+        return
+    if yes:
+        raise click.UsageError("--yes goes with --from-wiki")
+    if path.exists():
+        raise Refused(f"{path} exists already: it is left as it is")
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(settings_file.example(), encoding="utf-8")
+    app = open_app(path)
+    at = app.now()
+    with app.store.tx() as tx:
+        season = app.desk.season(tx, at)
+    site = app.site
+    title, section = app.config.wiki.ruleset, app.config.wiki.section
+    if site and site.wiki.read(title) is None:
+        site.edit(
+            title, STARTING_RULESET.format(section=section), None, app.config.battle_master.name, "The first spell"
+        )
+    click.echo(f"Wrote {path}. Season {season.id} begins; its anchor is {season.anchor}")
+    click.echo(
+        "Next:\n"
+        f"  1. Look through {path}.\n"
+        "  2. pbp player add NAME      for each wizard; it prints a private link for each\n"
+        "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron"
+    )
+
+
+def _take_on(path: Path, yes: bool) -> None:
+    """Shows what the wiki of a configuration says of its dynasty and, if told so, goes on from there."""
+    config = settings(path)
+    proposal = adopt.propose(Sites(config, system_clock, None).wiki, config)
+    for wizard in proposal.wizards:
+        values = "".join(f", {name} {value}" for name, value in wizard.attributes.items())
+        activity = "active" if wizard.active else "idle"
+        click.echo(f"Wizard {wizard.name}: {wizard.stars} Stars, {activity}{values}")
+    click.echo(f"Spells: {', '.join(proposal.spells) or 'none'}")
+    for item in proposal.unclear:
+        click.echo(f"  {item.spell} will need a ruling when it is cast: {item.reason}")
+    click.echo(f"The next duel will be number {proposal.last_number + 1}")
+    for remark in proposal.remarks:
+        click.echo(f"Note: {remark}")
+    for fault in proposal.faults:
+        click.echo(f"FAULT: {fault}")
+    if proposal.faults:
+        raise Refused("mend the faults on the wiki or in the configuration; nothing was changed")
+    if not yes:
+        click.echo("Nothing was changed: `pbp init --from-wiki --yes` goes on from here")
+        return
+    app = open_app(path)
+    with app.at_work(10):
+        adopt.take_on(app.desk, proposal, app.now())
+    click.echo("It is done. Next: pbp player bind NAME CHANNEL:ADDRESS for each wizard, then pbp serve")
+
+
+STARTING_RULESET = """The wizards' rules. Each spell is a heading below {section}.
+
+== {section} ==
+=== Spark ===
+* Inputs: A position in the Wizard Ring
+* Effect: The Wizard in the targeted position loses 1 Star.
+"""
+
+
+@click.command()
+@with_config
+@click.option("--port", type=int, help="Listen there instead of the configured port.")
+def serve(config: Path, port: int | None) -> None:
+    """Serve the embedded site and tick by itself, until stopped."""
+    serving.serve(settings(config), system_clock, port, click.echo)
+
+
+@click.command()
+@with_config
+@with_wait
+@with_json
+@_verbose
+@_exit_code
+@with_dry_run
+def tick(config: Path, wait: float, as_json: bool, verbose: bool, exit_code: bool, dry_run: bool) -> None:
+    """Do all that is due: collect, commence, resolve, schedule, remind, publish."""
+    app = open_app(config)
+    if dry_run:
+        _say_what_is_due(config)
+        return
+    finish(app, app.tick(wait), verbose=verbose, exit_code=exit_code, as_json=as_json)
+
+
+@click.command()
+@with_config
+@with_wait
+@_verbose
+@_exit_code
+def collect(config: Path, wait: float, verbose: bool, exit_code: bool) -> None:
+    """Take in what is in the inboxes, and answer it."""
+    app = open_app(config)
+    finish(app, app.collect(wait), verbose=verbose, exit_code=exit_code)
+
+
+@click.command()
+@with_config
+@with_wait
+@with_dry_run
+def schedule(config: Path, wait: float, dry_run: bool) -> None:
+    """Schedule the next ring duel now."""
+
+    def verb(app: App) -> Duel:
+        number = ring.schedule(app.desk, app.now())
+        with app.store.tx() as tx:
+            return tx.duel(number)
+
+    duel = work(config, verb, dry_run=dry_run, wait=wait)
+    when = utc(duel.battle_time) if duel.battle_time else "as soon as all are in"
+    click.echo(f"duel {duel.number} is scheduled; battle time: {when}; the ring: {', '.join(duel.participants)}")
+
+
+@click.command()
+@with_config
+@with_wait
+@click.argument("number", type=int)
+@click.option("--without", multiple=True, metavar="INBOX", help="Go on without this inbox, which cannot be read.")
+@click.option("--why", default="", help="Why, if --without is given; it is journalled and published.")
+def commence(config: Path, wait: float, number: int, without: tuple[str, ...], why: str) -> None:
+    """Close duel NUMBER: no order may change any more."""
+    if without and not why:
+        raise click.UsageError("--without needs --why")
+    work(config, lambda app: app.close_duel(number, without, why), wait=wait)
+    click.echo(f"duel {number} is closed")
+
+
+@click.command()
+@with_config
+@with_wait
+@with_json
+@_verbose
+@_exit_code
+@with_dry_run
+@click.argument("number", type=int, required=False)
+def resolve(
+    config: Path, wait: float, as_json: bool, verbose: bool, exit_code: bool, dry_run: bool, number: int | None
+) -> None:
+    """The cron job: collect, commence what is due, resolve and publish. With NUMBER: resolve that pending duel."""
+    if number is None:
+        if dry_run:
+            _say_what_is_due(config)
+            return
+        app = open_app(config)
+        finish(app, app.resolve_due(wait), verbose=verbose, exit_code=exit_code, as_json=as_json)
+        return
+    resolved = work(config, lambda app: app.resolve_duel(number), dry_run=dry_run, wait=wait)
+    if not resolved:
+        click.echo(f"duel {number} waits for a ruling: see `pbp status`", err=True)
+        sys.exit(HELD)
+    click.echo(f"duel {number} is resolved")
+
+
+@click.command("retry")
+@with_config
+@click.argument("key", required=False)
+def retry_stuck(config: Path, key: str | None) -> None:
+    """Send again what a site refused (KEY, or all), once the cause is mended."""
+    app = open_app(config)
+    with app.at_work(5):
+        count = retry(app.desk, key, app.now())
+        publish(app.desk)
+    click.echo(f"{count} put back into the queue")
+
+
+@click.command()
+@with_config
+@click.argument("key")
+@click.argument("url")
+def posted(config: Path, key: str, url: str) -> None:
+    """Say that the text KEY was posted by hand, at URL; the duel goes on."""
+    app = open_app(config)
+    if app.config.blog.adapter != "draft":
+        raise Refused('texts are posted by hand only with [blog] adapter = "draft"')
+    with app.at_work(10):
+        app.sites.draft.posted(key, url)
+        look_again(app.desk, key, app.now())
+        publish(app.desk)
+    click.echo(f"{key} stands at {url}")
+
+
+@click.command()
+@with_config
+def restored(config: Path) -> None:
+    """After putting the store back from a backup: adopt what the sites show, before anything else runs."""
+    app = open_app(config)
+    with app.at_work(10):
+        found = after_restore(app.desk, app.now())
+        publish(app.desk)
+    for line in found or ["no duel was running, and the sites show none that the store lacks"]:
+        click.echo(line)
+
+
+@click.command()
+@with_config
+@with_json
+def doctor(config: Path, as_json: bool) -> None:
+    """Check the configuration, and each site's reach and permissions; nothing is changed."""
+    app = open_app(config)
+    found = examine(app)
+    if as_json:
+        print_json([{"what": what, "fault": fault} for what, fault in found])
+    else:
+        for what, fault in found:
+            click.echo(f"{'FAULT' if fault else 'ok':6} {what}{': ' + fault if fault else ''}")
+    if any(fault for _, fault in found):
+        sys.exit(FAILED)
+
+
+@click.command()
+@with_config
+@with_json
+@click.argument("number", type=int, required=False)
+@click.option("--reveal", metavar="WHY", help="Show the orders of an open duel; journalled, and shown with the result.")
+def status(config: Path, as_json: bool, number: int | None, reveal: str | None) -> None:
+    """What runs, what waits for you, what is on its way out."""
+    app = open_app(config)
+    with app.store.tx() as tx:
+        duels = [duel for duel in tx.duels() if number in (None, duel.number)]
+        running = [duel for duel in duels if duel.state in ("open", "pending") or number is not None]
+        waiting = tx.all_outgoing("queued")
+        stuck = tx.all_outgoing("stuck")
+        pages = [page for page in tx.pages() if page.state != "set"]
+        aside = tx.messages_aside()
+        last = tx.note("last-tick")
+    if reveal and number is not None:
+        for name, said in app.orders(number, reveal):
+            click.echo(f"{name}: {said}")
+        return
+    if as_json:
+        print_json(
+            {
+                "duels": [
+                    {
+                        "number": d.number,
+                        "state": d.state,
+                        "held": d.held,
+                        "why": d.held_why,
+                        "battle_time": d.battle_time,
+                    }
+                    for d in running
+                ],
+                "queued": [item.key for item in waiting if item.kind != "letter"],
+                "stuck": [{"key": item.key, "why": item.why} for item in stuck],
+                "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
+                "aside": [{"channel": row.channel, "why": row.why} for row in aside],
+                "last_tick": last,
+            }
+        )
+        return
+    for duel in running:
+        left = f", in {time_left((duel.battle_time - app.now()).total_seconds())}" if duel.battle_time else ""
+        when = f"; battle time {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == "open" else ""
+        held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
+        click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
+    if not running:
+        click.echo("no duel is open or pending")
+    for item in stuck:
+        click.echo(f"stuck: {item.key}: {item.why}")
+    for page in pages:
+        click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+    for row in aside:
+        click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    texts = [item for item in waiting if item.kind != "letter"]
+    if texts:
+        click.echo(f"{len(texts)} posts and comments are on their way out")
+    click.echo(f"last tick: {last or 'never'}")
+
+
+def _say_what_is_due(config: Path) -> None:
+    """What a tick would do to duels, and the texts that are queued already."""
+    app = open_app(config)
+    from pbp.service import battle
+
+    with app.store.tx() as tx:
+        for duel in tx.duels("open", "pending"):
+            if battle.is_due(app.desk, tx, duel, app.now()):
+                click.echo(f"would close duel {duel.number}")
+            elif battle.may_resolve(app.desk, tx, duel) is None:
+                click.echo(f"would resolve duel {duel.number}")
+        if app.config.ring.auto_schedule and ring.may_schedule(tx) is None:
+            click.echo("would schedule a duel")
+        for item in tx.all_outgoing("queued"):
+            if item.kind != "letter":
+                click.echo(f"would send {item.key}")
+
+
+COMMANDS = (
+    demo,
+    init,
+    serve,
+    tick,
+    collect,
+    schedule,
+    commence,
+    resolve,
+    retry_stuck,
+    posted,
+    restored,
+    doctor,
+    status,
+)

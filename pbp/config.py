@@ -1,0 +1,195 @@
+"""config.toml -> a frozen Config, or every fault in it with its line.
+
+config.example.toml is written from the fields of pbp/settings.py.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import os
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbp import tomltext
+from pbp.errors import ConfigError, Fault, FileFaults
+from pbp.settings import (
+    BattleMaster,
+    Blog,
+    Contests,
+    Draft,
+    Letters,
+    Mail,
+    MediaWiki,
+    Reddit,
+    Ring,
+    Season,
+    Service,
+    Site,
+    Store,
+    Wiki,
+    WordPress,
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings, checked. `folder` is where the file lies: relative paths start there."""
+
+    season: Season = field(default_factory=Season)
+    store: Store = field(default_factory=Store)
+    ring: Ring = field(default_factory=Ring)
+    contests: Contests = field(default_factory=Contests)
+    wiki: Wiki = field(default_factory=Wiki)
+    blog: Blog = field(default_factory=Blog)
+    letters: Letters = field(default_factory=Letters)
+    battle_master: BattleMaster = field(default_factory=BattleMaster)
+    site: Site = field(default_factory=Site)
+    mediawiki: MediaWiki = field(default_factory=MediaWiki)
+    reddit: Reddit = field(default_factory=Reddit)
+    wordpress: WordPress = field(default_factory=WordPress)
+    mail: Mail = field(default_factory=Mail)
+    draft: Draft = field(default_factory=Draft)
+    service: Service = field(default_factory=Service)
+    folder: Path = field(default=Path("."), metadata={"hidden": True})
+
+    def path(self, relative: str) -> Path:
+        """A path of the configuration, from the folder of the file."""
+        return self.folder / relative
+
+    def secret(self, place: str) -> str:
+        """What stands where a setting says (env:NAME or file:PATH); empty for an empty one. Raises ConfigError."""
+        kind, _, name = place.partition(":")
+        if not place:
+            return ""
+        if kind == "env":
+            if name not in os.environ:
+                raise ConfigError(f"the environment has no {name}, which the configuration names for a secret")
+            return os.environ[name]
+        try:
+            return self.path(name).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"the secret in {name} cannot be read: {error}") from None
+
+    @property
+    def store_url(self) -> str:
+        """The store's URL with a relative SQLite path made whole; $PBP_STORE_URL, if set, takes its place.
+
+        A database's password stays out of the file that way.
+        """
+        url = os.environ.get("PBP_STORE_URL") or self.store.url
+        prefix = "sqlite:///"
+        if url.startswith(prefix) and not url.startswith(prefix + "/"):
+            return prefix + str(self.path(url.removeprefix(prefix)).resolve())
+        return url
+
+
+def load(path: Path) -> Config:
+    """The configuration of a file. Raises ConfigError with every fault and its line."""
+    try:
+        return read(path.read_text(encoding="utf-8"), path.parent)
+    except FileNotFoundError:
+        raise ConfigError(f"there is no file {path}; `pbp init` writes one") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from None
+    except ConfigError as error:
+        raise ConfigError(f"{path}:\n{error}") from None
+
+
+def read(text: str, folder: Path = Path(".")) -> Config:
+    """The configuration in a TOML text. Raises ConfigError with every fault and its line."""
+    lines: dict[tomltext.Path, int] = {}
+    try:
+        values, lines = tomltext.parse(text)
+        faults: list[Fault] = []
+        tables = {}
+        for name, kind in _tables().items():
+            tables[name] = _table(kind, values.pop(name, {}), (name,), faults)
+        faults += [Fault((key,), f"there is no setting or table `{key}`") for key in values]
+        if faults:
+            raise FileFaults(faults)
+    except FileFaults as error:
+        raise ConfigError(tomltext.describe(error.faults, lines)) from None
+    return Config(folder=folder, **tables)
+
+
+def example() -> str:
+    """config.example.toml: every setting with its meaning and default."""
+    parts = [
+        "# The settings of the Battle Master, each with its meaning and its default.\n"
+        "# Leave out what you do not change. Secrets are never written here: see the README.\n"
+    ]
+    for name, kind in _tables().items():
+        parts.append(f"# {kind.__doc__}\n[{name}]\n")
+        for item in dataclasses.fields(kind):
+            value = _default(item)
+            shown = item.metadata["example"] if value is None else value
+            mark = "# " if value is None else ""
+            parts.append(f"# {item.metadata['meaning']}\n{mark}{item.name} = {_toml(shown)}\n")
+    return "\n".join(parts)
+
+
+def _tables() -> Mapping[str, type]:
+    hints = typing.get_type_hints(Config)
+    return {item.name: hints[item.name] for item in dataclasses.fields(Config) if not item.metadata.get("hidden")}
+
+
+def _default(item: dataclasses.Field[Any]) -> Any:
+    if item.default_factory is not dataclasses.MISSING:
+        return item.default_factory()
+    return item.default
+
+
+def _table(kind: type, values: Any, path: tuple[str, ...], faults: list[Fault]) -> Any:
+    if not isinstance(values, dict):
+        faults.append(Fault(path, f"write it as a table: [{path[0]}]"))
+        return kind()
+    hints = typing.get_type_hints(kind)
+    known = {item.name: item for item in dataclasses.fields(kind)}
+    good = {}
+    for key, value in values.items():
+        if key not in known:
+            faults.append(Fault((*path, key), f"there is no setting `{key}` in [{path[0]}]{_near(key, known)}"))
+        elif not _fits(value, hints[key]):
+            faults.append(Fault((*path, key), f"`{key}` is {_toml(value)}; it must be {_kind(hints[key])}"))
+        elif (check := known[key].metadata["check"]) and (wrong := check(value)):
+            faults.append(Fault((*path, key), f"`{key}` {wrong}"))
+        else:
+            good[key] = value
+    return kind(**good)
+
+
+def _near(key: str, known: Mapping[str, Any]) -> str:
+    close = difflib.get_close_matches(key, known, 1)
+    return f"; did you mean `{close[0]}`?" if close else ""
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if isinstance(kind, types.UnionType):
+        return any(_fits(value, one) for one in typing.get_args(kind))
+    if typing.get_origin(kind) is list:
+        return isinstance(value, list) and all(_fits(item, typing.get_args(kind)[0]) for item in value)
+    if kind is float:
+        return type(value) in (int, float)
+    return type(value) is kind
+
+
+def _kind(kind: Any) -> str:
+    words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+    if isinstance(kind, types.UnionType):
+        return " or ".join(_kind(one) for one in typing.get_args(kind) if one is not type(None))
+    return words.get(kind, "a list of texts")
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value)

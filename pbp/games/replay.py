@@ -1,0 +1,146 @@
+"""A duel, played again from its inputs; and one digest of a state, by which two replays are compared.
+
+A duel is its inputs: the setup as read at commencing, the seed, and the standing orders of each step.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from pbp.dice import Dice, Draw, canonical_json, step_key
+from pbp.errors import ReplayMismatch
+from pbp.games.base import Event, Game, Order, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One closed step: the orders that are resolved, in canonical words, by player.
+
+    `closing`: the standing orders of the closing, where a voided step is resolved again with others;
+    they, and not the corrected ones, key its dice. `seed`: another seed than the duel's own, for a step
+    closed after that was published. `rolls`: numbers of a public roller, used before those of the seed.
+    """
+
+    orders: Mapping[str, str]
+    closing: Mapping[str, str] | None = None
+    seed: bytes | None = None
+    rolls: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A duel played again. `states` and `digests` begin with those before the first step; the rest is by step."""
+
+    states: tuple[Any, ...]
+    digests: tuple[str, ...]
+    begin_draws: tuple[Draw, ...]
+    draws: tuple[tuple[Draw, ...], ...]
+    events: tuple[tuple[Event, ...], ...]
+
+    @property
+    def state(self) -> Any:
+        """The newest state."""
+        return self.states[-1]
+
+
+def seats(setup: Setup) -> tuple[str, ...]:
+    """The players of a setup by seat: the ring from position 1, or first seat, second seat."""
+    if "wizards" in setup:
+        return tuple(wizard["name"] for wizard in setup["wizards"])
+    return tuple(setup["players"])
+
+
+def dice_key(seed: bytes, duel: int, step: int, orders: Mapping[str, str], setup: Setup) -> bytes:
+    """The key of a step's dice: the standing orders in canonical words, put in order of their seats."""
+    return step_key(seed, duel, step, [(player, orders[player]) for player in seats(setup) if player in orders])
+
+
+def replay(
+    game: Game, setup: Setup, seed: bytes, duel: int, steps: Sequence[Step], begin_rolls: Sequence[int] = ()
+) -> Replayed:
+    """Plays the steps, numbered from 1, from the beginning.
+
+    Raises ReplayMismatch if an order is not, in its state, one in canonical words; FileFaults if the setup or
+    a roll is wrong; NeedsRuling if a step cannot be resolved.
+    """
+    dice = Dice(dice_key(seed, duel, 0, {}, setup), begin_rolls)
+    states = [game.begin(setup, dice)]
+    begin_draws = tuple(dice.draws)
+    draws: list[tuple[Draw, ...]] = []
+    happened: list[tuple[Event, ...]] = []
+    for number, step in enumerate(steps, 1):
+        orders = _read(game, states[-1], setup, step.orders, number)
+        keyed = step.orders if step.closing is None else step.closing
+        dice = Dice(dice_key(step.seed or seed, duel, number, keyed, setup), step.rolls)
+        state, events = game.resolve(states[-1], orders, dice)
+        states.append(state)
+        draws.append(tuple(dice.draws))
+        happened.append(tuple(events))
+    digests = tuple(state_digest(game, state) for state in states)
+    return Replayed(tuple(states), digests, begin_draws, tuple(draws), tuple(happened))
+
+
+def _read(game: Game, state: Any, setup: Setup, words: Mapping[str, str], step: int) -> dict[str, Order]:
+    """The orders of a step, by seat. Raises ReplayMismatch."""
+    if not game.awaits(state):
+        raise ReplayMismatch(f"the contest was over before step {step}")
+    if strangers := sorted(set(words) - set(seats(setup))):
+        raise ReplayMismatch(f"step {step}: {strangers[0]} has no seat")
+    orders = {}
+    for player in seats(setup):
+        if player in words:
+            reading = game.read(state, player, words[player])
+            if reading.order is None or reading.problems:
+                why = reading.problems[0].reason if reading.problems else "it takes the order back"
+                raise ReplayMismatch(f"step {step}: the order of {player} does not stand: {why}")
+            if reading.order.words != words[player]:
+                raise ReplayMismatch(f"step {step}: the order of {player} is not in canonical words")
+            orders[player] = reading.order
+    return orders
+
+
+def state_digest(game: Game, state: Any) -> str:
+    """SHA-256, in hexadecimal, of the canonical JSON of [the game's name with its version, the full state]."""
+    return hashlib.sha256(canonical_json([game.name, as_json(state)])).hexdigest()
+
+
+def as_json(value: Any) -> Any:
+    """A value of a state as JSON, different for states that are not equal.
+
+    Frozen dataclasses become {"$TheirName": fields} (without fields that are left out of comparison),
+    mappings objects, sequences lists; what JSON lacks becomes an object with one key that begins with $.
+    Raises TypeError for anything else: a state holds nothing that could change behind our back.
+    """
+    if isinstance(value, Enum):
+        return {f"${type(value).__name__}": value.name}
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, Fraction | Decimal):
+        return {f"${type(value).__name__.lower()}": str(value)}
+    if isinstance(value, bytes):
+        return {"$bytes": value.hex()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {f.name: as_json(getattr(value, f.name)) for f in dataclasses.fields(value) if f.compare}
+        return {f"${type(value).__name__}": fields}
+    if isinstance(value, Mapping):
+        return _mapping(value)
+    if isinstance(value, AbstractSet):
+        return {"$set": sorted(map(as_json, value), key=canonical_json)}
+    if isinstance(value, tuple | list):
+        return [as_json(item) for item in value]
+    raise TypeError(f"a state cannot hold a {type(value).__name__}")
+
+
+def _mapping(value: Mapping[Any, Any]) -> Any:
+    if all(isinstance(key, str) and not isinstance(key, Enum) and not key.startswith("$") for key in value):
+        return {key: as_json(item) for key, item in value.items()}
+    pairs = [[as_json(key), as_json(item)] for key, item in value.items()]
+    return {"$map": sorted(pairs, key=canonical_json)}

@@ -1,0 +1,295 @@
+"""What a player's lines mean in Tactical Genius. Each line stands or falls by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pbp.errors import Problem
+from pbp.games.base import Reading
+from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recruit, where
+from pbp.games.tactical_genius.recruits import Refused, Unitmaker, tile_in
+from pbp.games.tactical_genius.state import State, Tile, Unit, on_board, reach, step, tiles
+from pbp.games.tactical_genius.table import ATTACKS, RAISING
+from pbp.games.wording import Line, contradiction, listed, meanings, polished, quoted
+
+T = TypeVar("T")
+VERBS = frozenset("UNIT ADVANCE ATTACK SKILL MOVE IDLE PASS WITHDRAW".split())
+_FIRST = frozenset("UNIT ADVANCE PASS WITHDRAW".split())
+_COMMANDS = ("ATTACK", "SKILL", "MOVE", "IDLE")
+_MANY = 60
+"""Lines of one letter that are read; no army needs more."""
+
+
+@dataclass
+class _Read:
+    """The lines of a letter as they are read."""
+
+    advance: list[Line] = field(default_factory=list)
+    passed: bool = False
+    withdrawn: list[Line] = field(default_factory=list)
+    recruits: list[tuple[Line, Recruit]] = field(default_factory=list)
+    commands: list[tuple[Line, Command]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read(state: State, player: str, words: str) -> Reading:
+    """What a player's words mean in this phase; total.
+
+    If every line is refused, an order without lines comes with the problems: such a player is not late.
+    """
+    if player not in state.players or state.ended:
+        return Reading(problems=(Problem("not-asked", quoted(words), "Nothing is asked of you now."),))
+    seat = state.players.index(player)
+    texts = [" ".join(text.split()) for text in words.splitlines() if text.strip()]
+    lines = [line for text in texts if (line := _line(state, text))]
+    if not lines and texts:
+        problem = Problem("no-order", quoted(words), "There is no order in this.", _hint(state))
+        return Reading(Orders(), (problem,))
+    found = _Read()
+    for line in lines[:_MANY]:
+        try:
+            _take(state, seat, line, found)
+        except Refused as refusal:
+            found.problems.append(refusal.problem)
+    if found.withdrawn and len(found.withdrawn) == len(lines):
+        return Reading()
+    if found.withdrawn:
+        return Reading(Orders(), (contradiction(lines, "Send WITHDRAW alone, or only the orders that you want."),))
+    commands = _agreeing(found.commands, _same_unit, "Give each unit one command.", found.problems)
+    recruits = _agreeing(found.recruits, _same_place, "Each name, tile and decimal is used once.", found.problems)
+    recruits = _on_free_tiles(state, seat, recruits, bool(found.advance), found.problems)
+    afforded = _afforded(state, seat, recruits, found.problems)
+    orders = Orders(bool(found.advance), tuple(afforded), tuple(item for _, item in commands), False)
+    if not orders.words and found.passed:
+        orders = Orders(passed=True)
+    return Reading(orders, tuple(found.problems))
+
+
+def _hint(state: State) -> str:
+    if state.phase == "reinforcement":
+        return "This phase takes UNIT …, ADVANCE or PASS."
+    return "This phase takes lines such as “Rex ATTACK 7,2”, “Rex SKILL guard”, “Rex MOVE UP”, “Rex IDLE”, or PASS."
+
+
+def _line(state: State, text: str) -> Line | None:
+    """A line's verb, the words around it (the unit's name first), and the line itself; None if it bears no verb."""
+    first, _, rest = text.partition(" ")
+    word = first.strip(":,.!").upper()
+    if word in _FIRST:
+        return Line(word, polished(rest), text)
+    second, _, more = rest.partition(" ")
+    verb = second.strip(":,.!").upper()
+    name = first.strip(":,.\"'“”")
+    if verb in _COMMANDS:
+        return Line(verb, f"{name} {polished(more)}".strip(), text)
+    if word in _COMMANDS:  # the verb first: "MOVE Rex UP"
+        return Line(word, polished(rest), text)
+    if close := meanings(first, {verb: verb for verb in _FIRST if len(verb) > 3}) if len(first) > 4 else []:
+        return Line(close[0], polished(rest), text)
+    if len(verb) > 2 and any(unit.name.casefold() == name.casefold() for unit in state.units):
+        if verb in DIRECTIONS:
+            return Line("MOVE", f"{name} {verb}", text)
+        if len(close := meanings(second, {word: word for word in _COMMANDS})) == 1:
+            return Line(close[0], f"{name} {polished(more)}".strip(), text)
+    return None
+
+
+def _take(state: State, seat: int, line: Line, found: _Read) -> None:
+    """Reads one line into `found`. Raises Refused."""
+    if line.verb == "WITHDRAW":
+        found.withdrawn.append(line)
+    elif line.verb == "PASS":
+        found.passed = True
+    elif (line.verb in _COMMANDS) != (state.phase == "command"):
+        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state))
+    elif line.verb == "ADVANCE":
+        _check_advance(state, seat, line)
+        found.advance.append(line)
+    elif line.verb == "UNIT":
+        found.recruits.append((line, Unitmaker(state, seat, line).recruit()))
+    else:
+        found.commands.append((line, _command(state, seat, line)))
+
+
+# -- Reinforcement
+
+
+def _check_advance(state: State, seat: int, line: Line) -> None:
+    army = state.army(seat)
+    if not army:
+        raise Refused("no-unit", line.quote, "You have no unit on the board that could advance.")
+    for unit in army:
+        column = unit.tile[0] + unit.ahead
+        if any(other.tile[0] == column for other in state.units if other.seat != seat):
+            raise Refused("column-held", line.quote, f"Column {column}, which {unit.name} would enter, holds an enemy.")
+
+
+def _on_free_tiles(
+    state: State, seat: int, recruits: Sequence[tuple[Line, Recruit]], advance: bool, problems: list[Problem]
+) -> list[tuple[Line, Recruit]]:
+    """The units whose tiles may be free: an advance, if it succeeds, moves what stands there now."""
+    now = {unit.tile for unit in state.units}
+    then = {(unit.tile[0] + unit.ahead, unit.tile[1]) for unit in state.army(seat)} if advance else now
+    standing = []
+    for line, recruit in recruits:
+        if recruit.tile in now and recruit.tile in then:
+            problems.append(Problem("tile-taken", quoted(line.quote), f"{where(recruit.tile)} is not empty."))
+        else:
+            standing.append((line, recruit))
+    return standing
+
+
+def _afforded(
+    state: State, seat: int, recruits: Sequence[tuple[Line, Recruit]], problems: list[Problem]
+) -> list[Recruit]:
+    """The units that points and numbers allow, in the order of the lines."""
+    table = state.table
+    left, on_the_board, placed = state.points_left[seat], len(state.army(seat)), state.placed[seat]
+    afforded: list[Recruit] = []
+    for line, recruit in recruits:
+        cost = recruit.cost(state.table)
+        if on_the_board + len(afforded) >= table.max_on_board:
+            reason = f"You may have {table.max_on_board} units on the board at a time."
+            problems.append(Problem("board-full", quoted(line.quote), reason))
+        elif placed + len(afforded) >= table.max_placed:
+            reason = f"You may place {table.max_placed} units in the game."
+            problems.append(Problem("army-spent", quoted(line.quote), reason))
+        elif cost > left:
+            reason = f"{recruit.name} costs {cost} points, and you have {left} left for it."
+            problems.append(Problem("too-dear", quoted(line.quote), reason))
+        else:
+            left -= cost
+            afforded.append(recruit)
+    return afforded
+
+
+def _same_place(one: Recruit, other: Recruit) -> bool:
+    return one.name.casefold() == other.name.casefold() or one.tile == other.tile or one.decimal == other.decimal
+
+
+def _same_unit(one: Command, other: Command) -> bool:
+    return one.unit == other.unit
+
+
+def _agreeing(
+    found: Sequence[tuple[Line, T]], clash: Callable[[T, T], bool], hint: str, problems: list[Problem]
+) -> list[tuple[Line, T]]:
+    """The lines that do not clash with others; those that do are refused together, the same line twice is one."""
+    distinct: list[tuple[Line, T]] = []
+    for line, item in found:
+        if all(item != other for _, other in distinct):
+            distinct.append((line, item))
+    left = [one for one in distinct if any(one is not other and clash(one[1], other[1]) for other in distinct)]
+    standing = [one for one in distinct if one not in left]
+    while left:
+        group = [one for one in left if one is left[0] or clash(one[1], left[0][1])]
+        problems.append(contradiction([line for line, _ in group], hint))
+        left = [one for one in left if one not in group]
+    return standing
+
+
+# -- Command
+
+
+def _command(state: State, seat: int, line: Line) -> Command:
+    name, _, rest = line.rest.partition(" ")
+    unit = _unit(state, seat, name, line)
+    if line.verb == "IDLE":
+        return Command(unit.name, "IDLE")
+    if line.verb == "MOVE":
+        return _move(state, unit, rest, line)
+    if line.verb == "ATTACK":
+        return _attack(state, unit, rest, line)
+    return _skill(state, unit, rest, line)
+
+
+def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
+    """The unit meant, by its name or the beginning of it. Raises Refused."""
+    called = name.strip(":,.\"'").casefold()
+    own = state.army(seat)
+    exact = [unit for unit in own if unit.name.casefold() == called]
+    fitting = exact or [unit for unit in own if called and unit.name.casefold().startswith(called)]
+    if len(fitting) == 1:
+        return fitting[0]
+    names = listed(unit.name for unit in own)
+    if fitting:
+        reason = f"{name} could be {listed((unit.name for unit in fitting), 'or')}."
+        raise Refused("ambiguous", line.quote, reason, "Write the whole name.")
+    if any(unit.name.casefold() == called for unit in state.units):
+        raise Refused("not-yours", line.quote, f"{name} is a unit of your opponent.", f"Yours are {names}.")
+    raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", f"Yours are {names}.")
+
+
+def _move(state: State, unit: Unit, rest: str, line: Line) -> Command:
+    found = meanings(rest, {direction: direction for direction in DIRECTIONS})
+    if len(found) != 1:
+        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", "Rex MOVE UP")
+    if not on_board(state.table, step(unit, found[0])):
+        raise Refused("off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way.")
+    return Command(unit.name, "MOVE", found[0])
+
+
+def _attack(state: State, unit: Unit, rest: str, line: Line) -> Command:
+    reachable = tiles(state.table, unit, state.kind(unit).range)
+    _check_attack(state, unit, line)
+    return Command(unit.name, "ATTACK", tile=_tile(rest, reachable, unit, line))
+
+
+def _check_attack(state: State, unit: Unit, line: Line) -> None:
+    """Refuses an attack of a unit that has no attack and cannot get any before its turn."""
+    helpers = [other for other in state.units if set(other.skills) & RAISING]
+    if unit.attack == 0 and not helpers:
+        raise Refused("cannot-attack", line.quote, f"{unit.name} has attack 0 and cannot attack.")
+
+
+def _tile(rest: str, reachable: Sequence[Tile], unit: Unit, line: Line) -> Tile:
+    tile = tile_in(rest)
+    hint = f"In reach of {unit.name}: {listed(map(where, reachable), 'or') if reachable else 'no tile'}."
+    if tile is None:
+        raise Refused("not-understood", line.quote, "A tile is written as column,row.", hint)
+    if tile not in reachable:
+        raise Refused("out-of-range", line.quote, f"{where(tile)} is not in reach of {unit.name}.", hint)
+    return tile
+
+
+def _skill(state: State, unit: Unit, rest: str, line: Line) -> Command:
+    phrase = re.sub(r"\b(?:at|on|to|column|col|row|tile)\b", " ", rest, flags=re.I)
+    name = re.match(r"[^\d\[(]*", phrase)
+    target = phrase[name.end() :] if name else ""
+    known = {skill: skill for skill in state.table.skills}
+    found = meanings((name[0] if name else "").replace("_", " "), {s.replace("_", " "): s for s in unit.skills})
+    if len(found) != 1:
+        meant = meanings((name[0] if name else "").replace("_", " "), {s.replace("_", " "): s for s in known})
+        has = listed(skill.replace("_", " ") for skill in unit.skills) if unit.skills else "no skill"
+        code, reason = (
+            ("not-learnt", f"{unit.name} has not learnt {meant[0].replace('_', ' ')}.")
+            if len(meant) == 1 and not found
+            else ("ambiguous" if found else "no-such-skill", "It is not clear which skill is meant.")
+        )
+        raise Refused(code, line.quote, reason, f"{unit.name} has {has}.")
+    return Command(unit.name, "SKILL", found[0], _aim(state, unit, found[0], target, line))
+
+
+def _aim(state: State, unit: Unit, skill: str, target: str, line: Line) -> Tile | None:
+    """The tile that a skill is aimed at, None where it needs none. Raises Refused."""
+    aim = state.table.skills[skill].aim
+    reachable = tiles(state.table, unit, reach(state, unit, skill))
+    if skill in ATTACKS:
+        _check_attack(state, unit, line)
+    if aim == "area":
+        if target.strip():
+            _tile(target, reachable, unit, line)
+        return None
+    if aim == "self":
+        lane = [(column, unit.tile[1]) for column in range(1, state.table.columns + 1)]
+        if target.strip():
+            _tile(target, lane if skill in ("rush", "fall_back") else [unit.tile], unit, line)
+        return None
+    if aim == "column" and re.fullmatch(r"\D*\d{1,3}\D*", target):
+        target = f"{target},{unit.tile[1]}"
+    if skill == "mend":
+        reachable = [tile for tile in reachable if tile != unit.tile]
+    return _tile(target, reachable, unit, line)

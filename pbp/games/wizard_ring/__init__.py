@@ -1,0 +1,128 @@
+"""The ring duel: Wizards in a ring, each with one spell that players wrote.
+
+Events are of these kinds; each has a macro in templates/events/wizard_ring.j2 and its facts are named there:
+cast, roll, pick, considered, no-effect, redirected, cost, status, blocked, gained, lost, became.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from pbp.dice import Dice
+from pbp.errors import NeedsRuling, Problem, Unclear
+from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
+from pbp.games.wizard_ring.setup import State, read_setup
+from pbp.spells import Page, Spell, fixed_outcomes, play
+
+
+class WizardRing:
+    """The rules of the ring duel: one step, in which every active Wizard casts at most one spell."""
+
+    name = "wizard-ring/1"
+    verbs = VERBS
+
+    def begin(self, setup: Setup, dice: Dice) -> State:
+        """The ring before the duel; ring order is the order of `wizards`. Raises FileFaults."""
+        return read_setup(setup)
+
+    def phase(self, state: State) -> str:
+        """Always "casting"."""
+        return "casting"
+
+    def awaits(self, state: State) -> Mapping[str, Prompt]:
+        """Every active Wizard may cast; nobody owes anything after the one step."""
+        if state.stars is not None:
+            return {}
+        return {
+            wizard.name: Prompt("CAST a spell of this duel's list, or PASS", self._examples(state, index))
+            for index, wizard in enumerate(state.wizards)
+            if not wizard.idle
+        }
+
+    def _examples(self, state: State, wizard: int) -> tuple[str, ...]:
+        ring = _ring(state)
+        first = (next(ring.examples(wizard, spell), None) for spell in state.spells.spells.values())
+        return tuple(islice((order.words for order in first if order), 3))
+
+    def read(self, state: State, player: str, words: str) -> Reading:
+        """CAST, PASS or WITHDRAW; whether the spell needs a ruling does not matter."""
+        places = {wizard.name: index for index, wizard in enumerate(state.wizards)}
+        quote = " ".join(words.split())[:80]
+        if player not in places:
+            return Reading(None, (Problem("not-in-this-duel", quote, f"{player} is not in this duel's ring"),))
+        if state.wizards[places[player]].idle:
+            return Reading(None, (Problem("idle", quote, "an idle Wizard casts nothing"),))
+        return _ring(state).read(places[player], words)
+
+    def resolve(self, state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, Sequence[Event]]:
+        """Casts all spells at once. Raises NeedsRuling if one of them does not say what is to happen."""
+        places = {wizard.name: index for index, wizard in enumerate(state.wizards)}
+        chosen = {name: order for name, order in orders.items() if isinstance(order, RingOrder) and order.spell}
+        book = {name.casefold(): Page(name, s.program, s.sentences) for name, s in state.spells.spells.items()}
+        selections: dict[int, tuple[str, Sequence[Any]]] = {}
+        unclear: list[Unclear] = []
+        for name, order in chosen.items():
+            assert order.spell is not None
+            spell = state.spells.spells[order.spell]
+            ruled = next(
+                (r for r in state.outcomes if r["wizard"] == name and r["spell"].casefold() == spell.name.casefold()),
+                None,
+            )
+            key = order.spell
+            if ruled is not None:
+                key = f"{spell.name} "
+                book[key.casefold()] = Page(spell.name, fixed_outcomes(spell, ruled["outcomes"], places), ())
+            elif spell.program is None:
+                unclear.extend(item for item in spell.unclear if item not in unclear)
+            selections[places[name]] = (key, order.inputs)
+        if unclear:
+            raise NeedsRuling(unclear)
+        played = play(
+            state.wizards, selections, book, dice, number=state.number, earlier=state.earlier, floor=state.floor
+        )
+        after = replace(
+            state,
+            stars=tuple(played.stars),
+            attributes=tuple(played.attributes),
+            casts={name: _shown(state, state.spells.spells[str(o.spell)], o) for name, o in chosen.items()},
+        )
+        return after, [Event(happening.kind, happening.facts) for happening in played.happenings]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A ring duel has no winner."""
+        return None
+
+    def view(self, state: State, player: str | None) -> Facts:
+        """Each Wizard's Stars, their change and the attributes; who cast what, once it is over."""
+        wizards = {}
+        for index, wizard in enumerate(state.wizards):
+            stars = wizard.stars if state.stars is None else state.stars[index]
+            attributes = state.attributes[index] if state.attributes else wizard.attributes
+            wizards[wizard.name] = {"stars": stars, "change": stars - wizard.stars, "attributes": dict(attributes)}
+        return {"wizards": wizards, "casts": dict(state.casts)}
+
+    def unclear(self, state: State) -> Sequence[Unclear]:
+        """The spells of the list that cannot be read exactly."""
+        return state.spells.unclear
+
+
+def _ring(state: State) -> Ring:
+    return Ring(tuple(wizard.name for wizard in state.wizards), state.spells)
+
+
+def _shown(state: State, spell: Spell, order: RingOrder) -> dict[str, Any]:
+    inputs: dict[str, Any] = {}
+    for asked, value in zip(spell.inputs, order.inputs, strict=False):
+        label = asked.kind if asked.kind not in inputs else f"{asked.kind} {len(inputs) + 1}"
+        shown = (
+            value + 1 if asked.kind == "position" else state.wizards[value].name if asked.kind == "wizard" else value
+        )
+        inputs[label] = shown
+    return {"spell": spell.name, "inputs": inputs}
+
+
+WIZARD_RING = WizardRing()

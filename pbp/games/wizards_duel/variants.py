@@ -1,0 +1,97 @@
+"""The five variants of the Wizard's Duel as data, and the names of the spells.
+
+A spell is known by its printed strength, "0" to "8", or "X". "9" is Wisdom of Warfare, a labelled house power
+(rules page, 1.7) that is in no hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+WISDOM = "9"
+COMMON_NAMES: Mapping[str, str] = {
+    "0": "Phantasmal Killer",
+    "1": "Greater Restoration",
+    "2": "Counterspell",
+    "3": "Fog Cloud",
+    "4": "Confusion",
+    "5": "Bless",
+    "6": "Firebolt",
+    "7": "Ray of Frost",
+    "8": "Charm Person",
+    "X": "Power Word Kill",
+}
+OLYMPIAN_NAMES: Mapping[str, str] = {
+    "1": "Great Harvest",
+    "2": "Divorce",
+    "3": "Trickster Magic",
+    "4": "Night Plague",
+    "5": "Forge",
+    "6": "Bloodlust",
+    "7": "Trident of the Sea",
+    "8": "Charm",
+    "X": "Power Bolt Kill",
+    WISDOM: "Wisdom of Warfare",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What differs between the variants (rules page, 1.1 and 1.8).
+
+    `duels`: how many bouts are counted before the tiebreak bout, where drawn bouts count for nobody; None: bouts
+    are played until somebody has `wins_needed`. `draw_item`: the option that names who wins a drawn bout.
+    `late_rule`: "forfeit" loses the bout, "random" casts a random spell that cannot win.
+    """
+
+    name: str
+    rounds: int = 9
+    has0: bool = False
+    duels: int | None = None
+    wins_needed: int = 2
+    counterspell_cancels: bool = True
+    charm_excludes: tuple[str, ...] = ("2", "X")
+    late_rule: str = "forfeit"
+    draw_item: str | None = None
+    item_options: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=lambda: COMMON_NAMES)
+
+    @property
+    def spells(self) -> tuple[str, ...]:
+        """A full hand, in the order in which spells are listed and counted."""
+        return tuple(spell for spell in "012345678X" if spell != "0" or self.has0)
+
+    @property
+    def draws_replayed(self) -> bool:
+        """Whether a drawn bout is played again; else it is drawn and counts for nobody."""
+        return self.duels is None
+
+    def title(self, spell: str) -> str:
+        """A spell as players read it: "Fog Cloud (3)"; Wisdom of Warfare without a number."""
+        return self.names[spell] if spell == WISDOM else f"{self.names[spell]} ({spell})"
+
+
+VARIANTS: Mapping[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        Variant(
+            "original",
+            counterspell_cancels=False,
+            late_rule="random",
+            draw_item="balance_of_harmony",
+            item_options=("balance_of_harmony",),
+        ),
+        Variant("bo3", counterspell_cancels=False, late_rule="random"),
+        Variant("archwizard", rounds=10, has0=True, duels=5, wins_needed=3),
+        Variant("death-match-3", duels=3),
+        Variant(
+            "gods-collide",
+            charm_excludes=(),
+            draw_item="hestias_hearth",
+            item_options=("hestias_hearth", "apollos_daybreak", "athenas_wisdom"),
+            names=OLYMPIAN_NAMES,
+        ),
+    )
+}
+DEFAULT_VARIANT = "death-match-3"

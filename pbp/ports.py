@@ -1,0 +1,135 @@
+"""The three kinds of site, and the values that they carry. A site is one or more of them.
+
+Ports are cut by what a thing is, not by vendor. Every method raises SiteDown, SiteRefused or EditConflict
+of pbp.errors and nothing else; writes are sent once, never repeated by the client library.
+A `key` is our name for one text, for ever: it travels hidden in the text itself, so that `find` can see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """Where a published text stands: the site's own name for it, and the address that a reader opens."""
+
+    id: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A wiki page at one revision; `author` and `at` are of that revision."""
+
+    title: str
+    text: str
+    revision: str
+    author: str
+    at: datetime
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A letter or private message that reached us.
+
+    `id` is the site's name for it and never changes; `sender` the address as the site vouches for it;
+    `received` the time at which our own server took it, aware UTC; `thread` what an answer should be put under.
+    `token` is a reply token that the message bore, `vouched` whether the site proves the sender
+    (an account signed in; mail with a passed verdict of the operator's own server).
+    `aside` says, if it is not empty, why the message must be kept aside: neither acted on nor ever answered
+    (an automatic reply, a list, a bounce, a flood, a letter that cannot be read).
+    `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
+    may repeat none of it.
+    """
+
+    id: str
+    sender: str
+    received: datetime
+    text: str
+    subject: str = ""
+    thread: str = ""
+    token: str = ""
+    vouched: bool = True
+    aside: str = ""
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What we write to one player: to an address of the channel, in plain text.
+
+    `thread` is the message that this answers, if any; `token` a reply token for the player to send back.
+    `public` says that everybody may read it: only such a letter is ever put under a public message;
+    any other that answers one goes to the player alone.
+    """
+
+    to: str
+    subject: str
+    body: str
+    thread: str = ""
+    token: str = ""
+    public: bool = False
+
+
+class Wiki(Protocol):
+    """Pages, replaced by compare-and-set."""
+
+    name: str
+    markup: str
+    """How texts are written there: wikitext, markdown, html or plain."""
+    account: str
+    """The name under which our own edits appear."""
+
+    def read(self, title: str) -> Page | None:
+        """The newest revision, or None if there is no such page."""
+
+    def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
+        """Replaces the page whose newest revision is `base` (None: it does not exist yet).
+
+        Writes nothing if the text is the same already. Raises EditConflict.
+        """
+
+    def url(self, title: str) -> str:
+        """The address of a page, whether it exists or not."""
+
+
+class Blog(Protocol):
+    """Posts and comments, appended, found again by key."""
+
+    name: str
+    markup: str
+    lag: timedelta
+    """How long a text may be missing from `find` after the site took it."""
+
+    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that bears this key."""
+
+    def post(self, key: str, title: str, body: str) -> Ref:
+        """Publishes a story post. The body bears the key already."""
+
+    def comment(self, key: str, on: Ref, body: str) -> Ref:
+        """Publishes a comment on a post. The body bears the key already."""
+
+
+class Mailbox(Protocol):
+    """Letters and private messages, in and out."""
+
+    name: str
+    lag: timedelta
+
+    def fetch(self) -> Iterable[Message]:
+        """The messages not yet done, oldest first; may repeat some after a crash."""
+
+    def done(self, message: Message) -> None:
+        """Marks a message as taken in, so that `fetch` leaves it out from now on."""
+
+    def find(self, key: str) -> Ref | None:
+        """The letter sent under this key, where the site can tell."""
+
+    def send(self, key: str, letter: Letter) -> Ref:
+        """Sends one letter under a key."""

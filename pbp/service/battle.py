@@ -1,0 +1,326 @@
+"""Battle time: the step closes, its orders are fixed and committed to, then played, told and recorded."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from pbp import bundle, fair
+from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch
+from pbp.games.base import Event
+from pbp.games.replay import Replayed, Step, replay
+from pbp.service import audit, contests, lifecycle, ring, steps
+from pbp.service.desk import Desk
+from pbp.service.position import Position, game_of, position, seed_of, words_of
+from pbp.store import Duel, StepRow, Submission, Tx
+
+# ---- commence --------------------------------------------------------------------------------------------------------
+
+
+def is_due(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
+    """Whether an open duel is to be closed: strictly after its battle time, or all in, as its trigger says."""
+    if contests.is_contest(duel):
+        return contests.is_due(duel, at)
+    if duel.state != "open" or duel.held:
+        return False
+    if duel.trigger != "all-in" and duel.battle_time is not None and at > duel.battle_time:
+        return True
+    if duel.trigger == "deadline":
+        return False
+    awaited = set(position(desk, tx, duel).awaits)
+    standing = tx.standing(duel.number, duel.step)
+    return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
+
+
+def standing_orders(desk: Desk, tx: Tx, duel: Duel, now: Position, closing: datetime) -> dict[str, Submission]:
+    """The orders that count at the closing instant, by seat: received before it, of those who are awaited."""
+    limit = closing
+    if desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup and duel.battle_time:
+        limit = min(closing, duel.battle_time)
+    standing = tx.standing(duel.number, duel.step)
+    return {
+        name: standing[name]
+        for name in now.awaits
+        if name in standing and standing[name].received < limit and _still_reads(now, name, standing[name])
+    }
+
+
+def _still_reads(now: Position, name: str, standing: Submission) -> bool:
+    """Whether an order means what it meant when it was taken: a list edited since may have changed that."""
+    order = now.game.read(now.state, name, standing.words or "").order
+    return order is not None and order.words == standing.words
+
+
+def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, without: Sequence[str] = ()) -> None:
+    """Closes the present step as of `closing`: its orders are fixed, the comment with their commitment queued.
+
+    A contest in which a late player spends a reserve day stays open; without one it ends.
+
+    Every inbox has been polled since `closing`, but those in `without`. Raises Refused.
+    """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if duel.held:
+            raise Refused(f"duel {number} is held: {duel.held_why}")
+        state = lifecycle.moved(duel, "commence")
+        now = position(desk, tx, duel)
+        orders = standing_orders(desk, tx, duel, now, closing)
+        if contests.is_contest(duel):
+            missing = set(now.awaits) - set(orders)
+            if missing and duel.battle_time and closing <= duel.battle_time:
+                raise contests.NotDue(f"step {duel.step} of duel {number} closes early only when all orders are in")
+            if steps.lapse(desk, tx, duel, now, missing, at):
+                return
+        blind = secrets.token_bytes(32)
+        digests = [bytes.fromhex(order.digest) for order in orders.values()]
+        commitment = fair.commitment(blind, number, duel.step, duel.list_text or "", digests).hex()
+        sheet, own_list = tx.page(desk.config.wiki.sheet), tx.page(duel.list_title or "")
+        tx.add_step(
+            StepRow(
+                duel=number,
+                step=duel.step,
+                closed=closing,
+                orders=[[n, o.serial, o.words, o.salt, fair.stamp(o.received)] for n, o in orders.items()],
+                blind=blind.hex(),
+                commitment=commitment,
+                seed_index=duel.seed_index,
+                setup=now.setup if duel.step == 1 else tx.steps(number)[0].setup,
+                sheet_revision=sheet.revision if sheet else None,
+                list_revision=own_list.revision if own_list else None,
+                state_digest=None,
+                events=None,
+                draws=None,
+                view=None,
+                resolved=None,
+            )
+        )
+        tx.change_duel(number, state=state)
+        tx.journal(
+            at, "commenced", number, step=duel.step, closed=closing.isoformat(), commitment=commitment,
+            without=list(without),
+        )  # fmt: skip
+        template = "closed" if contests.is_contest(duel) else "commence"
+        desk.comment(tx, duel, commence_key(duel), template, at, commitment=commitment, closed=closing, without=without)
+
+
+def commence_key(duel: Duel) -> str:
+    """What the comment that closes a duel's present step is called in its key."""
+    return f"commence{duel.step}"
+
+
+# ---- resolve ---------------------------------------------------------------------------------------------------------
+
+
+def may_resolve(desk: Desk, tx: Tx, duel: Duel) -> str | None:
+    """Why a duel cannot be resolved now; None if it can. Never before its commence comment is on the site."""
+    if duel.state != "pending":
+        return f"duel {duel.number} is {duel.state}"
+    if duel.held:
+        return f"duel {duel.number} is held: {duel.held_why}"
+    comment = tx.outgoing(desk.key(duel, commence_key(duel)))
+    if comment is None or comment.state != "sent":
+        return f"the comment that closes duel {duel.number} is not on the site yet"
+    return None
+
+
+def resolve(desk: Desk, number: int, at: datetime) -> bool:
+    """Casts the fixed orders of a pending duel and queues the result; False if it is now held for a ruling.
+
+    Raises Refused.
+    """
+    try:
+        with desk.store.tx() as tx:
+            duel = tx.duel(number, lock=True)
+            if why := may_resolve(desk, tx, duel):
+                raise Refused(why)
+            _resolve(desk, tx, duel, at)
+            return True
+    except NeedsRuling as error:
+        with desk.store.tx() as tx:
+            _hold_for_ruling(desk, tx, tx.duel(number, lock=True), error, at)
+        return False
+
+
+def preview(desk: Desk, tx: Tx, duel: Duel) -> tuple[Replayed, Position]:
+    """A pending duel, resolved but not recorded. Raises NeedsRuling, ReplayMismatch."""
+    game = game_of(duel)
+    rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
+    setup = dict(rows[0].setup)
+    if "ring" in duel.setup:
+        setup["rulings"] = tx.rulings(duel.number)
+    replayed = replay(
+        game, bundle.playable(setup), seed_of(tx, duel), duel.number, [Step(words_of(row)) for row in rows]
+    )
+    for row, digest in zip(rows[:-1], replayed.digests[1:], strict=False):
+        if row.state_digest != digest:
+            raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
+    return replayed, Position(game, setup, replayed.state, game.awaits(replayed.state))
+
+
+def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
+    replayed, now = preview(desk, tx, duel)
+    events = [_told(desk, now, event) for event in replayed.events[-1]]
+    view = dict(now.game.view(now.state, None))
+    tx.change_step(
+        duel.number,
+        duel.step,
+        setup=now.setup,
+        events=events,
+        draws=[{"for": d.why, "of": d.sides, "value": d.value} for d in replayed.draws[-1]],
+        state_digest=replayed.digests[-1],
+        view=view,
+        resolved=at,
+    )
+    tx.journal(at, "resolved", duel.number, step=duel.step, state_digest=replayed.digests[-1])
+    if contests.is_contest(duel):
+        steps.after_step(desk, tx, duel, now, events, at)
+        return
+    summary = ring.summary(view)
+    before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
+    for name, wizard in view["wizards"].items():
+        _change_wizard(tx, name, before[name], wizard)
+    tx.change_duel(duel.number, state=lifecycle.moved(duel, "resolve"), summary=summary, ended=at)
+    duel = tx.duel(duel.number)
+    _publish_result(desk, tx, duel, now, events, view, at)
+
+
+def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Gives a wizard what the duel changed; what else was changed since it closed stays."""
+    present = tx.wizard(name)
+    assert present
+    old = before.get("attributes") or {}
+    changed = {key: value for key, value in after["attributes"].items() if old.get(key) != value}
+    tx.change_wizard(name, stars=present.stars + after["change"], attributes={**present.attributes, **changed})
+
+
+def void(desk: Desk, number: int, why: str, at: datetime) -> None:
+    """Takes a mistaken result of a ring duel back; it is resolved again, by the same dice, once it is resumed.
+
+    What it had changed is taken from the wizards again. Nothing is deleted: the result stays on the site, and a
+    comment says that it does not count. Raises Refused if a later duel already builds on it.
+    """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        state = lifecycle.moved(duel, "void")
+        if contests.is_contest(duel):
+            raise Refused(f"duel {number} is a contest of two players: only a ring duel's result can be voided")
+        later = [d.number for d in tx.duels("pending", "resolved") if d.number > number and "ring" in d.setup]
+        if later:
+            raise Refused(f"duel {later[0]} builds on the result of duel {number} already: adjust the wizards instead")
+        row = tx.steps(number)[-1]
+        before = {wizard["name"]: wizard.get("attributes") or {} for wizard in row.setup["wizards"]}
+        for name, after in ((row.view or {}).get("wizards") or {}).items():
+            present = tx.wizard(name)
+            assert present
+            kept = {
+                key: before[name].get(key) if after["attributes"].get(key) == value else value
+                for key, value in present.attributes.items()
+            }
+            kept = {key: value for key, value in kept.items() if value is not None}
+            tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
+        tx.change_step(number, row.step, resolved=None, state_digest=None, events=None, draws=None, view=None)
+        tx.change_duel(number, state=state, summary=None, ended=None, held="voided", held_why=why, held_at=at)
+        tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
+        nth = len(tx.entries(number, "voided"))
+        desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
+
+
+def _publish_result(
+    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any],
+    at: datetime,
+) -> None:  # fmt: skip
+    """Queues the result comment, the audit page with the bundle, and the letters."""
+    audit_url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel), at)
+    facts = {
+        "events": events,
+        "view": view,
+        "rulings": [_said_ruling(ruling) for ruling in now.setup.get("rulings", [])],
+        "audit_url": audit_url,
+        "list_url": desk.wiki.url(duel.list_title or ""),
+        "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
+    }
+    what = audit.result_key(tx, duel)
+    result = desk.comment(tx, duel, what, "result", at, **facts)
+    for name in duel.participants:
+        wizard = tx.wizard(name)
+        if wizard and wizard.notify == "ALL":
+            key = desk.key(duel, what, name)
+            own = [event for event in events if event.get("wizard") == name]
+            desk.letter_to(tx, name, key, "result", at, after=[result], duel=duel, own=own, **facts)
+
+
+def _told(desk: Desk, now: Position, event: Event) -> dict[str, Any]:
+    return {"kind": event.kind, **event.facts, "text": desk.texts.sentence(now.game.name, event)}
+
+
+def _said_ruling(ruling: Mapping[str, Any]) -> dict[str, str]:
+    """A ruling for a reader: on what, and what was decided."""
+    cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
+    changes = [
+        f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
+        for name, values in (ruling.get("outcomes") or {}).items()
+        for what, value in values.items()
+    ]
+    return {"on": cast, "decided": ruling.get("effect") or ", ".join(changes) or "it does nothing"}
+
+
+def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:
+    spells = sorted({item.spell for item in error.unclear})
+    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(spells)}", at)
+    nth = len(tx.entries(duel.number, "ruled")) + 1
+    casts = [
+        (name, words) for name, words in words_of(tx.steps(duel.number)[-1]).items()
+        if any(spell.casefold() in words.casefold() for spell in spells)
+    ]  # fmt: skip
+    desk.tell_master(
+        tx, f"ruling{nth}.d{duel.number}", at, about="ruling", duel=duel, unclear=error.unclear, casts=casts
+    )
+
+
+# ---- rulings ---------------------------------------------------------------------------------------------------------
+
+
+def rule(
+    desk: Desk,
+    number: int,
+    spell: str,
+    at: datetime,
+    *,
+    why: str,
+    wizard: str | None = None,
+    effect: str | None = None,
+    outcomes: Mapping[str, Any] | None = None,
+) -> bool:
+    """Records the Battle Master's ruling on a spell of a duel, or on one cast of it; the duel goes on if that was all.
+
+    Either `effect`, a rewording in the language of spells, or `wizard` and `outcomes` for that wizard's cast:
+    {wizard: {"stars": change}}. True if nothing is left to rule on. Raises Refused.
+    """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if duel.state not in ("open", "pending") or "ring" not in duel.setup:
+            raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
+        if duel.state == "open" and wizard:
+            raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
+        tx.add_ruling(number, spell, at, why=why, wizard=wizard, effect=effect, outcomes=outcomes)
+        if duel.state == "open":
+            now = position(desk, tx, duel)
+            left = [item for item in now.game.unclear(now.state) if item.spell.casefold() == spell.casefold()]
+        else:
+            try:
+                preview(desk, tx, duel)
+                left = []
+            except NeedsRuling as error:
+                left = list(error.unclear)
+                if wizard is None and any(item.spell.casefold() == spell.casefold() for item in left):
+                    raise Refused(f"the rewording cannot be read either: {left[0].reason}; {left[0].hint}") from None
+            except FileFaults as error:
+                raise Refused(f"the ruling does not fit: {error}") from None
+        if duel.state == "open" and left:
+            raise Refused(f"the rewording cannot be read either: {left[0].reason}; {left[0].hint}")
+        tx.journal(at, "ruled", number, spell=spell, wizard=wizard, effect=effect, outcomes=outcomes, why=why)
+        if duel.held == "ruling" and not left:
+            lifecycle.release(tx, number)
+    return not left

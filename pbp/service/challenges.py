@@ -1,0 +1,193 @@
+"""Contests that begin: made by the Battle Master, or by one player's challenge and another's acceptance."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from pbp.commands import Command
+from pbp.errors import Refused
+from pbp.games.base import Game
+from pbp.service import contests, play, steps
+from pbp.service.asked import Asked, Part
+from pbp.service.desk import Desk, short_hash
+from pbp.service.position import position
+from pbp.store import Duel, Tx
+
+_NOTE = "challenges"
+_DEFAULT = "wizards-duel"
+_FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", re.I)
+
+
+def new_contest(
+    desk: Desk, game: str, players: Sequence[str], at: datetime, *, variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> int:  # fmt: skip
+    """A contest by the Battle Master's word: made, announced, its first step open. Gives its number.
+
+    Raises Refused, NotFound.
+    """
+    rules, named = contests.game_called(game)
+    with desk.store.tx() as tx:
+        return begin(desk, tx, rules, players, at, variant=variant or named, options=options).number
+
+
+def begin(
+    desk: Desk, tx: Tx, game: Game, players: Sequence[str], at: datetime, *, variant: str | None,
+    options: Mapping[str, Any] | None,
+) -> Duel:  # fmt: skip
+    """Makes a contest and queues its post and opening letters. Raises Refused, NotFound."""
+    duel = contests.make(desk, tx, game, players, at, variant=variant, options=options)
+    steps.announce(desk, tx, duel, position(desk, tx, duel), at)
+    return duel
+
+
+# ---- challenges by letter --------------------------------------------------------------------------------------------
+
+
+def challenge(asked: Asked, command: Command) -> Part:
+    """CHALLENGE Ben archwizard: another wizard's name, then a game or a variant, and options as name=value."""
+    if not asked.desk.config.contests.open_challenges:
+        return Part(
+            "challenge-refused", {"why": "challenges are not open here: contests are made by the Battle Master"}
+        )
+    names = {wizard.name.casefold(): wizard.name for wizard in asked.tx.wizards()}
+    words = command.rest
+    found = max(
+        (name for name in names if re.match(rf"{re.escape(name)}(?!\w)", words.casefold())), key=len, default=""
+    )
+    if not found:
+        return Part("challenge-refused", {"why": "say whom: CHALLENGE and a player's name, then the game"})
+    other = names[found]
+    if other == asked.wizard:
+        return Part("challenge-refused", {"why": "you cannot challenge yourself"})
+    try:
+        game, variant, options = _read(words[len(found) :])
+        _try(asked, game, variant, options, other)
+    except Refused as error:
+        return Part("challenge-refused", {"why": str(error)})
+    waiting = _waiting(asked.tx)
+    made = {
+        "from": asked.wizard, "to": other, "game": game.name.split("/")[0], "variant": variant, "options": options,
+    }  # fmt: skip
+    if made in waiting:
+        return Part("challenged", {"other": other, "said": _said(made), "first": False})
+    asked.tx.set_note(_NOTE, json.dumps([*waiting, made]))
+    asked.tx.journal(asked.at, "challenge", player=asked.wizard, other=other, said=_said(made))
+    key = asked.desk.key(None, f"challenge.{short_hash(asked.channel + asked.message.id)}", other)
+    asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made))
+    return Part("challenged", {"other": other, "said": _said(made), "first": True})
+
+
+def accept(asked: Asked, command: Command) -> Part:
+    """ACCEPT begins the contest of a challenge (ACCEPT Ann where there are several), or agrees to a draw."""
+    if re.match(r"(?:the |a )?draw\b", command.rest, re.I):
+        return play.draw(asked, Command("DRAW", "DRAW", command.duel))
+    made = _meant(asked, command, [entry for entry in _waiting(asked.tx) if entry["to"] == asked.wizard])
+    if isinstance(made, Part):
+        return made
+    _drop(asked.tx, made)
+    game, _ = contests.game_called(made["game"])
+    options = {"first_seat": "coin", **made["options"]}
+    players = (made["from"], made["to"])
+    try:
+        duel = begin(asked.desk, asked.tx, game, players, asked.at, variant=made["variant"], options=options)
+    except Refused as error:
+        return Part("challenge-refused", {"why": str(error)})
+    return Part("accepted", {"duel": duel, "other": made["from"], "said": _said(made)})
+
+
+def decline(asked: Asked, command: Command) -> Part:
+    """DECLINE turns down a challenge, takes back one's own, or turns down a draw."""
+    of_draw = not command.rest or "draw" in command.rest.casefold()
+    if of_draw and (part := play.decline_draw(asked, command)):
+        return part
+    own = [entry for entry in _waiting(asked.tx) if asked.wizard in (entry["to"], entry["from"])]
+    made = _meant(asked, command, own)
+    if isinstance(made, Part):
+        return made
+    _drop(asked.tx, made)
+    other = made["from"] if made["to"] == asked.wizard else made["to"]
+    key = asked.desk.key(None, f"declined.{short_hash(asked.channel + asked.message.id)}", other)
+    asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made), declined=True)
+    return Part("declined", {"other": other, "said": _said(made), "own": made["from"] == asked.wizard})
+
+
+def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
+    """The game, its variant and the options that follow the name in a challenge. Raises Refused."""
+    options: dict[str, Any] = {}
+    for pair in re.findall(r"[\w-]+\s*=\s*[^\s,;]+", words):
+        name, _, value = pair.partition("=")
+        options[name.strip().casefold().replace("-", "_")] = value_of(value.strip())
+    left = _FILLER.sub("", re.sub(r"[\w-]+\s*=\s*[^\s,;]+", " ", words))
+    left = _FILLER.sub("", left.strip(" ,;.!"))
+    if not left:
+        return contests.game_called(_DEFAULT)[0], None, options
+    try:
+        return *contests.game_called(left), options
+    except Refused:
+        pass
+    for place in (found.start() for found in re.finditer(r"\s", left)):  # "wizards-duel archwizard"
+        try:
+            game, variant = contests.game_called(left[:place])
+            return game, variant or contests.game_called(left[place:])[1], options
+        except Refused:
+            continue
+    return *contests.game_called(left), options
+
+
+def value_of(words: str) -> Any:
+    """The value of an option as people type it: a number, yes or no, JSON, or a word."""
+    plain = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+    if words.casefold() in plain:
+        return plain[words.casefold()]
+    try:
+        return json.loads(words)
+    except ValueError:
+        return words
+
+
+def _try(asked: Asked, game: Game, variant: str | None, options: Mapping[str, Any], other: str) -> None:
+    """Whether a contest could be played so. Raises Refused."""
+    contests.check(asked.desk, game, (asked.wizard, other), variant, {"first_seat": "coin", **options})
+
+
+def _waiting(tx: Tx) -> list[dict[str, Any]]:
+    waiting: list[dict[str, Any]] = json.loads(tx.note(_NOTE) or "[]")
+    return waiting
+
+
+def _drop(tx: Tx, made: Mapping[str, Any]) -> None:
+    tx.set_note(_NOTE, json.dumps([entry for entry in _waiting(tx) if entry != made]))
+
+
+def _meant(asked: Asked, command: Command, among: Sequence[dict[str, Any]]) -> dict[str, Any] | Part:
+    """The one challenge that a letter can mean, or the answer that asks back."""
+    words = command.rest.casefold()
+    for entry in among:
+        other = entry["from"] if entry["to"] == asked.wizard else entry["to"]
+        if words and words.startswith(other.casefold()):
+            return entry
+    if len(among) == 1:
+        return among[0]
+    return Part(
+        "which-challenge", {"said": [f"{entry['from']}: {_said(entry)}" for entry in among], "verb": command.verb}
+    )
+
+
+def _said(made: Mapping[str, Any]) -> str:
+    """A challenge's contest in words."""
+    options = ", ".join(f"{name} = {value}" for name, value in made["options"].items())
+    variant = f", {made['variant']}" if made["variant"] else ""
+    return f"{contests.TITLES[made['game']]}{variant}{f' ({options})' if options else ''}"
+
+
+HANDLERS: Mapping[str, Callable[[Asked, Command], Part]] = {
+    "CHALLENGE": challenge,
+    "ACCEPT": accept,
+    "DECLINE": decline,
+}
+"""The handlers of these commands, by verb."""

@@ -1,0 +1,235 @@
+"""Two-player contests: how one is made, what its clock says, and where its players stand.
+
+A contest is a row of the duel table like a ring duel; its setup has the keys of a scenario file, with every option
+written out, and no ring. `played_by` beside them names the substitute of a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbp import fair
+from pbp.dice import Dice, step_key
+from pbp.errors import FileFaults, Refused
+from pbp.games import GAMES, find_game
+from pbp.games.base import Game, Prompt
+from pbp.service import people
+from pbp.service.desk import Desk, secret_season
+from pbp.service.position import Position
+from pbp.store import Duel, Tx
+
+TITLES: Mapping[str, str] = {
+    "wizards-duel": "Wizard's Duel",
+    "reality-benders": "Reality Benders",
+    "tactical-genius": "Tactical Genius",
+    "simulacra": "Shapeshifting Simulacra",
+    "goofspiel": "Goofspiel",
+}
+"""The contests by the names of their rules, as people read them."""
+
+_VARIANT = {"wizards-duel": "death-match-3"}
+_OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "reality-benders": {
+        "items": "each",
+        "late_tie_bouts": "all",
+        "late_tie_from": 16,
+        "reserve_days": 5,
+        "reserve_bonus_days": 5,
+    },
+    "simulacra": {
+        "keep_em_guessing": False,
+        "spiritual_strength": False,
+        "loss_per_match": False,
+        "sealed_purchase": False,
+        "best_of": 1,
+        "life_cap": 7,
+    },
+    "goofspiel": {"cards": 13, "points_order": "random", "imperfect_information": False},
+}
+"""What holds where the host says nothing (rules pages, settled details). What is decided by the coin is left out."""
+
+_LIMITS = {"step_hours": (0.01, 1440), "settle": (-1, 1440), "reserve_days": (0, 1000), "reserve_bonus_days": (0, 1000)}
+RESERVE_PHASES = {"reality-benders": ("rules", "casting")}
+"""Where a late player spends a reserve day, and the same step stays open (rules page 2.8, 2.9)."""
+
+
+class NotDue(Refused):
+    """A step of a contest cannot be closed: what came in while its inboxes were polled has put that off."""
+
+
+def is_contest(duel: Duel) -> bool:
+    """Whether a duel is a two-player contest."""
+    return "ring" not in duel.setup
+
+
+def title(duel: Duel) -> str:
+    """A contest's game, as people read it, with its variant."""
+    variant = duel.setup.get("variant")
+    name = TITLES.get(duel.game.split("/")[0], duel.game)
+    return f"{name} ({variant})" if variant else name
+
+
+def game_called(words: str) -> tuple[Game, str | None]:
+    """The contest, and the variant, that words name: "simulacra", "wizard's duel", "archwizard". Raises Refused."""
+    wanted = "".join(c for c in words.casefold() if c.isalnum())
+    for game in GAMES:
+        name = game.name.split("/")[0]
+        if name in TITLES and wanted in ("".join(c for c in w.casefold() if c.isalnum()) for w in (name, TITLES[name])):
+            return game, None
+    wizards = find_game("wizards-duel")
+    for variant in ("original", "bo3", "archwizard", "death-match-3", "gods-collide"):
+        if wizards and wanted == variant.replace("-", ""):
+            return wizards, variant
+    raise Refused(f"there is no contest {words!r}; the contests are {', '.join(TITLES)}")
+
+
+def make(
+    desk: Desk,
+    tx: Tx,
+    game: Game,
+    players: Sequence[str],
+    at: datetime,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Duel:
+    """Makes a contest, open at its first step, and journals it; nobody is told yet. Raises Refused, NotFound.
+
+    The first player has the first seat, unless the option `first_seat` names another or is "coin": then it is drawn
+    as a ring of two is, from the contest's own seed.
+    """
+    season = desk.season(tx, at)
+    number = (tx.last_number(desk.config.contests.first_number, 10**9) or desk.config.contests.first_number - 1) + 1
+    index = tx.take_seed(season.id)
+    seed = secret_season(season.key).seed(index)
+    setup = check(
+        desk, game, [people.known(tx, player).name for player in players], variant, options or {}, seed, number
+    )
+    duel = Duel(
+        number=number,
+        game=game.name,
+        state="open",
+        step=1,
+        scheduled=at,
+        opened=at,
+        battle_time=at + timedelta(hours=setup["options"]["step_hours"]),
+        trigger="either",
+        setup=setup,
+        season=season.id,
+        seed_index=index,
+        list_title=None,
+        list_text=None,
+        held=None,
+        held_why=None,
+        held_at=None,
+        settles=None,
+        summary=None,
+        ended=None,
+    )
+    tx.add_duel(duel)
+    tx.journal(at, "contest", number, game=game.name, players=setup["players"], index=index)
+    return duel
+
+
+def check(
+    desk: Desk,
+    game: Game,
+    players: Sequence[str],
+    variant: str | None,
+    options: Mapping[str, Any],
+    seed: bytes = b"",
+    number: int = 0,
+) -> dict[str, Any]:
+    """The setup of a contest, with every option written out. Raises Refused if it cannot be played so."""
+    name = game.name.split("/")[0]
+    seats, chosen = list(players), _written_out(desk, name, options)
+    first = chosen.get("first_seat")
+    if first == "coin":
+        seats = list(fair.draw_ring(seed, number, seats)[0])
+        chosen["first_seat"] = seats[0]
+    elif first is not None:
+        if first not in seats:
+            raise Refused(f"first_seat is {first!r}: name one of {' and '.join(seats)}, or coin")
+        seats.sort(key=lambda player: player != first)
+    setup: dict[str, Any] = {"players": seats, "options": chosen}
+    if variant := variant or _VARIANT.get(name):
+        setup = {"variant": variant, **setup}
+    try:
+        game.begin({"game": name, **setup}, Dice(step_key(seed, number, 0, [])))
+    except FileFaults as error:
+        raise Refused(f"this contest cannot be played: {error}") from None
+    return setup
+
+
+def _written_out(desk: Desk, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of a contest: what the host says, else what the rules page and the settings say. Raises Refused."""
+    contests = desk.config.contests
+    chosen = {
+        **_OPTIONS.get(game, {}),
+        "step_hours": contests.step_hours,
+        "settle": contests.settle_minutes,
+        **{key: value for key, value in options.items() if value is not None},
+    }
+    if chosen.pop("early_close", True) is False:
+        chosen["settle"] = -1
+    for key, (low, high) in _LIMITS.items():
+        value = chosen.get(key, low)
+        if type(value) not in (int, float) or not low <= value <= high:
+            raise Refused(f"{key} is {value!r}; it is a number from {low} to {high}")
+    return chosen
+
+
+def options_in_words(duel: Duel) -> list[str]:
+    """The options of a contest, one a line; those of its clock are told apart from them."""
+    said = []
+    for name, value in duel.setup["options"].items():
+        if name in ("step_hours", "settle", "first_seat", "table"):
+            continue
+        words = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+        if isinstance(value, Mapping):
+            words = "; ".join(f"{key}: {', '.join(map(str, item)) or 'none'}" for key, item in value.items())
+        said.append(f"{name.replace('_', ' ')}: {words}")
+    return said
+
+
+# ---- the clock of a step ---------------------------------------------------------------------------------------------
+
+
+def step_length(duel: Duel) -> timedelta:
+    """How long a step is open if nothing shortens or lengthens it."""
+    return timedelta(hours=duel.setup["options"]["step_hours"])
+
+
+def is_due(duel: Duel, at: datetime) -> bool:
+    """Whether the present step of an open contest is to be closed: its deadline has passed, or it has settled."""
+    late = duel.battle_time is not None and at > duel.battle_time
+    return duel.state == "open" and not duel.held and (late or (duel.settles is not None and at >= duel.settles))
+
+
+def all_in(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt]) -> bool:
+    """Whether every order that the present step asks for is there."""
+    return bool(awaits) and set(awaits) <= set(tx.standing(duel.number, duel.step))
+
+
+def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+    """Says anew when the present step closes early: `settle` minutes from now, if all are in and nobody waits."""
+    minutes = duel.setup["options"]["settle"]
+    waiting = any(order.wait for name, order in tx.standing(duel.number, duel.step).items() if name in awaits)
+    early = minutes >= 0 and all_in(tx, duel, awaits) and not waiting
+    tx.change_duel(duel.number, settles=at + timedelta(minutes=minutes) if early else None)
+
+
+# ---- reserve days ----------------------------------------------------------------------------------------------------
+
+
+def reserve_left(tx: Tx, duel: Duel, now: Position) -> dict[str, int]:
+    """The reserve days that each seat has left; empty in a game without."""
+    options, view = duel.setup["options"], now.game.view(now.state, None)
+    if duel.game.split("/")[0] not in RESERVE_PHASES:
+        return {}
+    bout = view["bout"] + (1 if view["bout_over"] else 0)
+    given = int(options["reserve_days"] + options["reserve_bonus_days"] * (min(bout, 3) - 1))
+    spent = [entry.values["seat"] for entry in tx.entries(duel.number, "reserve")]
+    return {seat: given - spent.count(seat) for seat in duel.seats}

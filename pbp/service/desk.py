@@ -1,0 +1,189 @@
+"""The Battle Master's desk: all that the verbs of the service work with, put together once in app.py."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from pbp import fair
+from pbp.clock import Clock
+from pbp.commands import LETTER_BEGIN, LETTER_END
+from pbp.config import Config
+from pbp.ports import Blog, Mailbox, Message, Wiki
+from pbp.store import Duel, Store, Tx
+from pbp.store.values import SeasonRow
+from pbp.text import Texts
+
+_LATE = timedelta(days=1)
+"""How long the reply token of a duel's letters is good after its end."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Settings, store, texts and sites. `private_link(wizard)` is where that player can write unseen, if anywhere."""
+
+    config: Config
+    store: Store
+    texts: Texts
+    clock: Clock
+    wiki: Wiki
+    blog: Blog
+    mailboxes: Mapping[str, Mailbox]
+    private_link: Callable[[str], str | None]
+    contest_page: Callable[[int], str | None] = lambda _: None
+    """Where readers of the blog find a contest with its pictures, if anywhere."""
+    progress: Callable[[str], None] = lambda _: None
+    """Is told the key of each text that is about to be sent."""
+    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    """The name of this process in leases."""
+
+    # ---- names of what goes out --------------------------------------------------------------------------------
+
+    def key(self, duel: Duel | int | None, what: str, wizard: str | None = None) -> str:
+        """The key of a text: season, duel, what it is, and a short hash in place of a player's name."""
+        number = duel.number if isinstance(duel, Duel) else duel
+        parts = [
+            f"s{self.config.season.id}",
+            f"d{number}" if number else "",
+            what,
+            short_hash(wizard) if wizard else "",
+        ]
+        return ".".join(part for part in parts if part)
+
+    def list_title(self, number: int) -> str:
+        """The title of a duel's spell list page."""
+        return self.config.wiki.list_title.format(number=number)
+
+    def companion_title(self, number: int) -> str:
+        """The title of the page beside the list page, which says what its spells do."""
+        return f"{self.list_title(number)} explained"
+
+    def audit_title(self, number: int) -> str:
+        """The title of the page with a duel's bundle."""
+        return self.config.wiki.audit_title.format(number=number)
+
+    # ---- queueing ----------------------------------------------------------------------------------------------
+
+    def comment(self, tx: Tx, duel: Duel, what: str, template: str, at: datetime, **facts: Any) -> str:
+        """Queues a comment on a duel's post, rendered now; gives its key."""
+        key = self.key(duel, what)
+        post = self.key(duel, "post")
+        body = self.texts.render(f"comment/{template}", self.blog.markup, key=key, duel=duel, desk=self, **facts)
+        tx.queue(key, "comment", "blog", at, {"on": post, "body": body}, after=[post], duel=duel.number)
+        return key
+
+    def letter(
+        self,
+        tx: Tx,
+        key: str,
+        to: tuple[str, str],
+        template: str,
+        at: datetime,
+        *,
+        after: Iterable[str] = (),
+        duel: Duel | None = None,
+        thread: str = "",
+        subject: str | None = None,
+        public: bool = False,
+        **facts: Any,
+    ) -> bool:
+        """Queues a letter to (channel, address), rendered now; the template's first line is the subject."""
+        channel, address = to
+        text = self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
+        first, _, body = text.partition("\n")
+        framed = f"{LETTER_BEGIN}\n\n{body.strip()}\n\n{LETTER_END}\n"
+        payload = {
+            "to": address,
+            "subject": subject or first,
+            "body": body.strip() + "\n" if public else framed,
+            "thread": thread,
+            "token": "" if public else self.reply_token(tx, channel, address, duel.number if duel else 0, at),
+            "public": public,
+        }
+        return tx.queue(key, "letter", channel, at, payload, after=list(after), duel=duel.number if duel else None)
+
+    def letter_to(self, tx: Tx, wizard: str, key: str, template: str, at: datetime, **facts: Any) -> bool:
+        """Queues a letter to a player, where that player last wrote from; False if there is no address."""
+        addresses = [pair for pair in tx.addresses(wizard) if pair[0] in self.mailboxes]
+        if not addresses:
+            return False
+        link = self.private_link(wizard)
+        return self.letter(tx, key, addresses[0], template, at, wizard=wizard, private_link=link, **facts)
+
+    def tell_master(self, tx: Tx, what: str, at: datetime, **facts: Any) -> None:
+        """Queues a letter to every address of the Battle Master; `what` is its key for ever and `facts` its words."""
+        for place in self.config.battle_master.addresses:
+            channel, _, address = place.partition(":")
+            if channel in self.mailboxes:
+                key = f"{self.key(None, 'master')}.{short_hash(what)}.{short_hash(place)}"
+                duel = facts["duel"]
+                token = self.reply_token(tx, channel, address, duel.number if duel else 0, at)
+                self.letter(tx, key, (channel, address), "master", at, reply_token=token, **facts)
+
+    def reply_token(self, tx: Tx, channel: str, address: str, duel: int, at: datetime) -> str:
+        """What a reply must bear to be believed where the site cannot prove its sender: good for one duel's life."""
+        secret = self.season(tx, at).signing_key
+        said = f"reply token\n{channel}\n{address}\n{duel}".encode()
+        return base64.b32encode(hmac.digest(secret, said, "sha256")[:15]).decode().lower()
+
+    def is_reply_token(self, tx: Tx, token: str, channel: str, address: str, at: datetime) -> bool:
+        """Whether a token is one that we sent to that address, for a duel that runs, the newest, or one just ended.
+
+        The result of the duel before may be the newest letter that a player has to answer.
+        """
+        duels = tx.duels()
+        numbers = {
+            0,
+            *(duel.number for duel in duels[-1:]),
+            *(d.number for d in duels if d.state in ("open", "pending") or (d.ended and at - d.ended < _LATE)),
+        }
+        sent = [self.reply_token(tx, channel, address, number, at) for number in sorted(numbers)]
+        return any(hmac.compare_digest(token.lower().encode(), one.encode()) for one in sent)
+
+    def is_believed(self, tx: Tx, channel: str, message: Message, at: datetime) -> bool:
+        """Whether a message is from whom it says: the site vouches for it, or it bears a reply token of ours."""
+        return message.vouched or self.is_reply_token(tx, message.token, channel, message.sender, at)
+
+    # ---- the season --------------------------------------------------------------------------------------------
+
+    def season(self, tx: Tx, at: datetime) -> SeasonRow:
+        """The present season; the first call begins it, with secrets drawn now."""
+        row = tx.season(self.config.season.id)
+        return row or self.begin_season(tx, at, secrets.token_bytes(32), secrets.token_bytes(32))
+
+    def begin_season(self, tx: Tx, at: datetime, key: bytes, signing_key: bytes) -> SeasonRow:
+        """Begins the season with these secrets, 32 bytes each: its anchor is journalled and posted."""
+        id = self.config.season.id
+        row = SeasonRow(
+            id=id,
+            key=key,
+            signing_key=signing_key,
+            anchor=secret_season(key).anchor.hex(),
+            public_key=fair.public_key(signing_key).hex(),
+            began=at,
+            next_index=0,
+        )
+        tx.add_season(row)
+        tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key)
+        post = self.key(None, "season")
+        body = self.texts.render("blog/season", self.blog.markup, key=post, season=row, desk=self)
+        tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
+        return row
+
+
+@lru_cache(maxsize=4)
+def secret_season(key: bytes) -> fair.Season:
+    """The seeds and the tree of a season's key, built once a process."""
+    return fair.Season(key)
+
+
+def short_hash(words: str) -> str:
+    """Twelve hexadecimal digits that stand for a text in a key."""
+    return hashlib.sha256(words.encode()).hexdigest()[:12]

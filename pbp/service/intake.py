@@ -1,0 +1,119 @@
+"""Letters in, answers out: every message is taken in once and gets exactly one answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pbp.commands import read_letter
+from pbp.errors import SiteError
+from pbp.ports import Message
+from pbp.service import answers, master
+from pbp.service.desk import Desk, short_hash
+from pbp.store import Tx
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Collected:
+    """What a poll of the inboxes brought: how many new messages, and which inboxes could not be read, with why."""
+
+    new: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+
+
+def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collected:
+    """Polls every inbox once and answers what is new.
+
+    `closing`: the duels that are being closed, with the instant from which orders for them come too late.
+    """
+    result = Collected()
+    for channel, mailbox in desk.mailboxes.items():
+        begun = desk.clock()
+        try:
+            for message in mailbox.fetch():
+                result.new += take_in(desk, channel, message, closing or {})
+                mailbox.done(message)
+        except SiteError as error:
+            result.failed[channel] = str(error)
+            continue
+        except Exception as error:  # one inbox's failure never stops the others
+            log.exception("could not read the inbox %s", channel)
+            result.failed[channel] = f"{type(error).__name__}: {error}"
+            continue
+        with desk.store.tx() as tx:
+            tx.set_note(f"polled:{channel}", begun.isoformat())
+    return result
+
+
+def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, datetime]) -> bool:
+    """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
+
+    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told.
+    """
+    at = desk.clock()
+    try:
+        with desk.store.tx() as tx:
+            if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
+                return False
+            if why := _keep_aside(desk, tx, channel, message, at):
+                tx.set_aside(channel, message.id, why)
+                return True
+            parts = answers.answer(desk, tx, channel, message, at, closing)
+            _reply(desk, tx, channel, message, parts, at)
+    except Exception as error:  # whatever it was, the message is not lost
+        log.exception("could not handle message %s of %s", message.id, channel)
+        with desk.store.tx() as tx:
+            if not tx.take_in(channel, message, None):
+                return False
+            tx.set_aside(channel, message.id, f"{type(error).__name__}: {error}")
+            tx.journal(at, "aside", channel=channel, message=short_hash(message.id), why=type(error).__name__)
+            _reply(desk, tx, channel, message, [answers.Part("aside")], at)
+            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=str(error))
+    return True
+
+
+def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> str:
+    """Why a message is kept aside without an answer; empty if it is to be answered.
+
+    A stranger is answered only where the site vouches for the address, and once a day; so is a player whose letter
+    is not proven: nobody can have us write to people who never wrote.
+    """
+    if message.aside:
+        return message.aside
+    known = tx.wizard_at(channel, message.sender) or master.is_master(desk, channel, message.sender)
+    believed = desk.is_believed(tx, channel, message, at)
+    if message.public:
+        return "" if answers.speaks_to_us(message) else "a public comment without a command"
+    if known and believed:
+        return ""
+    if not known and not believed:
+        return "an unknown sender for whom the site does not vouch"
+    asks = any(c.verb in ("JOIN", "CONFIRM") for c in read_letter(message.text, frozenset(), message.subject).commands)
+    note, day = f"answered:{channel}:{short_hash(message.sender)}", f"{at:%Y-%m-%d}"
+    if tx.note(note) == day and (known or not asks):
+        return "an unproven or unknown sender who was answered today already"
+    tx.set_note(note, day)
+    return ""
+
+
+def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime) -> None:
+    subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
+    wizard = tx.wizard_at(channel, message.sender)
+    public = message.public and all(part.kind in answers.FIT_FOR_PUBLIC for part in parts)
+    desk.letter(
+        tx,
+        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}",
+        (channel, message.sender),
+        "public" if public else "answer",
+        at,
+        public=public,
+        thread=message.thread,
+        subject=subject if message.subject else "From the Battle Master",
+        parts_list=parts,
+        wizard=wizard,
+        private_link=desk.private_link(wizard) if wizard else None,
+    )

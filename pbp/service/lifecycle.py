@@ -1,0 +1,171 @@
+"""The life of a duel: the table of moves, and the moves that need no orders read.
+
+none open or pending --schedule--> open --commence--> pending --resolve--> resolved
+                 ^---next step---------'
+                                   open --end (resigned, agreed, forfeited)--> resolved
+                                   open, pending --cancel--> cancelled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbp import bundle, fair
+from pbp.errors import Refused
+from pbp.service.desk import Desk, secret_season
+from pbp.store import Duel, Tx
+
+MOVES = {
+    ("open", "commence"): "pending",
+    ("pending", "resolve"): "resolved",
+    ("pending", "next step"): "open",
+    ("pending", "reopen"): "open",
+    ("open", "end"): "resolved",
+    ("resolved", "void"): "pending",
+    ("open", "cancel"): "cancelled",
+    ("pending", "cancel"): "cancelled",
+}
+"""(state, move) -> the state after it; any other pair is refused."""
+
+
+def moved(duel: Duel, move: str) -> str:
+    """The state after a move. Raises Refused if the duel's life forbids it."""
+    try:
+        return MOVES[duel.state, move]
+    except KeyError:
+        raise Refused(f"duel {duel.number} is {duel.state}: it cannot {move} now") from None
+
+
+def next_battle_time(now: datetime, hour: int, notice_hours: float) -> datetime:
+    """The soonest full hour `hour` UTC at least `notice_hours` away: at exactly that distance it counts."""
+    earliest = now + timedelta(hours=notice_hours)
+    battle = earliest.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return battle if battle >= earliest else battle + timedelta(days=1)
+
+
+def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
+    """Ends a duel without result. Its seed is published, its orders, salts and blind never are. Raises Refused."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        tx.change_duel(number, state=moved(duel, "cancel"), ended=at, held=None, held_why=None, held_at=None)
+        season = tx.season(duel.season)
+        assert season
+        revealed = secret_season(season.key).reveal(duel.seed_index)
+        tx.journal(at, "cancelled", number, why=why, index=duel.seed_index, seed=revealed.seed.hex())
+        names = tuple(duel.setup["ring"]) if "ring" in duel.setup else None
+        facts = bundle.CancelledFacts(season.id, bytes.fromhex(season.anchor), number, duel.game, revealed, names)
+        audit = publish_audit(desk, tx, number, bundle.make_cancelled(facts, season.signing_key), at)
+        desk.comment(
+            tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=audit
+        )
+        _tell_players(desk, tx, duel, "cancelled", at, why=why)
+
+
+def publish_audit(desk: Desk, tx: Tx, number: int, published: Mapping[str, Any], at: datetime) -> str:
+    """Queues the audit page of a duel that has ended, with its bundle; gives the page's address."""
+    title = desk.audit_title(number)
+    text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published))
+    tx.want_page(title, "audit", text, f"All that it takes to check duel {number}", at, duel=number)
+    return desk.wiki.url(title)
+
+
+def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> datetime:
+    """Moves an open duel's battle time later; gives the new one. Raises Refused."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if duel.state != "open" or duel.battle_time is None:
+            raise Refused(f"duel {number} is {duel.state}{' without battle time' if duel.state == 'open' else ''}")
+        battle_time = max(duel.battle_time, at) + by
+        tx.change_duel(number, battle_time=battle_time)
+        told = _count(tx, number, "extended")
+        tx.journal(at, "extended", number, why=why, until=battle_time.isoformat())
+        duel = tx.duel(number)
+        desk.comment(tx, duel, f"extended{told}", "extended", at, why=why)
+        _tell_players(desk, tx, duel, f"extended{told}", at, template="extended", why=why)
+    return battle_time
+
+
+def hold(desk: Desk, tx: Tx, duel: Duel, reason: str, why: str, at: datetime, *, public: bool = True) -> bool:
+    """Holds a duel for the Battle Master, who is told; False if it is held already. `why` is not made public.
+
+    reason: ruling, list-page, outage, clock, paused, replay, restored, voided.
+    """
+    if duel.held:
+        return False
+    tx.change_duel(duel.number, held=reason, held_why=why, held_at=at)
+    nth = _count(tx, duel.number, "held")
+    tx.journal(at, "held", duel.number, reason=reason, why=why)
+    desk.tell_master(tx, f"held{nth}.d{duel.number}", at, about="held", duel=duel, reason=reason, why=why)
+    if public:
+        desk.comment(tx, duel, f"held{nth}", "held", at)
+    return True
+
+
+def pause(desk: Desk, number: int, why: str, at: datetime) -> None:
+    """Stops a duel's clock until it is resumed. Raises Refused."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if duel.state not in ("open", "pending") or duel.held:
+            raise Refused(f"duel {number} is {duel.held or duel.state}: it cannot be paused")
+        tx.change_duel(number, held="paused", held_why=why, held_at=at)
+        nth = _count(tx, number, "paused")
+        tx.journal(at, "paused", number, why=why)
+        desk.comment(tx, duel, f"paused{nth}", "paused", at, why=why)
+        _tell_players(desk, tx, duel, f"paused{nth}", at, template="paused", why=why)
+
+
+def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
+    """Lets a held or paused duel go on, with the time lost given back; gives its battle time. Raises Refused.
+
+    A ring duel's battle time stays on its hour of the day.
+    """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if not duel.held or duel.held_at is None:
+            raise Refused(f"duel {number} is not held")
+        if duel.held in ("ruling", "list-page"):
+            verb = "`pbp rule`" if duel.held == "ruling" else "`pbp duel accept-edit` or `pbp duel restore-page`"
+            raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
+        battle_time = duel.battle_time
+        if battle_time and duel.state == "open":
+            battle_time += at - duel.held_at
+            if "ring" in duel.setup:
+                battle_time = next_battle_time(battle_time, desk.config.ring.battle_hour, 0)
+        nth = _count(tx, number, "resumed")
+        settles = duel.settles and duel.settles + (at - duel.held_at)
+        release(tx, number, battle_time=battle_time, settles=settles)
+        tx.journal(at, "resumed", number, why=why, until=battle_time.isoformat() if battle_time else None)
+        duel = tx.duel(number)
+        desk.comment(tx, duel, f"resumed{nth}", "resumed", at, why=why)
+        _tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
+    return battle_time
+
+
+def release(tx: Tx, number: int, **values: object) -> None:
+    """Takes the hold off a duel."""
+    tx.change_duel(number, held=None, held_why=None, held_at=None, **values)
+
+
+def draw_ring(desk: Desk, tx: Tx, number: int, at: datetime) -> tuple[list[str], int]:
+    """Takes the next seed and draws the ring of a new duel from it alone. Gives the ring and the seed's index."""
+    season = desk.season(tx, at)
+    index = tx.take_seed(season.id)
+    everyone = desk.config.ring.ring_includes_idle
+    names = [wizard.name for wizard in tx.wizards() if wizard.active or everyone]
+    ring, _ = fair.draw_ring(secret_season(season.key).seed(index), number, names)
+    return list(ring), index
+
+
+def _count(tx: Tx, number: int, kind: str) -> int:
+    """How often this has happened to the duel before, plus one: each has a comment of its own."""
+    return len(tx.entries(number, kind)) + 1
+
+
+def _tell_players(desk: Desk, tx: Tx, duel: Duel, what: str, at: datetime, *, template: str = "", why: str) -> None:
+    for name in duel.participants:
+        wizard = tx.wizard(name)
+        if wizard and wizard.notify == "ALL":
+            key = desk.key(duel, what, name)
+            desk.letter_to(tx, name, key, "notice", at, about=template or what, duel=duel, why=why)

@@ -1,0 +1,166 @@
+"""Orders: taken from a letter, read by the rules, stored with a signed receipt. The last valid one stands."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from pbp import fair, spells
+from pbp.commands import Command
+from pbp.games.base import Order
+from pbp.service import contests
+from pbp.service.asked import Part
+from pbp.service.desk import Desk
+from pbp.service.position import Position, game_of, position
+from pbp.service.ring import tracked_attributes
+from pbp.store import Duel, Submission, Tx
+
+
+def take(
+    desk: Desk,
+    tx: Tx,
+    wizard: str,
+    number: int | None,
+    words: str,
+    received: datetime,
+    at: datetime,
+    closing: Mapping[int, datetime],
+) -> Part:
+    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer."""
+    chosen = _meant(tx, wizard, number)
+    if isinstance(chosen, Part):
+        return chosen
+    duel = tx.duel(chosen.number, lock=True)
+    if wizard not in duel.participants:
+        return Part("not-in-ring", {"duel": duel})
+    seat = duel.seat_of(wizard)
+    standing = tx.standing(duel.number, duel.step).get(seat)
+    if _too_late(desk, duel, received, closing):
+        return Part("too-late", {"duel": duel, "words": words, "said": standing.said if standing else None})
+    now = position(desk, tx, duel)
+    reading = now.game.read(now.state, seat, words)
+    if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
+        facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
+        return Part("refused", facts)
+    order = reading.order
+    receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
+    if contests.is_contest(duel):
+        contests.settle(tx, duel, now.awaits, at)
+    facts = {
+        "duel": duel,
+        "said": order.said if order else None,
+        "words": order.words if order else None,
+        "problems": reading.problems,
+        "before": standing.said if standing else None,
+        "left": (duel.battle_time - at).total_seconds() if duel.battle_time else None,
+        "orders_until": desk.config.ring.orders_until,
+        "wait": bool(standing and standing.wait),
+        "receipt": receipt.text(),
+        "does": _does(tx, duel, order),
+    }
+    return Part("receipt" if order else "withdrawn", facts)
+
+
+def _does(tx: Tx, duel: Duel, order: Order | None) -> str:
+    """What the cast spell does, in canonical English; empty where no spell of a list is cast or it needs a ruling."""
+    name = getattr(order, "spell", None)
+    if not name or not duel.list_text or contests.is_contest(duel):
+        return ""
+    spell = next((spell for spell in spells_of(tx, duel) if spell.name == name), None)
+    return spells.say(spell) if spell and not spell.unclear else ""
+
+
+def record(
+    desk: Desk, tx: Tx, duel: Duel, seat: str, order: Order | None, received: datetime, at: datetime, *, wait: bool
+) -> fair.Receipt:
+    """Stores an order of a seat for the present step, or its withdrawal, and gives the signed receipt."""
+    season = desk.season(tx, at)
+    receipt = fair.make_receipt(
+        season.signing_key,
+        season=season.id,
+        duel=duel.number,
+        step=duel.step,
+        player=seat,
+        serial=tx.next_serial(seat),
+        order=order.words if order else "WITHDRAW",
+        salt=secrets.token_bytes(32),
+        received=received,
+    )
+    tx.add_submission(
+        Submission(
+            serial=receipt.serial,
+            duel=duel.number,
+            step=duel.step,
+            wizard=seat,
+            words=order.words if order else None,
+            said=order.said if order else "",
+            received=received,
+            salt=receipt.salt.hex(),
+            digest=receipt.digest.hex(),
+            wait=wait,
+        )
+    )
+    return receipt
+
+
+def spells_of(tx: Tx, duel: Duel) -> Sequence[spells.Spell]:
+    """The spells of a duel's frozen list, in its order."""
+    return list(spells.read_list(duel.list_text or "", tracked_attributes(tx)).spells.values())
+
+
+def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
+    """The number of the duel that an order line can only mean: the one named, or the one whose rules know its verb.
+
+    Among several those that ask the player for an order now (for WITHDRAW: in which one stands), and of different
+    games those that can read the line. None if that leaves more than one, or none.
+    """
+    if command.duel is not None:
+        return command.duel
+    own = [duel for duel in tx.duels("open", "pending") if wizard in duel.participants]
+    fitting = [duel for duel in own if command.verb in game_of(duel).verbs]
+    if len(fitting) > 1:
+        asking = [
+            duel for duel in fitting if duel.state == "open" and duel.seat_of(wizard) in position(desk, tx, duel).awaits
+        ]
+        if command.verb == "WITHDRAW":
+            fitting = [d for d in asking if d.seat_of(wizard) in tx.standing(d.number, d.step)]
+        elif len({duel.game for duel in asking}) == len(asking):
+            fitting = [duel for duel in asking if _reads(position(desk, tx, duel), duel.seat_of(wizard), command.words)]
+        else:
+            fitting = asking
+    return fitting[0].number if len(fitting) == 1 else None
+
+
+def _reads(now: Position, seat: str, words: str) -> bool:
+    return now.game.read(now.state, seat, words).order is not None
+
+
+def _meant(tx: Tx, wizard: str, number: int | None) -> Duel | Part:
+    """The duel that an order is for, or the answer that asks or refuses."""
+    running = tx.duels("open", "pending")
+    own = [duel for duel in running if wizard in duel.participants]
+    if number is not None:
+        for duel in tx.duels():
+            if duel.number == number:
+                if duel.state not in ("open", "pending"):
+                    return Part("over", {"duel": duel, "open": [d.number for d in own if d.state == "open"]})
+                return duel if duel in own else Part("not-in-ring", {"duel": duel})
+        return Part("no-duel", {"number": number})
+    waiting = [duel for duel in own if duel.state == "open"] or own
+    if len(waiting) > 1:
+        return Part("which", {"numbers": [duel.number for duel in waiting]})
+    if waiting:
+        return waiting[0]
+    return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
+
+
+def _too_late(desk: Desk, duel: Duel, received: datetime, closing: Mapping[int, datetime]) -> bool:
+    if duel.state != "open":
+        return True
+    if duel.number in closing and received >= closing[duel.number]:
+        return True
+    if contests.is_contest(duel) and duel.step > 1 and received < duel.opened:
+        return True  # it was written for the step before
+    by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
+    return bool(by_clock and duel.battle_time and received >= duel.battle_time)

@@ -1,0 +1,102 @@
+"""Wizards: who they are, where they write from, whether they take part."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import datetime
+from typing import Any
+
+from pbp.errors import NotFound, Refused
+from pbp.service.desk import Desk
+from pbp.store import Tx, Wizard
+
+NOTIFY = ("ALL", "REMINDERS", "NONE")
+"""What a player can be told without asking: everything, reminders only, nothing. Answers are always sent."""
+
+_NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,38}[\w.])?")
+
+
+def fair_name(name: str) -> str:
+    """A name as it can stand in rings, tables and orders. Raises Refused with what is wrong."""
+    name = " ".join(name.split()).strip(".,!;:")
+    if not _NAME.fullmatch(name) or not re.search(r"[^\W\d_]", name):
+        raise Refused(
+            f"{name!r} cannot be a wizard's name: up to 40 letters, digits, spaces, dots, hyphens or apostrophes,"
+            " with at least one letter"
+        )
+    if name.casefold() in {"none", "me", "you", "everyone", "nobody", "pass", "battle master"}:
+        raise Refused(f"{name!r} cannot be a wizard's name: the word has a meaning of its own")
+    return name
+
+
+def starting_stars(tx: Tx, default: int) -> int:
+    """The Stars of a new wizard: the default or the lowest number held by an active wizard, whichever is higher."""
+    held = [wizard.stars for wizard in tx.wizards() if wizard.active]
+    return max(default, min(held)) if held else default
+
+
+def add_wizard(
+    desk: Desk, tx: Tx, name: str, at: datetime, *, stars: int | None = None, attributes: dict[str, Any] | None = None
+) -> Wizard:
+    """Makes a new wizard, active. Raises Refused if the name is taken or unfit."""
+    wizard = Wizard(
+        name=fair_name(name),
+        stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
+        active=True,
+        attributes=attributes or {},
+        notify="ALL",
+        joined=at,
+    )
+    if not tx.add_wizard(wizard):
+        raise Refused(f"there is a wizard called {name!r} already")
+    tx.journal(at, "joined", wizard=wizard.name, stars=wizard.stars)
+    return wizard
+
+
+def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
+    """Lets in the player who asked to join under that name, and writes a welcome. Raises Refused."""
+    if not tx.note(f"join:{name.casefold()}"):
+        raise Refused(f"nobody has asked to join as {name!r}")
+    wizard = add_wizard(desk, tx, name, at)
+    desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
+    return wizard
+
+
+def known(tx: Tx, name: str) -> Wizard:
+    """The wizard of that name. Raises NotFound."""
+    wizard = tx.wizard(name)
+    if wizard is None:
+        raise NotFound(f"there is no wizard called {name!r}; `pbp player list` shows all")
+    return wizard
+
+
+def set_active(tx: Tx, wizard: Wizard, active: bool, at: datetime, by: str) -> bool:
+    """Makes a wizard active or idle; False if nothing changed. The change is journalled: it is public."""
+    if wizard.active == active:
+        return False
+    tx.change_wizard(wizard.name, active=active)
+    tx.journal(at, "active" if active else "idle", wizard=wizard.name, by=by)
+    return True
+
+
+def adjust(tx: Tx, name: str, at: datetime, why: str, *, source: str, **values: Any) -> dict[str, Any]:
+    """Sets values of a wizard by decision or by another's edit of the sheet; journalled with old and new.
+
+    `values`: stars, active, attributes. Gives what changed, {value: [old, new]}. Raises NotFound.
+    """
+    wizard = known(tx, name)
+    changed = {key: [getattr(wizard, key), value] for key, value in values.items() if getattr(wizard, key) != value}
+    if changed:
+        tx.change_wizard(wizard.name, **{key: new for key, (_, new) in changed.items()})
+        tx.journal(at, "adjusted", wizard=wizard.name, changed=changed, why=why, source=source)
+    return changed
+
+
+def bind(desk: Desk, tx: Tx, wizard: str, channel: str, address: str, at: datetime, *, confirmed: bool) -> str | None:
+    """Binds an address to a name. Gives the code that confirms it, if it is not confirmed yet."""
+    code = None if confirmed else secrets.token_hex(4).upper()
+    tx.bind_address(channel, address, wizard, at, confirmed=confirmed, code=code)
+    if confirmed:
+        tx.journal(at, "address", wizard=wizard, channel=channel)
+    return code

@@ -1,0 +1,93 @@
+"""Where a duel stands: its setup as a scenario has it, and the state replayed from its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbp.bundle import playable
+from pbp.errors import NotFound, ReplayMismatch
+from pbp.games import find_game
+from pbp.games.base import Game, Prompt
+from pbp.games.replay import Step, replay
+from pbp.service.desk import Desk, secret_season
+from pbp.store import Duel, StepRow, Tx
+
+
+@dataclass(frozen=True)
+class Position:
+    """A duel's present state, and what it was made from."""
+
+    game: Game
+    setup: Mapping[str, Any]
+    state: Any
+    awaits: Mapping[str, Prompt]
+
+
+def game_of(duel: Duel) -> Game:
+    """The rules of a duel, in the version that is pinned for its life. Raises NotFound."""
+    game = find_game(duel.game)
+    if game is None:
+        raise NotFound(f"duel {duel.number} is played by the rules {duel.game!r}, which this version does not have")
+    return game
+
+
+def setup_now(tx: Tx, duel: Duel) -> dict[str, Any]:
+    """The setup of a duel with the values that hold now: a scenario's keys, without orders."""
+    game = duel.game.split("/")[0]
+    if "ring" not in duel.setup:
+        return {"game": game, **{key: value for key, value in duel.setup.items() if key != "played_by"}}
+    people = {wizard.name: wizard for wizard in tx.wizards()}
+    own = tx.page(duel.list_title or "")
+    return {
+        "game": game,
+        "options": dict(duel.setup["options"]),
+        "wizards": [
+            {
+                "name": name,
+                "stars": people[name].stars,
+                "idle": not people[name].active,
+                "attributes": dict(people[name].attributes),
+            }
+            for name in duel.setup["ring"]
+        ],
+        "duel": {"number": duel.number, "history": history(tx, duel)},
+        "spell_list": {
+            "wikitext": duel.list_text or "",
+            "title": duel.list_title or "",
+            "revision": (own.revision if own else None) or "",
+            "url": (own.url if own else None) or "",
+        },
+        "rulings": tx.rulings(duel.number),
+    }
+
+
+def history(tx: Tx, duel: Duel) -> list[dict[str, Any]]:
+    """What was cast in earlier ring duels, by number: [{number, casts: {wizard: spell}}]."""
+    earlier = tx.summaries(duel.number)
+    return [{"number": number, "casts": summary["cast_by"]} for number, summary in earlier if "cast_by" in summary]
+
+
+def words_of(row: StepRow) -> dict[str, str]:
+    """The standing orders of a closed step, by seat."""
+    return {player: words for player, _, words, *_ in row.orders}
+
+
+def position(desk: Desk, tx: Tx, duel: Duel) -> Position:
+    """Replays a duel up to its present step. Raises ReplayMismatch, NotFound, FileFaults."""
+    game = game_of(duel)
+    rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
+    setup = rows[0].setup if rows else setup_now(tx, duel)
+    replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, [Step(words_of(row)) for row in rows])
+    for row, digest in zip(rows, replayed.digests[1:], strict=True):
+        if row.state_digest != digest:
+            raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
+    return Position(game, setup, replayed.state, game.awaits(replayed.state))
+
+
+def seed_of(tx: Tx, duel: Duel) -> bytes:
+    """The secret seed of a duel."""
+    season = tx.season(duel.season)
+    assert season, f"season {duel.season!r} of duel {duel.number} is missing"
+    return secret_season(season.key).seed(duel.seed_index)

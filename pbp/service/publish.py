@@ -1,0 +1,214 @@
+"""The queue -> the world: claim, look, send, record. Every text and page edit reaches its site once.
+
+A time-out means unknown: the text is looked for before it is sent again, and no look counts as absent
+before the site's listing can have caught up with what was last sent.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused
+from pbp.ports import Letter, Ref
+from pbp.service import addresses, pages
+from pbp.service.desk import Desk
+from pbp.store import Outgoing, Tx
+from pbp.store.values import OwnPage
+
+log = logging.getLogger(__name__)
+
+_BACKOFF = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1))
+"""How long a site that is down is left alone, by the number of attempts."""
+
+
+def publish(desk: Desk, *, overview: bool = True) -> int:
+    """Sends all that is ready; gives how many texts and pages reached their site.
+
+    The sheet and the overview come last, when what they link to is out; without `overview` they wait for a later call,
+    so that one tick edits each at most once. One text's failure never stops the others.
+    """
+    done = _send_ready(desk)
+    if overview:
+        with desk.store.tx() as tx:
+            pages.refresh(desk, tx, desk.clock())
+        done += _send_ready(desk)
+    return done
+
+
+def _send_ready(desk: Desk) -> int:
+    done = 0
+    while True:
+        before = done
+        with desk.store.tx() as tx:
+            ready_pages = [page for page in tx.pages() if page.state == "queued"]
+        for page in ready_pages:
+            done += _set_page(desk, page)
+        with desk.store.tx() as tx:
+            ready = [item for item in tx.all_outgoing("queued") if _is_ready(tx, item, desk.clock())]
+        for item in ready:
+            desk.progress(item.key)
+            done += _send(desk, item)
+        if done == before:
+            return done
+
+
+def _is_ready(tx: Tx, item: Outgoing, at: datetime) -> bool:
+    return item.not_before <= at and all(_is_out(tx, key) for key in item.after)
+
+
+def _is_out(tx: Tx, key: str) -> bool:
+    """Whether what a text waits for is on its site (or was given up)."""
+    if key.startswith("page:"):
+        page = tx.page(key.removeprefix("page:"))
+        return page is None or page.state == "set"
+    earlier = tx.outgoing(key)
+    return earlier is None or earlier.state in ("sent", "dropped")
+
+
+# ---- posts, comments, letters ----------------------------------------------------------------------------------------
+
+
+def _send(desk: Desk, item: Outgoing) -> bool:
+    """One attempt at a text; True if it is now known to be on its site."""
+    at = desk.clock()
+    lease = at + timedelta(seconds=desk.config.service.lease_seconds)
+    with desk.store.tx() as tx:
+        if not tx.claim(item.key, desk.owner, at, lease):
+            return False
+        on = tx.outgoing(str(item.payload.get("on", "")))
+    try:
+        ref = _look(desk, item, _ref(on))
+        if ref is None:
+            if wait := _too_early(desk, item, at):
+                _put_off(desk, item, wait, "waiting for the site's listing")
+                return False
+            with desk.store.tx() as tx:
+                if not tx.still_mine(item.key, desk.owner, desk.clock()):
+                    return False
+                tx.change_outgoing(item.key, tried=desk.clock())
+            ref = _put(desk, item, _ref(on))
+    except ByHand as error:
+        _hand_over(desk, item, error)
+        return False
+    except SiteDown as error:
+        step = _BACKOFF[min(item.attempts, len(_BACKOFF) - 1)]
+        _put_off(desk, item, max(error.retry_at or at, at + step), str(error))
+        return False
+    except (SiteRefused, EditConflict, SiteError) as error:
+        _stuck(desk, item, str(error))
+        return False
+    except Exception as error:  # one text's failure never stops the others
+        log.exception("could not send %s", item.key)
+        _stuck(desk, item, f"{type(error).__name__}: {error}")
+        return False
+    with desk.store.tx() as tx:
+        tx.record_sent(item.key, ref, desk.clock())
+        if item.kind != "letter":  # who was written to is private
+            tx.journal(desk.clock(), "published", item.duel, key=item.key, url=ref.url)
+    return True
+
+
+def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
+    if item.kind == "letter":
+        return desk.mailboxes[item.site].find(item.key)
+    return desk.blog.find(item.key, on)
+
+
+def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
+    payload = item.payload
+    if item.kind == "letter":
+        return desk.mailboxes[item.site].send(item.key, Letter(**payload))
+    if item.kind == "post":
+        return desk.blog.post(item.key, payload["title"], payload["body"])
+    assert on, f"{item.key} has no post to stand under"
+    return desk.blog.comment(item.key, on, payload["body"])
+
+
+def _ref(item: Outgoing | None) -> Ref | None:
+    return Ref(item.ref_id or "", item.ref_url or "") if item else None
+
+
+def _too_early(desk: Desk, item: Outgoing, at: datetime) -> datetime | None:
+    """Until when a text that may have been sent, but was not found, cannot be taken for absent."""
+    if item.tried is None:
+        return None
+    site = desk.mailboxes[item.site] if item.kind == "letter" else desk.blog
+    sure = item.tried + timedelta(seconds=desk.config.service.timeout_seconds) + site.lag
+    return sure if at < sure else None
+
+
+def _put_off(desk: Desk, item: Outgoing, until: datetime, why: str) -> None:
+    with desk.store.tx() as tx:
+        tx.change_outgoing(item.key, not_before=until, lease=None, why=why)
+
+
+def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
+    """Gives a text to the Battle Master to post, and reminds of it while it waits."""
+    at, again = desk.clock(), timedelta(hours=desk.config.draft.remind_hours)
+    with desk.store.tx() as tx:
+        tx.change_outgoing(item.key, not_before=at + again, lease=None, tried=None, why=str(error))
+        desk.tell_master(
+            tx, f"draft.{item.key}.{item.attempts}", at, about="draft", item=item, why=str(error), where=error.where,
+            text=error.text, duel=None,
+        )  # fmt: skip
+
+
+def _stuck(desk: Desk, item: Outgoing, why: str) -> None:
+    """Gives a text to the operator: the site answered no. A code for a mistyped address is dropped: nobody mends it."""
+    state = "dropped" if addresses.is_code(desk, item.key) else "stuck"
+    with desk.store.tx() as tx:
+        tx.change_outgoing(item.key, state=state, lease=None, why=why)
+        tx.journal(desk.clock(), "stuck", item.duel, key=item.key, why=why)
+        if item.kind != "letter":  # a letter about a letter that cannot be sent would go the same way
+            tell = f"stuck.{item.key}.{item.attempts}"
+            desk.tell_master(tx, tell, desk.clock(), about="stuck", item=item, why=why, duel=None)
+
+
+def look_again(desk: Desk, key: str, at: datetime) -> None:
+    """Lets a text that a person has posted be looked for at once."""
+    with desk.store.tx() as tx:
+        tx.change_outgoing(key, not_before=at)
+
+
+def retry(desk: Desk, key: str | None, at: datetime) -> int:
+    """Puts stuck texts and pages back into the queue (one, or all); gives how many."""
+    with desk.store.tx() as tx:
+        stuck = [item for item in tx.all_outgoing("stuck") if key in (None, item.key)]
+        for item in stuck:
+            tx.change_outgoing(item.key, state="queued", not_before=at, why=None)
+        held = [page for page in tx.pages() if page.state == "stuck" and key in (None, page.title)]
+        for page in held:
+            tx.change_page(page.title, state="queued", not_before=at, why=None)
+    return len(stuck) + len(held)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+def _set_page(desk: Desk, page: OwnPage) -> bool:
+    """Brings one of our pages to what it should be, by compare-and-set; True if it is that now."""
+    at = desk.clock()
+    if page.not_before > at:
+        return False
+    try:
+        return pages.set_page(desk, page, at)
+    except EditConflict:
+        return False  # somebody was faster: the next round reads again
+    except SiteDown as error:
+        with desk.store.tx() as tx:
+            tx.change_page(page.title, not_before=max(error.retry_at or at, at + _BACKOFF[0]), why=str(error))
+    except SiteError as error:
+        _page_stuck(desk, page, str(error))
+    except Exception as error:  # one page's failure never stops the others
+        log.exception("could not set %s", page.title)
+        _page_stuck(desk, page, f"{type(error).__name__}: {error}")
+    return False
+
+
+def _page_stuck(desk: Desk, page: OwnPage, why: str) -> None:
+    with desk.store.tx() as tx:
+        tx.change_page(page.title, state="stuck", why=why)
+        tx.journal(desk.clock(), "stuck", page.duel, key=page.title, why=why)
+        nth = len(tx.entries(kind="stuck"))
+        desk.tell_master(tx, f"stuck.{page.title}.{nth}", desk.clock(), about="stuck", item=page, why=why, duel=None)

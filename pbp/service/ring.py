@@ -1,0 +1,298 @@
+"""Ring duels: scheduled from the wiki's spells, watched while they are open, played from what all can read."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import mwparserfromhell
+
+from pbp import spells
+from pbp.errors import Refused
+from pbp.games import find_game
+from pbp.ports import Page
+from pbp.service import lifecycle
+from pbp.service.desk import Desk
+from pbp.service.pages import same
+from pbp.service.position import position
+from pbp.spells.changes import compare
+from pbp.store import Duel, Tx
+
+GAME = "wizard-ring"
+LAST_NUMBER = "last-number"
+"""The note that keeps the number of the last ring duel of a dynasty that played before the service came."""
+
+LONGEST_LIST, MOST_EFFECTS = 200_000, 600
+"""What a ruleset page may hold at the most: reading it takes seconds, not minutes."""
+
+
+def section_text(page: str, heading: str) -> str | None:
+    """The wikitext below a heading up to the next of its level, without the heading; the whole page for "".
+
+    None if the page has no such section.
+    """
+    if not heading:
+        return page
+    wanted = heading.casefold()
+    sections = mwparserfromhell.parse(page).get_sections(
+        matches=lambda title: str(title).strip().casefold() == wanted, flags=0, include_headings=False
+    )
+    return str(sections[0]).strip() + "\n" if sections else None
+
+
+def spell_source(desk: Desk) -> tuple[str, Page]:
+    """The present spells of the ruleset page, with the page. Raises Refused if they are not there."""
+    wiki = desk.config.wiki
+    page = desk.wiki.read(wiki.ruleset)
+    if page is None:
+        raise Refused(f"the wiki has no page {wiki.ruleset!r} with the spells")
+    text = section_text(page.text, wiki.section)
+    if text is None:
+        raise Refused(f"the page {wiki.ruleset!r} has no section {wiki.section!r}")
+    if len(text) > LONGEST_LIST or text.casefold().count("effect") > MOST_EFFECTS:
+        raise Refused(
+            f"the spells of {wiki.ruleset!r} are more than {LONGEST_LIST} characters or {MOST_EFFECTS} effects"
+        )
+    return text, page
+
+
+def tracked_attributes(tx: Tx) -> frozenset[str]:
+    """The names of all values that the sheet tracks beside Stars."""
+    return frozenset(name for wizard in tx.wizards() for name in wizard.attributes)
+
+
+def may_schedule(tx: Tx) -> str | None:
+    """Why no ring duel can be scheduled now; None if one can."""
+    for duel in tx.duels("open", "pending"):
+        if "ring" in duel.setup:
+            return f"duel {duel.number} is {duel.state}: at most one ring duel is open or pending"
+    if sum(wizard.active for wizard in tx.wizards()) < 2:
+        return "fewer than two wizards are active: the next duel waits for them"
+    return None
+
+
+def schedule(desk: Desk, at: datetime) -> int:
+    """Schedules the next ring duel, all or nothing; gives its number. Raises Refused.
+
+    Number, battle time, ring, the frozen spell list and the post are those of the rules page.
+    """
+    source, page = spell_source(desk)
+    ring = desk.config.ring
+    with desk.store.tx() as tx:
+        if why := may_schedule(tx):
+            raise Refused(why)
+        before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
+        number = (tx.last_number(1, desk.config.contests.first_number) or before) + 1
+        order, index = lifecycle.draw_ring(desk, tx, number, at)
+        title = desk.list_title(number)
+        game = find_game(GAME)
+        assert game
+        battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
+        duel = Duel(
+            number=number,
+            game=game.name,
+            state="open",
+            step=1,
+            scheduled=at,
+            opened=at,
+            battle_time=None if ring.trigger == "all-in" else battle_time,
+            trigger=ring.trigger,
+            setup={"ring": order, "options": {} if ring.stars_floor is None else {"stars_floor": ring.stars_floor}},
+            season=desk.config.season.id,
+            seed_index=index,
+            list_title=title,
+            list_text=source,
+            held=None,
+            held_why=None,
+            held_at=None,
+            settles=None,
+            summary=None,
+            ended=None,
+        )
+        tx.add_duel(duel)
+        tx.journal(
+            at,
+            "scheduled",
+            number,
+            battle_time=duel.battle_time and duel.battle_time.isoformat(),
+            ring=order,
+            index=index,
+            ruleset_revision=page.revision,
+        )
+        tx.want_page(title, "list", source, f"Spell list of duel {number}, frozen", at, duel=number)
+        _announce(desk, tx, duel, at)
+    return number
+
+
+def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
+    """Queues the post, the letters to the participants, and what the Battle Master should know."""
+    attributes = tracked_attributes(tx)
+    new = spells.read_list(duel.list_text or "", attributes)
+    earlier = [d for d in tx.duels() if d.number < duel.number and "ring" in d.setup]
+    changes = compare(spells.read_list(earlier[-1].list_text or "", attributes), new) if earlier else None
+    facts = {
+        "duel": duel,
+        "spells": list(new.spells.values()),
+        "changes": changes,
+        "list_url": desk.wiki.url(duel.list_title or ""),
+        "companion_url": desk.wiki.url(desk.companion_title(duel.number)),
+        "wizards": {wizard.name: wizard for wizard in tx.wizards()},
+        "season": tx.season(duel.season),
+    }
+    explain(desk, tx, duel, at)
+    post = desk.key(duel, "post")
+    title = desk.config.blog.title.format(number=duel.number)
+    body = desk.texts.render("blog/duel", desk.blog.markup, key=post, desk=desk, **facts)
+    tx.queue(
+        post, "post", "blog", at, {"title": title, "body": body}, after=[f"page:{duel.list_title}"], duel=duel.number
+    )
+    now = position(desk, tx, duel)
+    for name, prompt in now.awaits.items():
+        wizard = tx.wizard(name)
+        if wizard and wizard.notify == "ALL":
+            key = desk.key(duel, "open", name)
+            desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, **facts)
+    if unclear := list(now.game.unclear(now.state)):
+        desk.tell_master(tx, f"unclear.d{duel.number}", at, about="unclear", duel=duel, unclear=unclear)
+
+
+def explain(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
+    """Says on the page beside the list page what each spell asks for and does, in canonical English."""
+    listed = spells.read_list(duel.list_text or "", tracked_attributes(tx))
+    said = [(spell, "" if spell.unclear else spells.say(spell)) for spell in listed.spells.values()]
+    text = desk.texts.render(
+        "wiki/explained", desk.wiki.markup, said=said, duel=duel, list_url=desk.wiki.url(duel.list_title or "")
+    )
+    tx.want_page(desk.companion_title(duel.number), "companion", text, "What the spells do", at, duel=duel.number)
+
+
+# ---- the list page while the duel is open --------------------------------------------------------------------------
+
+
+def watch_list(desk: Desk, duel: Duel, at: datetime) -> bool:
+    """Looks at the list page of an open or pending duel; False if it was changed by another's hand.
+
+    What follows from a change is the setting `list_page_edits`: the duel is held, or the new text used.
+    """
+    assert duel.list_title
+    page = desk.wiki.read(duel.list_title)
+    with desk.store.tx() as tx:
+        own = tx.page(duel.list_title)
+        if own is None or own.seen is None:
+            return False  # not yet published
+        if page is not None and same(page.text, own.seen):
+            return True
+        duel = tx.duel(duel.number, lock=True)
+        if duel.held == "list-page":
+            return False
+        text, author = (page.text, page.author) if page else ("", "somebody")
+        tx.journal(
+            at, "list-page-changed", duel.number, author=author, revision=page.revision if page else None,
+            difference=difference(own.seen, text),
+        )  # fmt: skip
+        if desk.config.ring.list_page_edits == "use" and duel.state == "open" and page:
+            _adopt(desk, tx, duel, page, at)
+            return True
+        why = f"the list page {duel.list_title!r} was changed by {author}"
+        if lifecycle.hold(desk, tx, duel, "list-page", why, at):
+            _tell_of_change(desk, tx, duel, "list-changed", at, author=author, difference=difference(own.seen, text))
+    return False
+
+
+def difference(old: str, new: str) -> str:
+    """The lines by which two texts differ, marked - and +."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=1)
+    return "\n".join(line for line in lines if not line.startswith(("---", "+++")))
+
+
+def accept_edit(
+    desk: Desk, number: int, at: datetime, *, extend: timedelta | None = None, reopen: bool = False
+) -> None:
+    """Adopts the list page as it now stands; standing orders are read again. Raises Refused.
+
+    `reopen` takes a duel that was closed already back to open, with a new battle time.
+    """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number)
+    if duel.held != "list-page":
+        raise Refused(f"duel {number} is not held for its list page")
+    page = desk.wiki.read(duel.list_title or "")
+    if page is None:
+        raise Refused(f"the list page {duel.list_title!r} is gone: restore it, or cancel the duel")
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        battle_time = duel.battle_time
+        if duel.state == "pending":
+            if not reopen:
+                raise Refused(f"duel {number} is closed already: accept the edit with --reopen, or restore the page")
+            ring = desk.config.ring
+            tx.remove_step(number, duel.step)
+            battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
+            tx.journal(at, "reopened", number, until=battle_time.isoformat())
+        elif extend and battle_time:
+            battle_time = max(battle_time, at) + extend
+        lifecycle.release(tx, number, state="open", battle_time=battle_time)
+        _adopt(desk, tx, tx.duel(number), page, at)
+
+
+def restore_page(desk: Desk, number: int, at: datetime) -> None:
+    """Puts the list page back to the frozen text; the duel goes on. Raises Refused."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        if duel.held != "list-page" or not duel.list_title or duel.list_text is None:
+            raise Refused(f"duel {number} is not held for its list page")
+        page = desk.config.wiki  # the title alone matters here; the newest revision is read when it is written
+        tx.journal(at, "page-restored", number, title=duel.list_title, wiki=page.adapter)
+        tx.want_page(duel.list_title, "list", duel.list_text, f"Spell list of duel {number}, restored", at, duel=number)
+        tx.change_page(duel.list_title, seen=None)
+        lifecycle.release(tx, number)
+        nth = len(tx.entries(number, "page-restored"))
+        desk.comment(tx, duel, f"restored{nth}", "restored", at)
+
+
+def _adopt(desk: Desk, tx: Tx, duel: Duel, page: Page, at: datetime) -> None:
+    """Takes the page's text as the duel's list; tells whoever's order no longer reads or whose spell changed."""
+    attributes = tracked_attributes(tx)
+    old, new = spells.read_list(duel.list_text or "", attributes), spells.read_list(page.text, attributes)
+    changed = {*(changes := compare(old, new)).changed, *changes.gone}
+    nth = len(tx.entries(duel.number, "list-adopted")) + 1
+    tx.change_duel(duel.number, list_text=page.text)
+    tx.want_page(page.title, "list", page.text, "adopted", at, duel=duel.number)
+    tx.change_page(page.title, seen=page.text, revision=page.revision, state="set")
+    tx.journal(at, "list-adopted", duel.number, revision=page.revision, author=page.author, changed=sorted(changed))
+    duel = tx.duel(duel.number)
+    explain(desk, tx, duel, at)
+    now = position(desk, tx, duel)
+    desk.comment(tx, duel, f"adopted{nth}", "adopted", at, changes=changes, page=page)
+    for name, standing in tx.standing(duel.number, duel.step).items():
+        reading = now.game.read(now.state, name, standing.words or "")
+        spell = str(getattr(reading.order, "spell", "") or "")
+        if reading.order is None or reading.order.words != standing.words or spell in changed:
+            key = desk.key(duel, f"adopted{nth}", name)
+            desk.letter_to(tx, name, key, "notice", at, about="order-touched", duel=duel, why=standing.said,
+                           problems=reading.problems)  # fmt: skip
+
+
+def _tell_of_change(desk: Desk, tx: Tx, duel: Duel, about: str, at: datetime, *, author: str, difference: str) -> None:
+    nth = len(tx.entries(duel.number, "list-page-changed"))
+    for name in duel.participants:
+        key = desk.key(duel, f"{about}{nth}", name)
+        desk.letter_to(tx, name, key, "notice", at, about=about, duel=duel, why=author, difference=difference)
+
+
+def summary(view: Mapping[str, Any]) -> dict[str, Any]:
+    """What the overview shows of a resolved duel: casts by spell, and who gained most."""
+    casts: dict[str, int] = {}
+    for cast in view["casts"].values():
+        casts[cast["spell"]] = casts.get(cast["spell"], 0) + 1
+    gains = {name: wizard["change"] for name, wizard in view["wizards"].items()}
+    most = max(gains.values(), default=0)
+    return {
+        "casts": dict(sorted(casts.items())),
+        "cast_by": {name: cast["spell"] for name, cast in view["casts"].items()},
+        "gained_most": [name for name, gain in gains.items() if gain == most and most > 0],
+        "most": most,
+        "changes": gains,
+    }

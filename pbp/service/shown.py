@@ -1,0 +1,43 @@
+"""The steps of a contest as everybody may see them, once they are resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pbp.games.base import Facts
+from pbp.games.wizards_duel.known import known_hands
+from pbp.store import Duel, Tx
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A resolved step: when it was closed, what happened, and the public view after it.
+
+    In a Wizard's Duel the view also has `hands`, as everybody knows them.
+    """
+
+    step: int
+    closed: datetime
+    events: Sequence[Mapping[str, Any]]
+    view: Facts
+
+
+def shown_steps(tx: Tx, duel: Duel) -> list[ShownStep]:
+    """The resolved steps of a contest, in order."""
+    rows = [row for row in tx.steps(duel.number) if row.resolved]
+    steps = [ShownStep(row.step, row.closed, row.events or (), row.view or {}) for row in rows]
+    if duel.game.split("/")[0] != "wizards-duel":
+        return steps
+    published = [(step.view, step.events) for step in steps]
+    return [
+        ShownStep(
+            step.step,
+            step.closed,
+            step.events,
+            {**step.view, "hands": known_hands(duel.setup["variant"], duel.seats, published[: index + 1])},
+        )
+        for index, step in enumerate(steps)
+    ]

@@ -1,0 +1,226 @@
+"""The steps of a contest: opened with letters to its players, told when they are resolved, until it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbp.errors import Refused
+from pbp.games.base import Outcome
+from pbp.service import audit, contests, lifecycle, orders, people
+from pbp.service.desk import Desk
+from pbp.service.position import Position, position
+from pbp.service.shown import shown_steps
+from pbp.store import Duel, Tx
+
+Told = Sequence[Mapping[str, Any]]
+"""Events with their sentences."""
+
+
+def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
+    """Queues a new contest's post, and the letters that open its first step."""
+    post = desk.key(duel, "post")
+    facts = _facts(desk, tx, duel, now)
+    title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
+    body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
+    tx.queue(post, "post", "blog", at, {"title": title, "body": body}, duel=duel.number)
+    _letters(desk, tx, duel, now, [], post, at)
+
+
+def after_step(desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+    """What follows a resolved step: its comment, and the next step or the end of the contest. `duel` is pending."""
+    outcome = now.game.outcome(now.state)
+    if outcome:
+        duel = _close(tx, duel, lifecycle.moved(duel, "resolve"), outcome, at)
+        url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel), at)
+        _tell(desk, tx, duel, now, events, at, step=duel.step, outcome=outcome, audit_url=url)
+        return
+    told = duel.step
+    battle_time = at + contests.step_length(duel)
+    state = lifecycle.moved(duel, "next step")
+    tx.change_duel(duel.number, state=state, step=told + 1, opened=at, battle_time=battle_time, settles=None)
+    duel = tx.duel(duel.number)
+    answer_for_absent(desk, tx, duel, now, at)
+    _tell(desk, tx, duel, now, events, at, step=told, outcome=None, audit_url="")
+
+
+def standing_answer_note(duel: Duel) -> str:
+    """The name of the note that says which seat has left a standing answer."""
+    return f"no-daybreak:{duel.number}"
+
+
+def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
+    """Gives the standing answer NO DAYBREAK of the seat that has left it, if that is what the step asks for."""
+    seat = tx.note(standing_answer_note(duel))
+    if not seat or duel.state != "open" or now.game.phase(now.state) != "daybreak" or seat not in now.awaits:
+        return
+    if order := now.game.read(now.state, seat, "NO DAYBREAK").order:
+        orders.record(desk, tx, duel, seat, order, at, at, wait=False)
+        contests.settle(tx, duel, now.awaits, at)
+
+
+def end(desk: Desk, tx: Tx, duel: Duel, now: Position, outcome: Outcome, at: datetime) -> None:
+    """Ends an open contest otherwise than by its rules: resigned, agreed or forfeited. The caller journals why.
+
+    The orders of the open step are never published.
+    """
+    duel = _close(tx, duel, lifecycle.moved(duel, "end"), outcome, at)
+    facts = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
+    url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel, facts), at)
+    _tell(desk, tx, duel, now, [], at, step=duel.step, outcome=outcome, audit_url=url)
+
+
+def resign(desk: Desk, tx: Tx, duel: Duel, seat: str, at: datetime) -> None:
+    """Ends an open contest because a seat gives it up. Raises Refused."""
+    winner = next(name for name in duel.seats if name != seat)
+    now = position(desk, tx, duel)
+    tx.journal(at, "resigned", duel.number, seat=seat)
+    end(desk, tx, duel, now, Outcome(winner, False, f"{seat} resigns."), at)
+
+
+def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: datetime) -> None:
+    """Lets another wizard play on in a participant's seat: its standing order stays. Raises Refused, NotFound."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        leaving, coming = people.known(tx, old).name, people.known(tx, new).name
+        if not contests.is_contest(duel) or duel.state not in ("open", "pending"):
+            raise Refused(f"duel {number} is no contest that goes on: nobody can be substituted in it")
+        if leaving not in duel.participants:
+            raise Refused(f"{leaving} is not in duel {number}; its players are {' and '.join(duel.participants)}")
+        if coming in duel.participants:
+            raise Refused(f"{coming} plays in duel {number} already")
+        seat = duel.seat_of(leaving)
+        played_by = {**duel.setup.get("played_by", {}), seat: coming}
+        tx.change_duel(number, setup={**duel.setup, "played_by": played_by})
+        tx.journal(at, "substituted", number, seat=seat, old=leaving, new=coming, why=why)
+        duel = tx.duel(number)
+        nth = len(tx.entries(number, "substituted"))
+        desk.comment(tx, duel, f"substituted{nth}", "substituted", at, old=leaving, new=coming, seat=seat, why=why)
+        for name in (leaving, *duel.participants):
+            key = desk.key(duel, f"substituted{nth}", name)
+            about = f"{coming} takes over from {leaving}: {why}"
+            desk.letter_to(tx, name, key, "notice", at, about="substituted", duel=duel, why=about)
+        send_prompt(desk, tx, duel, position(desk, tx, duel), coming, f"taken-over{nth}", at)
+
+
+def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, what: str, at: datetime) -> None:
+    """Queues a letter to one participant on how the contest stands; `what` makes its key."""
+    _letter(desk, tx, duel, now, wizard, desk.key(duel, what, wizard), at, events=[], outcome=None, after=[])
+
+
+def result_key(duel: Duel, step: int) -> str:
+    """What the comment with a step's result is called in its key."""
+    return f"result{step}"
+
+
+# ---- reserve days ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lapse:
+    """What a deadline missed in a game with reserve days led to."""
+
+    out: tuple[str, ...]
+    spent: tuple[str, ...]
+
+
+def lapse(desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], at: datetime) -> bool:
+    """Spends a reserve day of each who is late, and the step stays open a day more; without one the contest is lost.
+
+    False in a game, a phase or a step to which this does not apply: it is then closed.
+    """
+    phases = contests.RESERVE_PHASES.get(duel.game.split("/")[0], ())
+    if not missing or now.game.phase(now.state) not in phases:
+        return False
+    left = contests.reserve_left(tx, duel, now)
+    out = [seat for seat in duel.seats if seat in missing and left[seat] < 1]
+    if out:
+        tx.journal(at, "forfeit", duel.number, seats=out)
+        end(desk, tx, duel, now, _without_reserve(duel, out), at)
+        return True
+    assert duel.battle_time
+    until = duel.battle_time + timedelta(days=1)
+    until += timedelta(days=max(0, (at - until).days + (at > until)))
+    for seat in duel.seats:
+        if seat in missing:
+            tx.journal(at, "reserve", duel.number, seat=seat)
+    tx.change_duel(duel.number, battle_time=until)
+    what = f"reserve{duel.step}until{until:%m%d%H%M}"  # a number of days spent would tell whose they were
+    duel = tx.duel(duel.number)
+    desk.comment(tx, duel, what, "reserve", at)
+    for seat, name in zip(duel.seats, duel.participants, strict=True):
+        wizard = tx.wizard(name)
+        if seat in missing and wizard and wizard.notify != "NONE":
+            key = desk.key(duel, what, name)
+            desk.letter_to(tx, name, key, "reserve", at, duel=duel, left=left[seat] - 1, prompt=now.awaits[seat])
+    return True
+
+
+def _without_reserve(duel: Duel, out: Sequence[str]) -> Outcome:
+    if len(out) == 2:
+        return Outcome(None, True, "Neither side sent an order in time, and neither has a reserve day left.")
+    winner = next(seat for seat in duel.seats if seat not in out)
+    return Outcome(winner, False, f"{out[0]} sent no order in time and has no reserve day left.")
+
+
+# ---- telling ---------------------------------------------------------------------------------------------------------
+
+
+def _close(tx: Tx, duel: Duel, state: str, outcome: Outcome, at: datetime) -> Duel:
+    told = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
+    summary = {**(duel.summary or {}), "outcome": told}
+    tx.change_duel(duel.number, state=state, summary=summary, ended=at, settles=None)
+    return tx.duel(duel.number)
+
+
+def _tell(
+    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime, *, step: int, outcome: Outcome | None,
+    audit_url: str,
+) -> None:  # fmt: skip
+    """Queues the comment that tells of a step, and a letter to each participant."""
+    facts = _facts(desk, tx, duel, now) | {"events": events, "outcome": outcome, "audit_url": audit_url, "step": step}
+    resolved = shown_steps(tx, duel) if events else []
+    if resolved:
+        facts["view"] = resolved[-1].view
+    # a step that was ended before it closed has no result of its own
+    what = result_key(duel, step) if tx.outgoing(desk.key(duel, f"commence{step}")) else f"ended{step}"
+    key = desk.comment(tx, duel, what, "step", at, **facts)
+    _letters(desk, tx, duel, now, events, key, at, outcome=outcome, audit_url=audit_url)
+
+
+def _letters(
+    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, after: str, at: datetime, **facts: Any
+) -> None:
+    for name in duel.participants:
+        wizard = tx.wizard(name)
+        if wizard and wizard.notify == "ALL":
+            key = desk.key(duel, f"step{duel.step}{duel.state}", name)
+            _letter(desk, tx, duel, now, name, key, at, events=events, after=[after], **{"outcome": None, **facts})
+
+
+def _letter(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, key: str, at: datetime, **facts: Any) -> None:
+    """A letter with what one participant may see and is asked for."""
+    seat = duel.seat_of(wizard)
+    known = _facts(desk, tx, duel, now) | {"view": now.game.view(now.state, seat)}
+    desk.letter_to(
+        tx, wizard, key, "step", at, duel=duel, seat=seat, prompt=now.awaits.get(seat), reserve=known.pop("reserve"),
+        **known, **facts,
+    )  # fmt: skip
+
+
+def _facts(desk: Desk, tx: Tx, duel: Duel, now: Position) -> dict[str, Any]:
+    """What every reader may know of a contest as it stands."""
+    over = now.game.outcome(now.state) is not None or duel.state == "resolved"
+    return {
+        "title": contests.title(duel),
+        "rules": duel.game.split("/")[0],
+        "phase": None if over else now.game.phase(now.state),
+        "view": now.game.view(now.state, None),
+        "reserve": None if over else contests.reserve_left(tx, duel, now),
+        "options": contests.options_in_words(duel),
+        "conduct": desk.config.contests.conduct,
+        "season": tx.season(duel.season),
+        "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
+    }

@@ -1,0 +1,288 @@
+"""The heartbeat: the verbs in their fixed order. Running it twice does what running it once does."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
+from pbp.service import battle, contests, lifecycle, pages, ring
+from pbp.service.desk import Desk
+from pbp.service.intake import collect
+from pbp.service.position import position
+from pbp.service.publish import publish
+from pbp.store import Duel
+
+log = logging.getLogger(__name__)
+
+_BACKWARDS = timedelta(minutes=2)
+"""How far the clock may go back (a correction by the time service) before it counts as wrong."""
+
+
+@dataclass
+class Report:
+    """What a tick did: journal entries before and after, texts published, what waits, what failed."""
+
+    first_entry: int = 0
+    published: int = 0
+    new_messages: int = 0
+    waits: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+
+def tick(desk: Desk) -> Report:
+    """Collects, watches, commences, resolves, schedules, reminds and publishes all that is due.
+
+    The caller holds the store's lock.
+    """
+    report = _begin(desk)
+    if _clock_is_right(desk):
+        _collect_and_close(desk, report)
+        _resolve(desk, report)
+        _schedule(desk, report)
+        remind(desk)
+    report.published += publish(desk)
+    return _end(desk, report)
+
+
+def resolve_due(desk: Desk) -> Report:
+    """The cron job: collects, commences what is due, resolves and publishes. The caller holds the store's lock."""
+    report = _begin(desk)
+    if _clock_is_right(desk):
+        _collect_and_close(desk, report)
+        _resolve(desk, report)
+    report.published += publish(desk)
+    return _end(desk, report)
+
+
+def collect_only(desk: Desk) -> Report:
+    """Takes in and answers what is in the inboxes. The caller holds the store's lock."""
+    report = _begin(desk)
+    _collect(desk, report)
+    report.published += publish(desk)
+    return _end(desk, report)
+
+
+def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "") -> None:
+    """Closes a duel now: T is taken, every inbox polled, pages looked at, then the step commenced. Raises Refused.
+
+    Raises NotDue for a contest whose step has not come to its end.
+    """
+    closing = desk.clock()
+    grace = desk.config.ring.arrival_grace_seconds
+    if grace:
+        log.info("waiting %s seconds for letters on their way", grace)
+        time.sleep(grace)
+    collected = collect(desk, {duel.number: closing})
+    with desk.store.tx() as tx:
+        needed = tx.channels_of(duel.participants) & set(desk.mailboxes)
+        duel = tx.duel(duel.number)
+    if contests.is_contest(duel) and not contests.is_due(duel, closing):
+        raise contests.NotDue(
+            f"step {duel.step} of duel {duel.number} is {duel.state}: it closes when its time has come"
+        )
+    down = {name: reason for name, reason in collected.failed.items() if name in needed and name not in without}
+    if down:
+        name, reason = next(iter(down.items()))
+        _tell_inbox_down(desk, duel, name, reason)
+        raise Refused(f"duel {duel.number} cannot close: the inbox {name} cannot be read ({reason})")
+    if duel.list_title and not ring.watch_list(desk, duel, desk.clock()):
+        raise Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
+    _read_sheet(desk)
+    if without:
+        with desk.store.tx() as tx:
+            tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
+    battle.commence(desk, duel.number, closing, desk.clock(), without=without)
+
+
+def remind(desk: Desk) -> None:
+    """Queues reminders at half time and before the end, to those who still owe an order and to nobody else."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        for duel in tx.duels("open"):
+            if (what := _reminder_due(desk, duel, at)) is None:
+                continue
+            try:
+                now = position(desk, tx, duel)
+            except PbpError:
+                log.exception("duel %s cannot be read for reminders", duel.number)
+                continue
+            standing = tx.standing(duel.number, duel.step)
+            for seat, name in zip(duel.seats, duel.participants, strict=True):
+                wizard = tx.wizard(name)
+                if seat not in now.awaits or seat in standing or wizard is None or wizard.notify == "NONE":
+                    continue
+                assert duel.battle_time
+                key = desk.key(duel, what, name)
+                left = (duel.battle_time - at).total_seconds()
+                phase = now.game.phase(now.state)
+                desk.letter_to(
+                    tx, name, key, "reminder", at, duel=duel, prompt=now.awaits[seat], left=left, phase=phase
+                )
+
+
+def _reminder_due(desk: Desk, duel: Duel, at: datetime) -> str | None:
+    """Which reminder of the present step is due, as it stands in its key; a contest's extra days have their own."""
+    if duel.battle_time is None or duel.held or at >= duel.battle_time:
+        return None
+    final = timedelta(hours=desk.config.ring.final_reminder_hours)
+    begun, until = duel.opened, ""
+    if contests.is_contest(duel):
+        final = min(final, contests.step_length(duel) / 6)
+        begun = max(begun, duel.battle_time - contests.step_length(duel))
+        until = f"{duel.battle_time:%m%d%H%M}"
+    if at >= duel.battle_time - final:
+        return f"remind{duel.step}final{until}"
+    return f"remind{duel.step}half{until}" if at >= begun + (duel.battle_time - begun) / 2 else None
+
+
+# ---- the parts of a tick ---------------------------------------------------------------------------------------------
+
+
+def _begin(desk: Desk) -> Report:
+    with desk.store.tx() as tx:
+        first = tx.last_entry()
+        desk.season(tx, desk.clock())
+    return Report(first_entry=first)
+
+
+def _end(desk: Desk, report: Report) -> Report:
+    with desk.store.tx() as tx:
+        tx.set_note("last-tick", desk.clock().isoformat())
+        for duel in tx.duels("open", "pending"):
+            if duel.held:
+                report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
+        if desk.blog.name == "draft":
+            report.waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
+        report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing("stuck")]
+        report.waits += [
+            f"the page {page.title} could not be set: {page.why}" for page in tx.pages() if page.state == "stuck"
+        ]
+    return report
+
+
+def _clock_is_right(desk: Desk) -> bool:
+    """Holds every open duel if the clock has gone back, or after a gap in which we cannot have listened."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        noted = tx.note("last-tick")
+        if noted is None:
+            return True
+        last = datetime.fromisoformat(noted)
+        if at < last - _BACKWARDS:
+            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
+            reason = "clock"
+        elif at - last > timedelta(hours=desk.config.ring.outage_after_hours):
+            why = f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
+            reason = "outage"
+        else:
+            return True
+        for duel in tx.duels("open"):
+            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
+    return reason == "outage"
+
+
+def _collect(desk: Desk, report: Report) -> None:
+    collected = collect(desk)
+    report.new_messages += collected.new
+    report.failed += [f"the inbox {name} cannot be read: {reason}" for name, reason in collected.failed.items()]
+
+
+def _collect_and_close(desk: Desk, report: Report) -> None:
+    _collect(desk, report)
+    _read_sheet(desk, report)
+    with desk.store.tx() as tx:
+        running = tx.duels("open", "pending")
+    for duel in running:
+        try:
+            if duel.list_title:
+                ring.watch_list(desk, duel, desk.clock())
+            with desk.store.tx() as tx:
+                duel = tx.duel(duel.number)
+                due = battle.is_due(desk, tx, duel, desk.clock())
+                by_itself = desk.config.ring.auto_commence or contests.is_contest(duel)
+                if due and not by_itself:
+                    desk.tell_master(tx, f"due.d{duel.number}", desk.clock(), about="due", duel=duel)
+                    report.waits.append(f"duel {duel.number} is due: `pbp commence {duel.number}`")
+            if due and by_itself:
+                close(desk, duel)
+        except contests.NotDue as error:
+            log.info("%s", error)
+        except Exception as error:  # one duel's failure never stops the others
+            _one_failed(desk, duel, error, report)
+    report.published += publish(desk, overview=False)
+
+
+def _resolve(desk: Desk, report: Report) -> None:
+    with desk.store.tx() as tx:
+        pending = [duel for duel in tx.duels("pending") if battle.may_resolve(desk, tx, duel) is None]
+        for duel in () if desk.config.ring.auto_resolve else tuple(pending):
+            if not contests.is_contest(duel):
+                desk.tell_master(tx, f"pending.d{duel.number}", desk.clock(), about="pending", duel=duel)
+                report.waits.append(f"duel {duel.number} is pending: `pbp resolve {duel.number}`")
+                pending.remove(duel)
+    for duel in pending:
+        try:
+            battle.resolve(desk, duel.number, desk.clock())
+        except Exception as error:  # one duel's failure never stops the others
+            _one_failed(desk, duel, error, report)
+    if pending:
+        report.published += publish(desk, overview=False)
+
+
+def _schedule(desk: Desk, report: Report) -> None:
+    if not desk.config.ring.auto_schedule:
+        return
+    with desk.store.tx() as tx:
+        why = ring.may_schedule(tx)
+    if why:
+        if why.startswith("fewer"):
+            with desk.store.tx() as tx:
+                if tx.note("schedule-waits") != why:
+                    tx.set_note("schedule-waits", why)
+                    tx.journal(desk.clock(), "waits", why=why)
+        return
+    try:
+        number = ring.schedule(desk, desk.clock())
+        with desk.store.tx() as tx:
+            tx.set_note("schedule-waits", "")
+        log.info("scheduled duel %s", number)
+    except PbpError as error:
+        report.failed.append(f"no duel could be scheduled: {error}")
+    except Exception as error:  # what is wrong there must not keep texts from going out
+        log.exception("no duel could be scheduled")
+        report.failed.append(f"no duel could be scheduled: {type(error).__name__}: {error}")
+
+
+def _read_sheet(desk: Desk, report: Report | None = None) -> None:
+    """Reads back what others changed on the sheet, before its values are used."""
+    with desk.store.tx() as tx:
+        page = tx.page(desk.config.wiki.sheet)
+    if page is None:
+        return
+    try:
+        pages.read_back(desk, page, desk.clock())
+    except SiteError as error:
+        if report is None:
+            raise Refused(f"the page {page.title!r} cannot be read: {error}") from None
+        report.failed.append(f"the page {page.title!r} cannot be read: {error}")
+
+
+def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> None:
+    """One duel's failure: it is held if its own inputs are at fault, else tried again; the others go on."""
+    report.failed.append(str(error) if isinstance(error, PbpError) else f"{type(error).__name__}: {error}")
+    if not isinstance(error, PbpError):
+        log.error("duel %s failed", duel.number, exc_info=error)
+    if isinstance(error, ReplayMismatch | FileFaults):
+        with desk.store.tx() as tx:
+            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), "replay", str(error), desk.clock())
+
+
+def _tell_inbox_down(desk: Desk, duel: Duel, name: str, reason: str) -> None:
+    with desk.store.tx() as tx:
+        desk.tell_master(
+            tx, f"inbox.{name}.d{duel.number}", desk.clock(), about="inbox", duel=duel, inbox=name, why=reason
+        )

@@ -1,0 +1,126 @@
+"""The running service: the embedded site under a production server, and the heartbeat beside it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from apscheduler.schedulers.background import BackgroundScheduler
+from waitress import wasyncore
+from waitress.server import create_server
+
+from pbp.app import App, Busy, build
+from pbp.clock import Clock
+from pbp.config import Config
+from pbp.errors import PbpError
+from pbp.web import House, create_site
+from pbp.web.front import Front
+
+log = logging.getLogger(__name__)
+
+
+class Server:
+    """The embedded site, listening; `url` is where."""
+
+    def __init__(self, config: Config, clock: Clock, port: int | None = None):
+        self.url = config.site.base_url.rstrip("/")
+        self.app = build(config, clock=clock, base_url=lambda: self.url)
+        assert self.app.site
+        own = config.path(config.service.templates) if config.service.templates else None
+        wiki = config.wiki
+        house = House(
+            name=config.site.name,
+            ruleset=wiki.ruleset,
+            section=wiki.section,
+            players_edit=tuple(config.site.players_edit),
+            nobody_edits=(
+                *(title.replace("{number}", "*") for title in (wiki.list_title, wiki.audit_title)),
+                f"{wiki.list_title.replace('{number}', '*')} explained",
+                wiki.overview,
+                wiki.sheet,
+            ),
+            proxies=config.site.proxies,
+        )
+        site = create_site(self.app.site, Front(self.app), house, own)
+        self._sockets: dict[int, Any] = {}
+        server: Any = create_server(
+            site, map=self._sockets, host=config.site.host, port=config.site.port if port is None else port, threads=8
+        )
+        self._server = server
+        self._thread = threading.Thread(target=server.run, name="site", daemon=True)
+        if not self.url:
+            self.url = f"http://{config.site.host}:{server.effective_port}"
+
+    def start(self) -> None:
+        """Serves in the background."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stops serving; the port is free afterwards."""
+        if self._thread.is_alive():
+            # in the loop's own thread: a socket that is closed while the loop waits on it would stay open
+            self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._sockets))
+            self._thread.join(10)
+        else:
+            self._server.close()
+
+
+def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], None]) -> None:
+    """Serves the site and ticks, until interrupted. Raises PbpError if the port is taken."""
+    if not config.site.enabled:
+        say("Ticking; the embedded site is off (stop with Ctrl-C).")
+        attend(build(config, clock=clock), say)
+        return
+    try:
+        server = Server(config, clock, port)
+    except OSError as error:
+        raise PbpError(f"cannot listen on port {port or config.site.port}: {error}; choose another") from None
+    server.start()
+    say(f"The site is at {server.url} (stop with Ctrl-C).")
+    try:
+        attend(server.app, say)
+    finally:
+        server.stop()
+
+
+def attend(app: App, say: Callable[[str], None]) -> None:
+    """Ticks until interrupted.
+
+    The scheduler is only the heartbeat: deadlines live in the store, so late or missed beats are caught up by one.
+    """
+    scheduler = BackgroundScheduler(timezone="UTC")
+    scheduler.add_job(
+        lambda: beat(app),
+        "interval",
+        seconds=app.config.service.heartbeat_seconds,
+        coalesce=True,
+        max_instances=1,
+        misfire_grace_time=None,
+    )
+    try:
+        beat(app)
+        scheduler.start()
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        say("Stopped.")
+    finally:
+        if scheduler.running:
+            scheduler.shutdown(wait=True)
+
+
+def beat(app: App) -> None:
+    """One tick; what fails is logged, and the next beat tries again."""
+    try:
+        report = app.tick()
+    except Busy:
+        log.info("another process is at work; the next beat looks again")
+        return
+    except Exception:
+        log.exception("a tick failed")
+        return
+    for line in report.failed:
+        log.warning("%s", line)
+    for line in report.waits:
+        log.warning("waiting for the Battle Master: %s", line)

@@ -1,0 +1,265 @@
+"""The settings, a table each: every one with its default, its meaning and what it may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+def setting(default: Any, meaning: str, check: Callable[[Any], str | None] | None = None, example: Any = None) -> Any:
+    """A field of Config: default, meaning, a check that says what is wrong, and what the example shows if unset."""
+    metadata = {"meaning": meaning, "check": check, "example": example}
+    if isinstance(default, (list, dict)):
+        return field(default_factory=lambda: type(default)(default), metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def _one_of(*words: str) -> Callable[[Any], str | None]:
+    return lambda value: None if value in words else f"is {value!r}; it can be {', '.join(words)}"
+
+
+def _between(low: float, high: float) -> Callable[[Any], str | None]:
+    return lambda value: None if low <= value <= high else f"is {value}; it lies between {low} and {high}"
+
+
+def _numbered(value: str) -> str | None:
+    return None if "{number}" in value else "must hold {number}, which stands for the duel's number"
+
+
+def _filled(value: str) -> str | None:
+    return None if value.strip() else "must not be empty"
+
+
+@dataclass(frozen=True)
+class Season:
+    """Which season this is."""
+
+    id: str = setting("1", "Name of the season; a new name begins a new season, with an anchor of its own.", _filled)
+    first_number: int = setting(
+        1, "Number of the first duel; a running dynasty goes on from its last one.", _between(1, 999)
+    )
+
+
+@dataclass(frozen=True)
+class Store:
+    """Where the Battle Master keeps its own books."""
+
+    url: str = setting("sqlite:///battlemaster.db", "SQLAlchemy URL; SQLite paths are relative to this file.", _filled)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """The life of a ring duel."""
+
+    battle_hour: int = setting(15, "Hour of the day, UTC, of every battle time.", _between(0, 23))
+    notice_hours: int = setting(44, "Hours that a duel is open at the least.", _between(0, 24 * 60))
+    trigger: str = setting(
+        "deadline",
+        "When a duel closes: deadline (at battle time), all-in (when every active participant has an order), "
+        "either (the earlier).",
+        _one_of("deadline", "all-in", "either"),
+    )
+    orders_until: str = setting(
+        "commence",
+        "Orders count until the Battle Master closes the duel (commence) or until the battle time itself.",
+        _one_of("commence", "battle-time"),
+    )
+    auto_schedule: bool = setting(True, "Schedule the next duel at once when none is open or pending.")
+    auto_commence: bool = setting(True, "Close a duel by itself when it is due; otherwise the Battle Master is told.")
+    auto_resolve: bool = setting(True, "Resolve a pending duel by itself; otherwise the Battle Master is told.")
+    ring_includes_idle: bool = setting(False, "Put wizards who are idle at scheduling into the ring.")
+    stars_floor: int | None = setting(None, "Stars never fall below this number; unset: no floor.", example=0)
+    default_stars: int = setting(20, "Stars of a new wizard, unless every active wizard has more.")
+    list_page_edits: str = setting(
+        "hold",
+        "What another's edit of an open duel's spell list does: hold the duel for a decision, or use the new text.",
+        _one_of("hold", "use"),
+    )
+    arrival_grace_seconds: int = setting(
+        0, "Seconds to wait after closing for letters that are still on their way.", _between(0, 3600)
+    )
+    outage_after_hours: float = setting(
+        12, "A gap between two ticks longer than this holds every open duel for the Battle Master.", _between(1, 1000)
+    )
+    final_reminder_hours: float = setting(
+        12, "Hours before battle time of the last reminder; the first goes out at half time.", _between(0, 1000)
+    )
+    show_count: bool = setting(False, "Publish how many orders are in (never whose).")
+
+
+@dataclass(frozen=True)
+class Contests:
+    """Two-player contests."""
+
+    first_number: int = setting(
+        1001, "Number of the first contest, out of the way of ring duels.", _between(1000, 10**8)
+    )
+    step_hours: float = setting(24, "Hours a player has for each step.", _between(0.01, 24 * 60))
+    settle_minutes: float = setting(
+        10,
+        "A step closes early this long after the last owed order; a negative number turns that off.",
+        _between(-1, 24 * 60),
+    )
+    open_challenges: bool = setting(True, "Let players challenge each other by letter.")
+    conduct: str = setting("", "The host's conduct text, shown in opening letters and by RULES.")
+
+
+@dataclass(frozen=True)
+class Wiki:
+    """The wiki: where players write the spells."""
+
+    adapter: str = setting("local", "local, mediawiki or reddit.", _one_of("local", "mediawiki", "reddit"))
+    ruleset: str = setting("Ruleset", "Title of the page that holds the spells.", _filled)
+    section: str = setting("Spells", "Heading of the section of that page; empty: the whole page.")
+    list_title: str = setting("Wizard Duel Spell List {number}", "Title of a duel's spell list page.", _numbered)
+    audit_title: str = setting("Wizard Duel {number} Audit", "Title of the page with a duel's bundle.", _numbered)
+    overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
+    sheet: str = setting("Duel Sheet", "Title of the gamestate page, one table row for each wizard.", _filled)
+
+
+@dataclass(frozen=True)
+class Blog:
+    """The blog: where duels are announced and told."""
+
+    adapter: str = setting(
+        "local",
+        "local, mediawiki, reddit, wordpress, or draft (a person posts the text).",
+        _one_of("local", "mediawiki", "reddit", "wordpress", "draft"),
+    )
+    title: str = setting("Wizard Duel {number}", "Title of a ring duel's post.", _numbered)
+
+
+@dataclass(frozen=True)
+class Letters:
+    """Letters and private messages."""
+
+    channels: list[str] = setting(["local"], "The channels through which players write: local, mail, reddit.")
+    join: str = setting(
+        "approval", "JOIN is approved by the Battle Master, or open to everybody.", _one_of("approval", "open")
+    )
+    size_limit: int = setting(100_000, "Bytes of a letter that are looked at.", _between(1000, 10_000_000))
+
+
+@dataclass(frozen=True)
+class BattleMaster:
+    """The person behind it."""
+
+    name: str = setting("Battle Master", "How letters and posts are signed.", _filled)
+    addresses: list[str] = setting(
+        [], "Where to tell you of what waits, as channel:address.", example=["mail:battlemaster@example.org"]
+    )
+
+
+@dataclass(frozen=True)
+class Site:
+    """The embedded site: wiki, blog, and a private page for each player."""
+
+    enabled: bool = setting(True, "Serve the embedded site.")
+    path: str = setting("site.db", "SQLite file of the site, relative to this file.", _filled)
+    name: str = setting("Wizard Duels", "Name of the site, on every page.", _filled)
+    host: str = setting("127.0.0.1", "Address to listen on; leave it unless a reverse proxy stands before it.", _filled)
+    port: int = setting(8044, "Port to listen on; 0 takes a free one.", _between(0, 65535))
+    base_url: str = setting("", "Address under which readers reach the site; empty: http://host:port.")
+    players_edit: list[str] = setting(["Ruleset"], "Titles of pages that players may edit in the browser.")
+    proxies: int = setting(
+        0, "Reverse proxies in front of the site, whose X-Forwarded headers are believed.", _between(0, 9)
+    )
+
+
+def _secret(value: str) -> str | None:
+    if not value or re.fullmatch(r"(env|file):.+", value):
+        return None
+    return "must be env:NAME or file:PATH: a secret does not stand in this file"
+
+
+def _address(value: str) -> str | None:
+    return None if not value or value.startswith(("http://", "https://")) else "must begin with https://"
+
+
+@dataclass(frozen=True)
+class MediaWiki:
+    """A MediaWiki, for `[wiki] adapter` or `[blog] adapter` = "mediawiki"."""
+
+    url: str = setting("", "The folder of api.php, such as https://wiki.example.org/w/.", _address)
+    user: str = setting("", 'The account; with a bot password its full name, such as "Battle Master@pbp".')
+    password: str = setting("", "The bot password, as env:NAME or file:PATH.", _secret)
+    oauth: list[str] = setting(
+        [],
+        "Instead of a password: the four values of an owner-only OAuth 1 consumer, or the one token of OAuth 2, "
+        "each as env:NAME or file:PATH.",
+    )
+    contact: str = setting("", "Your address or page, for the user agent.")
+    prefix: str = setting("", 'What stands before the titles of posts, such as "Duels/".')
+
+
+@dataclass(frozen=True)
+class Reddit:
+    """A subreddit, for any adapter = "reddit" or a channel "reddit"."""
+
+    subreddit: str = setting("", "The subreddit, without r/.")
+    account: str = setting("", "The account that posts and answers.")
+    client_id: str = setting("", "Of the application, made on Reddit.")
+    client_secret: str = setting("", "Of the application, as env:NAME or file:PATH.", _secret)
+    password: str = setting("", 'Of the account, for an application of the kind "script".', _secret)
+    refresh_token: str = setting("", "Of the account, for any other kind.", _secret)
+    modmail: bool = setting(False, "Read the letters to the subreddit's moderators too.")
+    state: str = setting("reddit.db", "File that keeps which messages were taken in.", _filled)
+    urls: list[str] = setting([], "Addresses of a local stand-in for Reddit, for tests: its site and its API.")
+
+
+@dataclass(frozen=True)
+class WordPress:
+    """A WordPress blog, for `[blog] adapter` = "wordpress"."""
+
+    url: str = setting("", "The blog's front page, such as https://blog.example.org.", _address)
+    user: str = setting("", "The account; its role must be Editor.")
+    password: str = setting("", "An application password of it, as env:NAME or file:PATH.", _secret)
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mailbox, for a channel "mail"."""
+
+    address: str = setting("", "The Battle Master's mail address.")
+    imap: str = setting("", "The IMAP server, as host:port.")
+    imap_security: str = setting("tls", "tls, starttls or none (loopback only).", _one_of("tls", "starttls", "none"))
+    smtp: str = setting("", "The SMTP server, as host:port.")
+    smtp_security: str = setting("tls", "tls, starttls or none (loopback only).", _one_of("tls", "starttls", "none"))
+    user: str = setting("", "The account on both servers.")
+    password: str = setting("", "Its password, as env:NAME or file:PATH.", _secret)
+    token_url: str = setting("", "Instead of a password, XOAUTH2: where access tokens are drawn.", _address)
+    client_id: str = setting("", "XOAUTH2: of the application.")
+    client_secret: str = setting("", "XOAUTH2: of the application, as env:NAME or file:PATH.", _secret)
+    refresh_token: str = setting("", "XOAUTH2: of the account, as env:NAME or file:PATH.", _secret)
+    scope: str = setting("", "XOAUTH2: the scope, where the provider asks for one.")
+    smtp_without_login: bool = setting(False, "The SMTP server takes letters without signing in.")
+    authserv_id: str = setting("", "The name under which your own server writes its Authentication-Results.")
+    folder: str = setting("INBOX", "The folder that is read.", _filled)
+    sent_folder: str = setting("", "Where the provider itself keeps what was sent, if it does.")
+    delimiter: str = setting("+", "What parts the address from a reply token; empty if the server knows none.")
+    ca_file: str = setting("", "Certificates to trust instead of the system's.")
+    hourly_limit: int = setting(30, "Letters of one sender that are answered in an hour.", _between(1, 10_000))
+    state: str = setting("mail.db", "File that keeps what was read and sent.", _filled)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A blog on which a person posts what `pbp` prepares, for `[blog] adapter` = "draft"."""
+
+    folder: str = setting("drafts", "Where the texts to paste are put.", _filled)
+    markup: str = setting("html", "How texts are written there.", _one_of("html", "markdown", "wikitext", "plain"))
+    remind_hours: float = setting(12, "Hours between two reminders that a text waits to be posted.", _between(1, 1000))
+
+
+@dataclass(frozen=True)
+class Service:
+    """The running service."""
+
+    heartbeat_seconds: float = setting(60, "Seconds between two ticks of `pbp serve`.", _between(0.1, 3600))
+    lease_seconds: float = setting(
+        120, "How long one attempt to publish owns its text; longer than any client's time-out.", _between(1, 3600)
+    )
+    timeout_seconds: float = setting(30, "Time-out of a call to a site.", _between(1, 600))
+    templates: str = setting("", "Folder of your own templates, which replace the shipped ones file by file.")

@@ -1,0 +1,162 @@
+"""The sites of a configuration, each made once, when a port first asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cached_property
+
+from pbp.adapters.draft import DraftBlog
+from pbp.adapters.local import LocalSite
+from pbp.adapters.mail import Login as MailLogin
+from pbp.adapters.mail import Mail, OAuth, Password, Server, Settings
+from pbp.adapters.mediawiki import MediaWikiSite
+from pbp.adapters.reddit import LISTING_LAG, Login, RedditSite
+from pbp.adapters.wordpress import WordPressBlog
+from pbp.clock import Clock
+from pbp.config import Config
+from pbp.errors import ConfigError
+from pbp.ports import Blog, Mailbox, Wiki
+
+
+class Sites:
+    """What the configuration names. Nothing is sent before a port is used. Raises ConfigError where it is wrong."""
+
+    def __init__(self, config: Config, clock: Clock, base_url: Callable[[], str] | None):
+        self._config, self._clock, self._base_url = config, clock, base_url
+
+    @property
+    def wiki(self) -> Wiki:
+        """The wiki of `[wiki] adapter`."""
+        makers: dict[str, Callable[[], Wiki]] = {
+            "local": lambda: self.local.wiki,
+            "mediawiki": lambda: self.mediawiki.wiki,
+            "reddit": lambda: self.reddit.wiki,
+        }
+        return makers[self._config.wiki.adapter]()
+
+    @property
+    def blog(self) -> Blog:
+        """The blog of `[blog] adapter`."""
+        makers: dict[str, Callable[[], Blog]] = {
+            "local": lambda: self.local.blog,
+            "mediawiki": lambda: self.mediawiki.blog,
+            "reddit": lambda: self.reddit.blog,
+            "wordpress": lambda: self.wordpress,
+            "draft": lambda: self.draft,
+        }
+        return makers[self._config.blog.adapter]()
+
+    def mailbox(self, channel: str) -> Mailbox:
+        """The mailbox of a channel of `[letters]`."""
+        known: dict[str, Callable[[], Mailbox]] = {
+            "local": lambda: self.local.mailbox, "mail": lambda: self.mail, "reddit": lambda: self.reddit.mailbox,
+        }  # fmt: skip
+        if channel not in known:
+            raise ConfigError(f"[letters] channels: there is no channel {channel!r}; there are {', '.join(known)}")
+        return known[channel]()
+
+    @cached_property
+    def local(self) -> LocalSite:
+        """The embedded site."""
+        site = self._config.site
+        address = (site.base_url or f"http://{site.host}:{site.port}").rstrip("/")
+        name = self._config.battle_master.name
+        return LocalSite(self._config.path(site.path), self._base_url or address, self._clock, name)
+
+    @cached_property
+    def mediawiki(self) -> MediaWikiSite:
+        """The MediaWiki of `[mediawiki]`."""
+        own = self._config.mediawiki
+        _need("mediawiki", url=own.url, user=own.user)
+        return MediaWikiSite(
+            own.url, own.user, password=self._config.secret(own.password),
+            oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
+            timeout=self._timeout, clock=self._clock,
+        )  # fmt: skip
+
+    @cached_property
+    def reddit(self) -> RedditSite:
+        """The subreddit of `[reddit]`."""
+        own, secret = self._config.reddit, self._config.secret
+        _need("reddit", subreddit=own.subreddit, account=own.account, client_id=own.client_id)
+        login = Login(
+            own.account, own.client_id, secret(own.client_secret), secret(own.password) or None,
+            secret(own.refresh_token) or None,
+        )  # fmt: skip
+        urls = dict(zip(("reddit_url", "oauth_url"), own.urls, strict=True)) if own.urls else None
+        return RedditSite(
+            login,
+            own.subreddit,
+            self._config.path(own.state),
+            self._clock,
+            modmail=own.modmail,
+            timeout=self._timeout,
+            lag=timedelta(0) if own.urls else LISTING_LAG,
+            urls=urls,
+        )
+
+    @cached_property
+    def wordpress(self) -> WordPressBlog:
+        """The blog of `[wordpress]`."""
+        own = self._config.wordpress
+        _need("wordpress", url=own.url, user=own.user, password=own.password)
+        password = self._config.secret(own.password)
+        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, clock=self._clock)
+
+    @cached_property
+    def draft(self) -> DraftBlog:
+        """The blog on which a person posts."""
+        return DraftBlog(self._config.path(self._config.draft.folder), self._config.draft.markup)
+
+    @cached_property
+    def mail(self) -> Mail:
+        """The mailbox of `[mail]`."""
+        own = self._config.mail
+        _need("mail", address=own.address, imap=own.imap, smtp=own.smtp, user=own.user)
+        login = self._mail_login()
+        return Mail(
+            Settings(
+                address=own.address,
+                imap=_server("imap", own.imap, own.imap_security),
+                imap_login=login,
+                smtp=_server("smtp", own.smtp, own.smtp_security),
+                smtp_login=None if own.smtp_without_login else login,
+                state=self._config.path(own.state),
+                display_name=self._config.battle_master.name,
+                authserv_id=own.authserv_id,
+                folder=own.folder,
+                sent_folder=own.sent_folder,
+                delimiter=own.delimiter,
+                ca_file=self._config.path(own.ca_file) if own.ca_file else None,
+                size_limit=self._config.letters.size_limit,
+                hourly_limit=own.hourly_limit,
+                timeout=self._timeout,
+            ),
+            self._clock,
+        )
+
+    def _mail_login(self) -> MailLogin:
+        own, secret = self._config.mail, self._config.secret
+        if not own.token_url:
+            return Password(own.user, secret(own.password))
+        return OAuth(
+            own.user, own.token_url, own.client_id, secret(own.refresh_token), secret(own.client_secret), own.scope
+        )
+
+    @property
+    def _timeout(self) -> float:
+        return self._config.service.timeout_seconds
+
+
+def _need(table: str, **settings: str) -> None:
+    missing = [name for name, value in settings.items() if not value]
+    if missing:
+        raise ConfigError(f"[{table}] is used, but lacks {', '.join(missing)}")
+
+
+def _server(name: str, place: str, security: str) -> Server:
+    host, colon, port = place.rpartition(":")
+    if not colon or not port.isdigit():
+        raise ConfigError(f"[mail] {name} = {place!r}: write host:port")
+    return Server(host, int(port), security)

@@ -1,0 +1,482 @@
+"""Casting a duel: the Speeds from the highest down, and in each the five phases.
+
+Everything in a phase is read from the state before it: selections, targets, costs, statuses, changes; changes may have
+further stages ("then"). Conditions are read once, in the earliest phase that needs them; draws go by the casters' ring
+order, then by sentence, then from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbp.dice import Dice
+from pbp.errors import NeedsRuling, Unclear
+from pbp.spells import tree as t
+from pbp.spells.board import Board, Cast, Single, Wizard
+from pbp.spells.measure import Reader, Undecided
+from pbp.spells.outcome import changes
+from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS, Agenda, stages
+from pbp.spells.status import Standing, settle
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A spell of the list, for casting: its program (None: it needs a ruling) and its sentences, for causes."""
+
+    name: str
+    program: t.Program | None
+    sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened: a kind and its facts, Wizards by name."""
+
+    kind: str
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a duel came out: each Wizard's Stars and attributes, the selections as they ended, what happened."""
+
+    stars: list[int]
+    attributes: list[dict[str, str | int]]
+    happenings: list[Happening] = field(default_factory=list)
+
+
+def play(
+    wizards: Sequence[Wizard],
+    selections: Mapping[int, tuple[str, Sequence[Any]]],
+    book: Mapping[str, Page],
+    dice: Dice,
+    *,
+    number: int = 1,
+    earlier: Mapping[int, Mapping[str, str]] | None = None,
+    floor: int | None = None,
+) -> Played:
+    """Casts all selections at once. `book` is by name in small letters; inputs are Wizards by number from 0, or words.
+
+    Raises NeedsRuling when the spells do not say what is to happen.
+    """
+    return _Duel(wizards, selections, book, dice, number, earlier or {}, floor).play()
+
+
+class _Duel:
+    def __init__(
+        self,
+        wizards: Sequence[Wizard],
+        selections: Mapping[int, tuple[str, Sequence[Any]]],
+        book: Mapping[str, Page],
+        dice: Dice,
+        number: int,
+        earlier: Mapping[int, Mapping[str, str]],
+        floor: int | None,
+    ):
+        self.book, self.floor = book, floor
+        traits = {
+            name: frozenset(trait.casefold() for trait in page.program.traits) if page.program else frozenset()
+            for name, page in book.items()
+        }
+        self.board = Board(
+            wizards=wizards,
+            casts={},
+            dice=dice,
+            traits=traits,
+            earlier={n: dict(casts) for n, casts in earlier.items()},
+            number=number,
+            stars=[wizard.stars for wizard in wizards],
+            attributes=[dict(wizard.attributes) for wizard in wizards],
+            on_draw=self._drew,
+        )
+        self.happenings: list[Happening] = []
+        self.standing: list[Standing] = []
+        self.redirects: list[tuple[Cast, t.Redirect]] = []
+        self.voids: list[tuple[Cast, t.Void]] = []
+        self.waiting: list[tuple[Cast, t.After, list[int]]] = []
+        self.readers: dict[int, Reader] = {}
+        self.agenda = Agenda()
+        self.at = 0
+        for wizard in sorted(selections):
+            name, inputs = selections[wizard]
+            self.board.casts[wizard] = self._cast(wizard, name, list(inputs))
+
+    # What happened, for readers
+
+    def name(self, wizard: int) -> str:
+        return self.board.wizards[wizard].name
+
+    def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None:
+        """Records a happening with its cause: whose spell, and which of its sentences."""
+        sentences = self.book[cast.name.casefold()].sentences
+        at = self.at if at is None else at
+        cause = sentences[at] if at < len(sentences) else ""
+        self.happenings.append(
+            Happening(kind, {**facts, "by": self.name(cast.wizard), "spell": cast.name, "sentence": cause})
+        )
+
+    def _drew(self, cast: Cast, what: str, sides: int, value: int, wizard: int | None) -> None:
+        chosen = None if wizard is None else self.name(wizard)
+        self.tell("roll" if what == "roll" else "pick", cast, sides=sides, value=value, wizard=chosen)
+
+    def _unclear(self, cast: Cast, reason: str, hint: str = "") -> NeedsRuling:
+        sentences = self.book[cast.name.casefold()].sentences
+        sentence = sentences[self.at] if self.at < len(sentences) else ""
+        return NeedsRuling([Unclear(cast.name, sentence, reason, hint)])
+
+    # The duel
+
+    def play(self) -> Played:
+        for wizard, cast in self.board.casts.items():
+            self._tell_cast("cast", wizard, cast)
+        while True:
+            speeds = {cast.program.speed for cast in self.board.casts.values() if not cast.done}
+            if not speeds:
+                break
+            self._group(max(speeds))
+        return Played(self.board.stars, self.board.attributes, self.happenings)
+
+    def _tell_cast(self, kind: str, wizard: int, cast: Cast, **facts: Any) -> None:
+        inputs: dict[str, Any] = {}
+        for asked, given in zip(cast.program.inputs, cast.inputs, strict=False):
+            base = asked.kind
+            label = base if base not in inputs else f"{base} {len(inputs) + 1}"
+            inputs[label] = (
+                given + 1
+                if base == "position" and given is not None
+                else self.name(given)
+                if base == "wizard" and given is not None
+                else given
+            )
+        targets = [self.name(target) for target in cast.targets()]
+        self.happenings.append(
+            Happening(
+                kind, {"wizard": self.name(wizard), "spell": cast.name, "inputs": inputs, "targets": targets, **facts}
+            )
+        )
+
+    def _cast(self, wizard: int, name: str, inputs: list[Any]) -> Cast:
+        page = self.book[name.casefold()]
+        if page.program is None:
+            raise NeedsRuling([Unclear(page.name, "", "it is cast, but its text cannot be read exactly")])
+        return Cast(wizard, page.name, page.program, inputs)
+
+    def _group(self, speed: int) -> None:
+        group = [cast for cast in self._alive() if cast.program.speed == speed]
+        able = [cast for cast in group if self._affordable(cast)]
+        group = self._select(speed, able)
+        self._redirect(speed, group)
+        self._pay(group)
+        self._begin(group)
+        self._change(group)
+        for cast in self.board.casts.values():
+            if cast.program.speed >= speed:
+                cast.done = True
+
+    def _alive(self) -> list[Cast]:
+        return [cast for _, cast in sorted(self.board.casts.items()) if not cast.done and not cast.void]
+
+    # Phase 1
+
+    def _select(self, speed: int, able: list[Cast]) -> list[Cast]:
+        """Replacements and spells without effect; gives the casts that go on from phase 2."""
+        replaced: dict[int, dict[tuple[Any, ...], tuple[Cast, int]]] = {}
+        void: dict[int, tuple[Cast, int]] = {}
+        for cast, act in self._due(able, SELECTIONS):
+            reader = self._reader(cast)
+            for wizard in reader.who(act.who):
+                other = self.board.casts.get(wizard)
+                if other is None or other.done or other.program.speed > speed:
+                    continue
+                if isinstance(act, t.Void):
+                    void.setdefault(wizard, (cast, act.at))
+                elif isinstance(act, t.Replace):
+                    name = None if act.spell is None else reader.chosen_spell(act.spell)
+                    inputs = tuple(self._given(reader, given) for given in act.inputs)
+                    replaced.setdefault(wizard, {})[name, inputs] = (cast, act.at)
+        for wizard, (cast, at) in void.items():
+            other = self.board.casts[wizard]
+            other.void = cast.name
+            self.tell("no-effect", cast, at, wizard=self.name(wizard), of=other.name, why="by another spell")
+        going = [cast for cast in able if not cast.void and cast.wizard not in replaced]
+        for wizard, choices in sorted(replaced.items()):
+            joined = self._replace(wizard, choices, speed)
+            if joined is not None:
+                going.append(joined)
+        return sorted(going, key=lambda cast: cast.wizard)
+
+    def _given(self, reader: Reader, given: t.Node) -> Any:
+        if isinstance(given, t.Who):
+            found = reader.who(given)
+            return found[0] if len(found) == 1 else None
+        if isinstance(given, t.Num):
+            return reader.num(given)
+        if isinstance(given, t.Value):
+            return reader.value(given)
+        return reader.spell(given) if isinstance(given, t.SpellInput) else None
+
+    def _replace(self, wizard: int, choices: dict[tuple[Any, ...], tuple[Cast, int]], speed: int) -> Cast | None:
+        if len(choices) > 1:
+            spells = sorted({cast.name for cast, _ in choices.values()})
+            raise NeedsRuling(
+                [
+                    Unclear(s, "", f"{self.name(wizard)}'s selection is replaced in two different ways at once")
+                    for s in spells
+                ]
+            )
+        ((name, inputs), (cast, at)) = next(iter(choices.items()))
+        was = self.board.casts[wizard]
+        if name is None:
+            del self.board.casts[wizard]
+            self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=None)
+            return None
+        if name not in self.book:
+            self.at = at
+            raise self._unclear(cast, f"there is no spell {name} on the list")
+        now = self._cast(wizard, name, list(inputs))
+        self.board.casts[wizard] = now
+        self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=now.name)
+        if now.program.speed >= speed and self._affordable(now):
+            return now
+        return None
+
+    # Phase 2
+
+    def _redirect(self, speed: int, group: list[Cast]) -> None:
+        moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]] = {}
+        fresh = [(cast, act) for cast, act in self._due(group, TARGETS) if isinstance(act, t.Redirect)]
+        for cast, act in [*self.redirects, *fresh]:
+            self._moves(cast, act, speed, moves)
+        for (wizard, slot), to in sorted(moves.items()):
+            if len(to) > 1:
+                spells = sorted({cast.name for cast, _ in to.values()})
+                moved = f"{self.name(wizard)}'s {self.board.casts[wizard].name}"
+                reason = f"the target of {moved} is moved in two different ways at once"
+                raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
+            target, (cast, at) = next(iter(to.items()))
+            other = self.board.casts[wizard]
+            was = other.inputs[slot]
+            if was != target:
+                other.inputs[slot] = target
+                other.retargeted = True
+            self.tell(
+                "redirected",
+                cast,
+                at,
+                wizard=self.name(wizard),
+                of=other.name,
+                was=self.name(was),
+                target=self.name(target),
+            )
+        self.redirects.extend((cast, act) for cast, act in fresh if act.lasting)
+
+    def _moves(
+        self, cast: Cast, act: t.Redirect, speed: int, moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]]
+    ) -> None:
+        reader = self._reader(cast)
+        self.at = act.at
+        for wizard in reader.who(act.who):
+            other = self.board.casts.get(wizard)
+            if other is None or other.done or other.program.speed > speed or id(act) + id(cast) in other.moved_by:
+                continue
+            was = None if act.was is None else set(self._with(reader, wizard, act.was))
+            for slot, asked in enumerate(other.program.inputs[: len(other.inputs)]):
+                target = other.inputs[slot]
+                if (
+                    asked.kind not in ("position", "wizard")
+                    or target is None
+                    or (was is not None and target not in was)
+                ):
+                    continue
+                reader.slot = target
+                to = self._with(reader, wizard, act.to)
+                reader.slot = None
+                if len(to) > 1:
+                    raise self._unclear(cast, "one target cannot become several Wizards")
+                if to:
+                    moves.setdefault((wizard, slot), {})[to[0]] = (cast, act.at)
+                    other.moved_by.add(id(act) + id(cast))
+
+    def _with(self, reader: Reader, wizard: int, who: t.Who) -> list[int]:
+        reader.members.append(wizard)
+        try:
+            return reader.who(who)
+        finally:
+            reader.members.pop()
+
+    # Phase 3
+
+    def _price(self, cast: Cast) -> tuple[int, str]:
+        reader = self._reader(cast)
+        for cond, amount, attr in cast.program.price.parts if cast.program.price else ():
+            if reader.true(cond):
+                return reader.num(amount), attr
+        return 0, "Stars"
+
+    def _affordable(self, cast: Cast) -> bool:
+        """Whether the caster has what the cast costs; read at the start of the group. Else it has no effect."""
+        if cast.program.price is None:
+            return True
+        cost, attr = self._price(cast)
+        if cost <= 0 or self._reader(cast).stat(cast.wizard, attr) >= cost:
+            return True
+        cast.void = "cost"
+        self.tell("no-effect", cast, 99, wizard=self.name(cast.wizard), of=cast.name, why=f"it costs {cost} {attr}")
+        return False
+
+    def _pay(self, group: list[Cast]) -> None:
+        due = [(cast, *self._price(cast)) for cast in group if cast.program.price is not None]
+        for cast, cost, attr in due:
+            if cost > 0:
+                self._add(cast.wizard, attr, -cost)
+                self.tell("cost", cast, 99, wizard=self.name(cast.wizard), attr=attr, amount=cost)
+
+    # Phase 4
+
+    def _begin(self, group: list[Cast]) -> None:
+        begun: list[Standing] = []
+        blocked = self._voided(group)
+        for cast, act in self._due([cast for cast in group if cast.wizard not in blocked], STATUSES):
+            if isinstance(act, t.Watch):
+                for wizard in self._reader(cast).who(act.whom):
+                    begun.append(Standing(cast, act, wizard))
+                    self.tell("status", cast, act.at, wizard=self.name(wizard))
+            elif isinstance(act, t.Void):
+                self.voids.append((cast, act))
+                self.tell("status", cast, act.at, wizard=None)
+        self.standing.extend(begun)
+        self.standing.sort(key=lambda s: (-s.cast.program.speed, s.cast.wizard))
+
+    def _voided(self, group: list[Cast]) -> dict[int, tuple[Cast, int]]:
+        found: dict[int, tuple[Cast, int]] = {}
+        for cast, act in self.voids:
+            for wizard in self._reader(cast).who(act.who):
+                found.setdefault(wizard, (cast, act.at))
+        return found
+
+    # Phase 5
+
+    def _change(self, group: list[Cast]) -> None:
+        for wizard, (by, at) in self._voided(group).items():
+            for cast in group:
+                if cast.wizard == wizard and not cast.void:
+                    cast.void = by.name
+                    self.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
+        going = [cast for cast in group if not cast.void]
+        last = max((stages(cast.program.acts) for cast in going), default=0)
+        for stage in range(last + 1):
+            self._stage([(cast, act) for cast, act in self._due(going, CHANGES, stage)])
+        self._after(going)
+
+    def _after(self, group: list[Cast]) -> None:
+        """What waited for a spell of this group, or for one that is over: a further stage."""
+        now, later = [], []
+        for entry in self.waiting:
+            cast, after, wizards = entry
+            awaited = [self.board.casts[wizard] for wizard in wizards if wizard in self.board.casts]
+            if any(other in group or other.done or other.void for other in awaited) or not awaited:
+                if any((other in group or other.done) and not other.void for other in awaited):
+                    now.append((cast, after))
+            else:
+                later.append(entry)
+        self.waiting = later
+        acts = [pair for cast, after in now for pair in self._leaves(cast, after.then, CHANGES, None)]
+        self._stage(acts)
+
+    def _stage(self, acts: list[tuple[Cast, t.Act]] | Iterator[tuple[Cast, t.Act]]) -> None:
+        made: list[Single] = []
+        sets: dict[tuple[int, str], dict[Any, Cast]] = {}
+        for cast, act in acts:
+            self.at = getattr(act, "at", 0)
+            try:
+                made.extend(self._singles(cast, act, sets))
+            except Undecided as undecided:
+                raise self._unclear(cast, str(undecided)) from undecided
+        for (wizard, attr), values in sets.items():
+            if len(values) > 1:
+                spells = sorted({cast.name for cast in values.values()})
+                reason = f"{attr} of {self.name(wizard)} is set to different values at once"
+                raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
+        self._apply(made)
+
+    def _apply(self, made: list[Single]) -> None:
+        touched: set[int] = set()
+        for single in made:
+            if single.word is not None:
+                self.board.attributes[single.wizard][single.attr] = single.word
+            else:
+                self._add(single.wizard, single.attr, single.amount)
+                touched.add(single.wizard)
+        if self.floor is not None:
+            for wizard in touched:
+                if self.board.stars[wizard] < self.floor:
+                    self.board.stars[wizard] = self.floor
+        self.board.singles.extend(made)
+
+    def _add(self, wizard: int, attr: str, amount: int) -> None:
+        if attr == "Stars":
+            self.board.stars[wizard] += amount
+        else:
+            held = self.board.attributes[wizard].get(attr, 0)
+            self.board.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
+
+    def _singles(self, cast: Cast, act: t.Act, sets: dict[tuple[int, str], dict[Any, Cast]]) -> list[Single]:
+        """The single changes of one outcome, after the statuses that stand; each is told."""
+        if isinstance(act, t.After):
+            self.waiting.append((cast, act, self._reader(cast).who(act.who)))
+            return []
+        self.agenda.force(self._reader(cast), act)
+        found: list[Single] = []
+        for linked in changes(self._reader(cast), act, self.floor, sets):
+            found.extend(settle(self, self._reader(cast), linked))
+        for single in found:
+            self._tell_single(single)
+        return found
+
+    def _tell_single(self, single: Single) -> None:
+        facts: dict[str, Any] = {"wizard": self.name(single.wizard), "attr": single.attr}
+        if single.word is not None:
+            self.tell("became", single.cast, single.at, value=single.word, **facts)
+        elif single.amount:
+            kind = "gained" if single.amount > 0 else "lost"
+            self.tell(kind, single.cast, single.at, amount=abs(single.amount), **facts)
+
+    # Reading a program phase by phase
+
+    def _reader(self, cast: Cast) -> Reader:
+        known = self.readers.get(id(cast))
+        if known is None:
+            known = self.readers[id(cast)] = Reader(self.board, cast)
+        return known
+
+    def _due(self, group: list[Cast], phase: int, stage: int | None = None) -> Iterator[tuple[Cast, Any]]:
+        """The outcomes of a phase (and stage), as their conditions say; all conditions are read before any change."""
+        for cast in group:
+            yield from self._leaves(cast, cast.program.acts, phase, stage)
+
+    def _leaves(self, cast: Cast, acts: tuple[t.Act, ...], phase: int, stage: int | None) -> Iterator[tuple[Cast, Any]]:
+        due = self.agenda.due(acts, phase, stage)
+        if not due or self._stopped(cast):
+            return
+        for act in due:
+            if isinstance(act, t.If):
+                yield from self._leaves(cast, act.then if self._true(cast, act) else act.otherwise, phase, stage)
+            else:
+                self.at = getattr(act, "at", 0)
+                yield cast, act
+
+    def _true(self, cast: Cast, act: t.If) -> bool:
+        if id(act) not in cast.decided:
+            self.at = act.at
+            try:
+                cast.decided[id(act)] = self._reader(cast).true(act.cond)
+            except Undecided as undecided:
+                raise self._unclear(cast, str(undecided)) from undecided
+        return cast.decided[id(act)]
+
+    def _stopped(self, cast: Cast) -> bool:
+        """Whether a condition under which nothing happens is true."""
+        paths = self.agenda.stops(cast.program.acts)
+        return any(all(self._true(cast, act) is wanted for act, wanted in path) for path in paths)

@@ -1,0 +1,358 @@
+"""Reading a duel's state: which Wizards a tree means, how many, and whether a condition holds."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.board import Board, Cast
+from pbp.spells.walk import has_member
+
+
+class Undecided(Exception):
+    """The text does not say what is to happen here: a tie without a rule, a half of an odd number."""
+
+
+class Reader:
+    """Reads trees for one cast. `members` are the Wizards of the groups now being gone through, innermost last."""
+
+    def __init__(self, board: Board, cast: Cast):
+        self.board = board
+        self.cast = cast
+        self.members: list[int] = []
+        self.source: Cast | None = None
+        self.size = 0
+        self.slot: int | None = None
+
+    # Wizards, always in ring order
+
+    def who(self, tree: t.Who) -> list[int]:
+        """The Wizards meant, by number from 0. Raises Undecided."""
+        match tree:
+            case t.Caster():
+                return [self.cast.wizard]
+            case t.Chosen(index):
+                chosen = self.cast.inputs[index] if index < len(self.cast.inputs) else None
+                return [] if chosen is None else [chosen]
+            case t.Member(up):
+                return [self.members[-1 - up]]
+            case t.All():
+                return list(range(len(self.board.wizards)))
+            case t.Those(group, test):
+                return [wizard for wizard in self.who(group) if self.test(wizard, test)]
+            case t.Neighbours(of):
+                return self._neighbours(self.who(of))
+            case t.Offset(of, steps):
+                ring, count = len(self.board.wizards), self.num(steps)
+                return sorted({(wizard + count) % ring for wizard in self.who(of)})
+            case t.At(position):
+                number = self.num(position)
+                return [number - 1] if 1 <= number <= len(self.board.wizards) else []
+            case t.Pick():
+                return self._pick(tree)
+            case t.Top():
+                return self._top(tree)
+            case t.Join(parts):
+                return sorted({wizard for part in parts for wizard in self.who(part)})
+            case t.Without(whole, part):
+                gone = set(self.who(part))
+                return [wizard for wizard in self.who(whole) if wizard not in gone]
+            case t.TargetOf(of):
+                if self.slot is not None:
+                    return [self.slot]
+                return sorted({target for cast in self._casts(of) for target in cast.targets()})
+        raise AssertionError(tree)
+
+    def test(self, wizard: int, cond: t.Cond) -> bool:
+        """Whether the condition is true with this Wizard as Member(0)."""
+        self.members.append(wizard)
+        try:
+            return self.true(cond)
+        finally:
+            self.members.pop()
+
+    def each(self, wizard: int, number: t.Num) -> int:
+        """The number with this Wizard as Member(0)."""
+        self.members.append(wizard)
+        try:
+            return self.num(number)
+        finally:
+            self.members.pop()
+
+    def _neighbours(self, of: list[int]) -> list[int]:
+        ring = len(self.board.wizards)
+        near = {(wizard + step) % ring for wizard in of for step in (-1, 1) if (wizard + step) % ring != wizard}
+        return sorted(near)
+
+    def _pick(self, tree: t.Pick) -> list[int]:
+        known = self.cast.drawn.get((tree.key, *self.members)) if self.members else None
+        if known is None:
+            known = self.cast.drawn.get(tree.key)
+        if known is not None:
+            return list(known)
+        left, picked = self.who(tree.among), []
+        for _ in range(min(tree.count, len(left))):
+            value = self.board.dice.draw(len(left), f"a random choice of {self.cast.name}", secret=tree.secret)
+            self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
+            picked.append(left.pop(value - 1))
+        key = (tree.key, *self.members) if has_member(tree.among) else tree.key
+        self.cast.drawn[key] = sorted(picked)
+        return sorted(picked)
+
+    def _top(self, tree: t.Top) -> list[int]:
+        group = self.who(tree.among)
+        if not group:
+            return []
+        ranks = {wizard: self.each(wizard, tree.by) for wizard in group}
+        best = max(ranks.values()) if tree.most else min(ranks.values())
+        tied = [wizard for wizard in group if ranks[wizard] == best]
+        if tree.ties == "all" or (len(tied) == 1 and tree.ties != "random"):
+            return tied
+        match tree.ties:
+            case "first":
+                return tied[:1]
+            case "last":
+                return tied[-1:]
+            case "none":
+                return []
+            case "random":
+                return self._break(tree, tied)
+        names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
+        raise Undecided(f"{names} are tied, and the text does not say what happens then")
+
+    def _break(self, tree: t.Top, tied: list[int]) -> list[int]:
+        if len(tied) == 1:
+            return tied
+        if tree.key not in self.cast.drawn:
+            value = self.board.dice.draw(len(tied), f"the tie in {self.cast.name}")
+            self.board.on_draw(self.cast, "pick", len(tied), value, tied[value - 1])
+            self.cast.drawn[tree.key] = [tied[value - 1]]
+        return list(self.cast.drawn[tree.key])
+
+    # Numbers
+
+    def num(self, tree: t.Num) -> int:
+        """The number meant. Raises Undecided."""
+        match tree:
+            case t.Int(value):
+                return value
+            case t.Roll(key, sides):
+                if key not in self.cast.drawn:
+                    value = self.board.dice.draw(sides, f"DICE{sides} of {self.cast.name}")
+                    self.board.on_draw(self.cast, "roll", sides, value, None)
+                    self.cast.drawn[key] = value
+                return int(self.cast.drawn[key])
+            case t.NumberInput(index):
+                return int(self.cast.inputs[index] or 0) if index < len(self.cast.inputs) else 0
+            case t.Stat(who, attr, start):
+                found = self.who(who)
+                return self.stat(found[0], attr, start) if found else 0
+            case t.Total(who, attr):
+                return sum(self.stat(wizard, attr) for wizard in self.who(who))
+            case t.Count(who):
+                return len(self.who(who))
+            case t.Truths(parts):
+                return sum(self.true(part) for part in parts)
+            case t.Add(parts):
+                return sum(self.num(part) for part in parts)
+            case t.Minus(left, right):
+                return self.num(left) - self.num(right)
+            case t.Gap(left, right):
+                return abs(self.num(left) - self.num(right))
+            case t.Times(left, right):
+                return self.num(left) * self.num(right)
+            case t.Part(left, right, rounding):
+                return divide(self.num(left), self.num(right), rounding)
+            case t.Greatest(parts):
+                return max(self.num(part) for part in parts)
+            case t.Least(parts):
+                return min(self.num(part) for part in parts)
+            case t.Moved():
+                return self._moved(tree)
+            case t.Position(who):
+                found = self.who(who)
+                return found[0] + 1 if found else 0
+            case t.SpeedOf(who):
+                casts = self._casts(who)
+                return casts[0].program.speed if casts else -1
+            case t.ThatMany():
+                return self.size
+        raise AssertionError(tree)
+
+    def stat(self, wizard: int, attr: str, start: bool = False) -> int:
+        """The number that a Wizard has of something; a word, or nothing, counts as 0."""
+        if attr == "Stars":
+            return self.board.wizards[wizard].stars if start else self.board.stars[wizard]
+        held = (self.board.wizards[wizard].attributes if start else self.board.attributes[wizard]).get(attr, 0)
+        if isinstance(held, int):
+            return held
+        raise Undecided(f"{attr} of {self.board.wizards[wizard].name} is {held}, not a number")
+
+    def number_of_all(self, attr: str) -> None:
+        """Raises Undecided if anyone has a word there: such a value is not counted, so nothing is added to it."""
+        if attr != "Stars":
+            for wizard in range(len(self.board.wizards)):
+                self.stat(wizard, attr)
+
+    def _moved(self, tree: t.Moved) -> int:
+        whose = set(self.who(tree.who))
+        total = 0
+        for single in self.board.singles:
+            if single.wizard in whose and single.attr == tree.attr and single.word is None:
+                if tree.source is not None and not self.from_source(single.cast, tree.source):
+                    continue
+                if tree.way == "net":
+                    total += single.amount
+                elif (tree.way == "gain") == (single.amount > 0):
+                    total += abs(single.amount)
+        return total
+
+    def from_source(self, cast: Cast, test: t.Cond) -> bool:
+        """Whether a cast that made a change fits a test of its caster."""
+        before, self.source = self.source, cast
+        try:
+            return self.test(cast.wizard, test)
+        finally:
+            self.source = before
+
+    # Conditions
+
+    def true(self, tree: t.Cond) -> bool:
+        """Whether the condition holds. Raises Undecided."""
+        match tree:
+            case t.Always():
+                return True
+            case t.And(parts):
+                return all(self.true(part) for part in parts)
+            case t.Or(parts):
+                return any(self.true(part) for part in parts)
+            case t.Not(part):
+                return not self.true(part)
+            case t.Compare(left, op, right):
+                return _compare(self.num(left), op, self.num(right))
+            case t.Holds(group, op, number, test):
+                members = self.who(group)
+                held = sum(self.test(wizard, test) for wizard in members)
+                return held == len(members) if op == "all" else _compare(held, op, self.num(number))
+            case t.Is():
+                return self._is(tree)
+            case t.Same(left, right):
+                return self.who(left) == self.who(right)
+            case t.In(who, group):
+                return bool(set(self.who(who)) & set(self.who(group)))
+            case t.CastIs(who, names):
+                wanted = {word for name in names for word in self._names(name)}
+                return any(not names or cast.name.casefold() in wanted for cast in self._casts(who))
+            case t.CastTrait(who, trait):
+                return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self._casts(who))
+            case t.CastAgain():
+                return self._again(tree)
+            case t.Targets(who, whom):
+                near = None if whom is None else set(self.who(whom))
+                return any(
+                    bool(c.targets()) if near is None else bool(near & set(c.targets())) for c in self._casts(who)
+                )
+            case t.Retargeted(who):
+                return any(cast.retargeted for cast in self._casts(who))
+            case t.IsIdle(who):
+                return any(self.board.wizards[wizard].idle for wizard in self.who(who))
+            case t.Odd(number):
+                return self.num(number) % 2 == 1
+            case t.Word(index, word):
+                return str(self.cast.inputs[index]).casefold() == word.casefold()
+            case t.SameWord(left, right):
+                return self.value(left).casefold() == self.value(right).casefold()
+        raise AssertionError(tree)
+
+    def _casts(self, who: t.Who) -> list[Cast]:
+        found = []
+        for wizard in self.who(who):
+            if self.source is not None and self.source.wizard == wizard:
+                found.append(self.source)
+            elif wizard in self.board.casts:
+                found.append(self.board.casts[wizard])
+        return found
+
+    def _names(self, name: str | t.SpellInput | t.SpellOf | t.OwnName) -> list[str]:
+        if isinstance(name, t.SpellOf):
+            return [cast.name.casefold() for cast in self._casts(name.who)]
+        assert not isinstance(name, t.OwnName)
+        return [self.spell(name)]
+
+    def chosen_spell(self, name: str | t.SpellInput | t.SpellOf) -> str | None:
+        """The spell that a selection becomes; None if the Wizard named cast nothing."""
+        return next(iter(self._names(name)), None)
+
+    def spell(self, name: str | t.SpellInput) -> str:
+        """The name of a spell, in small letters."""
+        if isinstance(name, t.SpellInput):
+            chosen = self.cast.inputs[name.index] if name.index < len(self.cast.inputs) else None
+            return str(chosen or "").casefold()
+        return name.casefold()
+
+    def attribute(self, attr: str | t.WordInput) -> str:
+        """The name of an attribute."""
+        return attr if isinstance(attr, str) else str(self.cast.inputs[attr.index])
+
+    def value(self, tree: t.Value) -> str:
+        """The word meant; empty if the Wizard has none."""
+        match tree:
+            case t.Text(word):
+                return word
+            case t.WordInput(index):
+                return str(self.cast.inputs[index])
+            case t.ValueOf(who, attr):
+                found = self.who(who)
+                return str(self.board.attributes[found[0]].get(self.attribute(attr), "None")) if found else ""
+        raise AssertionError(tree)
+
+    def held(self, tree: t.Value) -> str | int | None:
+        """What another Wizard's attribute holds, as it is; None for other values."""
+        if not isinstance(tree, t.ValueOf):
+            return None
+        found = self.who(tree.who)
+        return self.board.attributes[found[0]].get(self.attribute(tree.attr)) if found else None
+
+    def _is(self, tree: t.Is) -> bool:
+        wanted = self.value(tree.value).casefold()
+        attr = self.attribute(tree.attr)
+        held = [str(self.board.attributes[w].get(attr, "None")).casefold() for w in self.who(tree.who)]
+        return any(word == wanted or (wanted == "none" and word in ("0", "")) for word in held)
+
+    def _again(self, tree: t.CastAgain) -> bool:
+        board, names = self.board, {str(name).casefold() for name in tree.names}
+        whose = {board.wizards[wizard].name for wizard in self.who(tree.who)}
+        duels = [board.number - back for back in tree.back] + list(tree.numbers)
+        if not duels:
+            duels = [number for number in board.earlier if number < board.number]
+
+        def did(number: int) -> bool:
+            casts = board.earlier.get(number, {})
+            return any(name in casts and (not names or casts[name].casefold() in names) for name in whose)
+
+        return all(map(did, duels)) if tree.every and duels else any(map(did, duels))
+
+
+def divide(left: int, right: int, rounding: str) -> int:
+    """A quotient by the rounding named; without a name a remainder is Undecided."""
+    if right == 0:
+        raise Undecided("a number cannot be divided by 0")
+    down, rest = divmod(left, right)
+    if rest == 0 or rounding == "down":
+        return down
+    if rounding == "up":
+        return down + 1
+    raise Undecided(f"{left} divided by {right} leaves a remainder, and the text does not say how to round")
+
+
+def _compare(left: int, op: str, right: int) -> bool:
+    match op:
+        case "<":
+            return left < right
+        case "<=":
+            return left <= right
+        case "=":
+            return left == right
+        case "!=":
+            return left != right
+        case ">=":
+            return left >= right
+    return left > right

@@ -1,0 +1,106 @@
+"""One outcome as single changes, before any status: each with the reader's state as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.board import Cast, Single
+from pbp.spells.measure import Reader, divide
+
+Sets = dict[tuple[int, str], dict[Any, Cast]]
+
+
+def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterator[tuple[Single, ...]]:
+    """The changes of an outcome; those of one payment come together. Raises Undecided."""
+    match act:
+        case t.Change():
+            yield from _change(reader, act)
+        case t.Assign():
+            yield from _assign(reader, act, sets)
+        case t.Swap(left, right, attr, _, at):
+            yield from _swap(reader, reader.who(left), reader.who(right), attr, at, sets)
+        case t.Level(who, attr, rounding, _, at):
+            group = reader.who(who)
+            if group:
+                mean = divide(sum(reader.stat(wizard, attr) for wizard in group), len(group), rounding)
+                for wizard in group:
+                    yield from _to(reader, wizard, attr, mean, at, sets)
+        case t.Pay():
+            yield from _pay(reader, act, floor)
+        case t.Rolls(roll):
+            reader.num(roll)
+        case t.Picks(pick):
+            reader.who(pick)
+
+
+def _change(reader: Reader, act: t.Change) -> Iterator[tuple[Single, ...]]:
+    for wizard in reader.who(act.who):
+        amount = reader.each(wizard, act.amount)
+        reader.number_of_all(act.attr)
+        if not act.gain:
+            if act.floor is not None:
+                amount = min(amount, max(0, reader.stat(wizard, act.attr) - reader.each(wizard, act.floor)))
+            amount = -amount
+        yield (Single(wizard, act.attr, amount, reader.cast, act.at),)
+
+
+def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single, ...]]:
+    attr = reader.attribute(act.attr)
+    for wizard in reader.who(act.who):
+        if isinstance(act.value, t.Num):
+            yield from _to(reader, wizard, attr, reader.each(wizard, act.value), act.at, sets)
+        else:
+            reader.members.append(wizard)
+            word = reader.value(act.value)
+            held = reader.held(act.value)
+            reader.members.pop()
+            if isinstance(held, int):
+                yield from _to(reader, wizard, attr, held, act.at, sets)
+                continue
+            sets.setdefault((wizard, attr), {})[word.casefold()] = reader.cast
+            yield (Single(wizard, attr, 0, reader.cast, act.at, word),)
+
+
+def _to(reader: Reader, wizard: int, attr: str, value: int, at: int, sets: Sets) -> Iterator[tuple[Single, ...]]:
+    """Setting a number counts as the difference to the state before the stage."""
+    if attr != "Stars":
+        sets.setdefault((wizard, attr), {})[value] = reader.cast
+    yield (Single(wizard, attr, value - reader.stat(wizard, attr), reader.cast, at),)
+
+
+def _swap(
+    reader: Reader, left: list[int], right: list[int], attr: str, at: int, sets: Sets
+) -> Iterator[tuple[Single, ...]]:
+    if not left or not right or left == right:
+        return
+    one, other = left[0], right[0]
+    held = [reader.board.attributes[wizard].get(attr, 0) if attr != "Stars" else 0 for wizard in (one, other)]
+    if any(isinstance(value, str) for value in held):
+        for wizard, value in ((one, held[1]), (other, held[0])):
+            sets.setdefault((wizard, attr), {})[str(value).casefold()] = reader.cast
+            yield (Single(wizard, attr, 0, reader.cast, at, str(value)),)
+        return
+    gap = reader.stat(other, attr) - reader.stat(one, attr)
+    yield (Single(one, attr, gap, reader.cast, at),)
+    yield (Single(other, attr, -gap, reader.cast, at),)
+
+
+def _pay(reader: Reader, act: t.Pay, floor: int | None) -> Iterator[tuple[Single, ...]]:
+    for payer in reader.who(act.payer):
+        reader.members.append(payer)
+        for receiver in reader.who(act.receiver):
+            amount = reader.num(act.amount)
+            reader.number_of_all(act.attr)
+            held = reader.stat(payer, act.attr)
+            if act.mode == "upto" or (floor is not None and act.attr == "Stars"):
+                amount = min(amount, max(0, held))
+            if act.mode == "able" and held < amount:
+                continue
+            if payer != receiver:
+                yield (
+                    Single(payer, act.attr, -amount, reader.cast, act.at),
+                    Single(receiver, act.attr, amount, reader.cast, act.at),
+                )
+        reader.members.pop()

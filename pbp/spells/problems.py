@@ -1,0 +1,66 @@
+"""Why a sentence cannot be read: the exact place, and what could stand there instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from pbp.spells.chart import Chart, Grammar
+from pbp.spells.words import Names, Token
+
+_KINDS = {
+    "T_NUMBER": "a number",
+    "T_DICE": "a die such as DICE6",
+    "T_THING": "Stars or a tracked value",
+    "T_ATTR": "a tracked value",
+    "T_SPELL": "the name of a spell",
+    "T_OTHER": "the name of a spell",
+    "T_VALUE": "a value such as Red",
+    "T_TRAIT": "a trait",
+}
+
+
+def unreadable(found: Sequence[Token], chart: Chart, grammar: Grammar, names: Names) -> tuple[str, str]:
+    """The reason and the hint for a sentence without a reading."""
+    if not found:
+        return "there is nothing to be read", ""
+    at = max(0, chart.furthest)
+    strange = next((t for i, t in enumerate(found) if _strange(t, i, at, grammar, names)), None)
+    if strange is not None:
+        near = _near(strange, grammar, names)
+        return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
+    if at >= len(found):
+        return "the sentence is not complete", _expected(chart)
+    before = " ".join(token.shown for token in found[max(0, at - 4) : at])
+    place = f'after "{before}"' if before else "at the beginning"
+    return f'"{found[at].shown}" cannot be read {place}', _expected(chart)
+
+
+def _strange(token: Token, place: int, at: int, grammar: Grammar, names: Names) -> bool:
+    """Whether a word is the trouble: an unknown one, and no value that was understood."""
+    if token.kind != "word" or _known(token, grammar, names):
+        return False
+    return not token.shown[0].isupper() or place >= at
+
+
+def _known(token: Token, grammar: Grammar, names: Names) -> bool:
+    words = {word for table in names.tables.values() for words in table for word in words}
+    return bool(grammar.fitting(token.word)) or token.word in words
+
+
+def _near(token: Token, grammar: Grammar, names: Names) -> str:
+    """The known word nearest to an unknown one; names first."""
+    shown = {
+        name for kind in ("T_SPELL", "T_ATTR", "T_THING", "T_TRAIT") for name in names.tables.get(kind, {}).values()
+    }
+    lower = {name.lower(): name for name in shown}
+    near = get_close_matches(token.word, list(lower), 1, 0.7)
+    if near:
+        return lower[near[0]]
+    near = get_close_matches(token.word, grammar.vocabulary(), 1, 0.8)
+    return near[0] if near else ""
+
+
+def _expected(chart: Chart) -> str:
+    kinds = sorted({_KINDS[name] for name in chart.wanted if name in _KINDS})
+    return "readable here: " + ", ".join(kinds) if kinds else "see the list of readable wordings"

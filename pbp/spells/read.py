@@ -1,0 +1,310 @@
+"""From the text of a list page to spells: programs where every word is understood, else what is unclear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import islice, product
+from typing import Any
+
+from pbp.errors import Unclear
+from pbp.spells import tree as t
+from pbp.spells.chart import Chart, Grammar, TooLong
+from pbp.spells.check import check
+from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
+from pbp.spells.meanings import MEANINGS
+from pbp.spells.problems import unreadable
+from pbp.spells.refer import Resolver
+from pbp.spells.say import Sayer, Unsaid
+from pbp.spells.wikitext import Passage, passages
+from pbp.spells.words import Names, Token, lattice, tokens
+
+MOST_WORDS = 80
+"""A sentence with more words is not read."""
+
+
+@dataclass(frozen=True)
+class Around:
+    """The names that the words of a list's spells may use."""
+
+    names: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A spell of a list: as written, and as understood (`program` None: it needs a ruling).
+
+    `text` has the words after each label; `sentences` are those of the Effect, for causes.
+    """
+
+    name: str
+    text: Mapping[str, str]
+    anchor: str = ""
+    program: t.Program | None = None
+    unclear: tuple[Unclear, ...] = ()
+    sentences: tuple[str, ...] = ()
+    inputs: tuple[t.Input, ...] = ()
+    around: Around = field(default=Around(), repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class SpellList:
+    """The spells of a list in their order, by name."""
+
+    spells: Mapping[str, Spell] = field(default_factory=dict)
+
+    def find(self, name: str) -> Spell | None:
+        """The spell of that name, regardless of case."""
+        wanted = " ".join(name.casefold().split())
+        return next((spell for known, spell in self.spells.items() if known.casefold() == wanted), None)
+
+    @property
+    def unclear(self) -> tuple[Unclear, ...]:
+        """What needs a ruling, spell by spell."""
+        return tuple(item for spell in self.spells.values() for item in spell.unclear)
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar, compiled once."""
+    text = files("pbp.spells").joinpath("spell.lark").read_text("utf-8")
+    return Grammar(text, ["sentence", "price"], MEANINGS)
+
+
+def read_list(
+    wikitext: str, attributes: frozenset[str] = frozenset(), rulings: Sequence[Mapping[str, Any]] = ()
+) -> SpellList:
+    """The spells of a page. `attributes` are the tracked values that Wizards have beside Stars.
+
+    `rulings`: the Battle Master's rewordings, as mappings with `spell` and `effect`. Never raises.
+    """
+    reworded = {str(ruling["spell"]).casefold(): str(ruling["effect"]) for ruling in rulings if "effect" in ruling}
+    found: dict[str, Passage] = {}
+    twice: set[str] = set()
+    for passage in passages(wikitext):
+        if passage.name.casefold() in reworded:
+            passage = replace(passage, text={**passage.text, "Effect": reworded[passage.name.casefold()]})
+        known = next((name for name in found if name.casefold() == passage.name.casefold()), None)
+        if known is not None:
+            twice.add(known)
+        else:
+            found[passage.name] = passage
+    traits = sorted({trait for passage in found.values() for trait in read_traits(passage.get("Traits"))})
+    around = Around(tuple(found), tuple(sorted(attributes)), tuple(traits))
+    spells = {n: _read_once(p.name, tuple(p.text.items()), p.anchor, around) for n, p in found.items()}
+    for name in twice:
+        unclear = Unclear(name, "", "two spells on the list have this name", "give each spell a name of its own")
+        spells[name] = replace(spells[name], program=None, unclear=(unclear,))
+    return SpellList(spells)
+
+
+@lru_cache(maxsize=4096)
+def _read_once(name: str, text: tuple[tuple[str, str], ...], anchor: str, around: Around) -> Spell:
+    """A spell of a list; the same words among the same names are read once."""
+    return _Reader(around).spell(Passage(name, dict(text), anchor))
+
+
+class _Reader:
+    """Reads the spells of one list, each with the names that its words may use."""
+
+    def __init__(self, around: Around):
+        self.around = around
+        self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
+
+    def spell(self, passage: Passage) -> Spell:
+        """One spell of the list."""
+        texts = sentences(passage.get("Effect"))
+        inputs: tuple[t.Input, ...] = ()
+        place = ""
+        try:
+            place = passage.get("Inputs")
+            inputs = read_inputs(place, self.names)
+            place = passage.get("Speed")
+            speed = read_speed(place)
+            known = self._names(passage.name, inputs)
+            place = passage.get("Cost")
+            price = self._price(place, known, inputs, passage.name)
+            place = ""
+            acts = self._acts(texts, known, inputs, passage.name)
+        except Puzzle as puzzle:
+            sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
+            unclear = Unclear(passage.name, sentence, puzzle.reason, puzzle.hint)
+            return Spell(
+                passage.name, passage.text, passage.anchor, None, (unclear,), tuple(texts), inputs, self.around
+            )
+        program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
+        return Spell(passage.name, passage.text, passage.anchor, program, (), tuple(texts), inputs, self.around)
+
+    def _names(self, own: str, inputs: tuple[t.Input, ...]) -> Names:
+        others = [name for name in self.names if name != own]
+        words = [word for asked in inputs for word in asked.words]
+        return Names.of(
+            T_SPELL=self.names,
+            T_OWN=[own],
+            T_OTHER=others,
+            T_ATTR=self.attributes,
+            T_THING=["Stars", *self.attributes],
+            T_TRAIT=self.traits,
+            T_INPUTWORD=words,
+        )
+
+    def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...], own: str) -> t.Price | None:
+        if not text:
+            return None
+        found: list[t.Price] = []
+        for reading in read_sentence(text, names, "price"):
+            fixed = Resolver(inputs, own).price(reading)
+            if fixed not in found:
+                found.append(fixed)
+        if len(found) > 1:
+            raise Puzzle("the cost can be read in two ways")
+        return found[0]
+
+    def _acts(self, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
+        if not texts:
+            raise Puzzle("the Effect is empty")
+        readings: list[list[t.Act]] = []
+        for number, text in enumerate(texts):
+            try:
+                readings.append(read_sentence(text, names, "sentence"))
+            except Puzzle as puzzle:
+                puzzle.sentence = number
+                raise
+        found: dict[tuple[t.Act, ...], None] = {}
+        trouble: list[Puzzle] = []
+        for choice in islice(product(*readings), 256):
+            try:
+                acts = Resolver(inputs, own).effect(list(choice))
+                check(acts, inputs, own)
+                found[acts] = None
+            except Puzzle as puzzle:
+                trouble.append(puzzle)
+        double = next((puzzle for puzzle in trouble if puzzle.double), None)
+        if double is not None:
+            raise double
+        if not found:
+            raise trouble[0]
+        if len(found) > 1:
+            first, second = islice(found, 2)
+            raise _two_ways(first, second)
+        return next(iter(found))
+
+
+def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...]) -> Puzzle:
+    """Says which sentence differs between two readings."""
+    puzzle = Puzzle("it can be read in two ways", "split the sentence, or name each Wizard")
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            puzzle.sentence = getattr(one, "at", 0)
+            break
+    return puzzle
+
+
+def sentences(effect: str) -> list[str]:
+    """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together."""
+    found: list[str] = []
+    listing = False
+    for line in effect.split("\n"):
+        bullet = line.startswith("•")
+        if not bullet:
+            listing = False
+        for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
+            part = part.strip()
+            if not part.strip("•.; "):
+                continue
+            if found and not bullet and _continues(found[-1], part):
+                found[-1] = f"{found[-1][:-1]}, {part}"
+                continue
+            if listing or (found and found[-1].rstrip().endswith(":")):
+                found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
+                listing = True
+            elif found and re.match(r"^\(?[b-h]\)\s", part) and re.search(r"\(?a\)\s", found[-1]):
+                found[-1] += " " + part
+            else:
+                found.append(part)
+    return [part.strip() for part in found]
+
+
+def _continues(before: str, part: str) -> bool:
+    """Whether "; and" only adds an outcome: where a condition stands, it might govern both or one."""
+    return (
+        before.endswith(";")
+        and re.match(r"and\s", part, re.IGNORECASE) is not None
+        and not re.search(
+            r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", f"{before} {part}", re.I
+        )
+    )
+
+
+def _trimmed(text: str) -> list[Token]:
+    """The words of a sentence, with list marks alone between its items."""
+    kept: list[Token] = []
+    for token in tokens(text):
+        if token.word == "•":
+            while kept and (kept[-1].word in ",.;" or (kept[-1].word in ("and", "or") and len(kept) > 1)):
+                if kept[-1].word == "or":
+                    raise Puzzle('nobody chooses between what "or" offers')
+                kept.pop()
+            if not kept or kept[-1].word in (":", "•"):
+                continue
+        kept.append(token)
+    while kept and kept[-1].word in (".", ";", "!"):
+        kept.pop()
+    return kept
+
+
+def read_sentence(text: str, names: Names, start: str) -> list[Any]:
+    """All readings of a sentence. Raises Puzzle if there is none."""
+    found = _trimmed(text)
+    if len(found) > MOST_WORDS:
+        raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
+    chart = Chart(grammar(), lattice(found, grammar(), names))
+    try:
+        readings = chart.readings(start) if found else []
+    except TooLong:
+        raise Puzzle("the sentence is too involved to be read", "split it") from None
+    if readings:
+        return readings
+    raise Puzzle(*unreadable(found, chart, grammar(), names))
+
+
+def fixed_outcomes(
+    spell: Spell, outcomes: Mapping[str, Mapping[str, int | str]], places: Mapping[str, int]
+) -> t.Program:
+    """A program of the changes that the Battle Master ruled for one cast: Wizard -> "stars" or attribute -> change."""
+    acts: list[t.Act] = []
+    for name, changes in outcomes.items():
+        who = t.At(t.Int(places[name] + 1))
+        for attr, change in changes.items():
+            if isinstance(change, str):
+                acts.append(t.Assign(who, attr, t.Text(change)))
+            else:
+                named = "Stars" if attr.casefold() == "stars" else attr
+                acts.append(t.Change(who, named, change > 0, t.Int(abs(change))))
+    speed = spell.program.speed if spell.program else 1
+    return t.Program(spell.inputs, tuple(acts), None, speed)
+
+
+def say(spell: Spell) -> str:
+    """The Effect of a readable spell in canonical English, which reads as the same spell again on its list.
+
+    A spell for which there is no canonical wording is said in its own words; one that needs a ruling as written.
+    """
+    written = " ".join(spell.sentences)
+    if spell.program is None:
+        return written
+    try:
+        said = Sayer(spell.program.inputs, spell.name).effect(spell.program.acts)
+    except Unsaid:
+        return written
+    return said if _reads_as(said, spell) else written
+
+
+def _reads_as(said: str, spell: Spell) -> bool:
+    again = _Reader(spell.around).spell(Passage(spell.name, {**spell.text, "Effect": said}))
+    return again.program == spell.program

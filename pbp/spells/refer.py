@@ -1,0 +1,362 @@
+"""The sentences of an Effect in order: "otherwise", "then", "instead", and sentences about the one before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.meant import CASTER, TOP, Context, Words, is_one
+from pbp.spells.walk import has_member, parts, rebuilt, replaced, shift
+
+
+class Resolver(Words):
+    """Goes through the sentences of one Effect, in order."""
+
+    def effect(self, sentences: list[t.Act]) -> tuple[t.Act, ...]:
+        """The finished outcomes of an Effect. Raises Puzzle."""
+        out: list[t.Act] = []
+        begun = 0
+        for number, sentence in enumerate(sentences):
+            self.sentence = number
+            try:
+                since, begun = begun, len(out)
+                self._act(sentence, TOP, out, since)
+            except Puzzle as puzzle:
+                puzzle.sentence = number
+                raise
+            if self.here:
+                self.before = [who for who in self.before if is_one(who)]
+            self.before += [who for who in self.here if who not in self.before]
+            self.here, self.plural_before, self.plural = [], self.plural, False
+        return _renumbered(tuple(out))
+
+    def price(self, price: t.Price) -> t.Price:
+        """A finished price. Raises Puzzle."""
+        found: t.Price = self.fix(price, TOP)
+        return found
+
+    # Outcomes
+
+    def acts(self, acts: tuple[t.Act, ...], context: Context) -> tuple[t.Act, ...]:
+        """Several outcomes, one after another."""
+        out: list[t.Act] = []
+        for act in acts:
+            self._act(act, context, out, 0)
+        return tuple(out)
+
+    def _act(self, act: t.Act, context: Context, out: list[t.Act], since: int) -> None:
+        """Adds an outcome to `out`; `since` is where the sentence before begins there."""
+        match act:
+            case t.Seq(inner):
+                for part in inner:
+                    self._act(part, context, out, since)
+            case t.Clause():
+                out.extend(self._clause(act, context, out))
+            case t.Trail():
+                self._trail(act, context, out, since)
+            case t.Later(inner):
+                self.stage += 1
+                self._act(inner, context, out, since)
+            case t.If():
+                self._if(act, context, out, since)
+            case t.Else() | t.IfSo():
+                self._otherwise(act, context, out)
+            case t.Awaited(inner, casts):
+                if casts is not None:
+                    self.spell = self.fix(casts, TOP)
+                if self.spell is None:
+                    raise Puzzle('no spell has been spoken of that "it" could mean')
+                out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+            case t.Lasting(inner, rest):
+                out.extend(_lasting(part, rest) for part in self.acts((inner,), context))
+            case t.TieRule() | t.Exempt() | t.FloorRule():
+                self._amend(act, out, since)
+            case t.Instead():
+                raise Puzzle('"instead" stands without a condition')
+            case t.NotPaid():
+                raise Puzzle("this denies what was said before")
+            case _:
+                out.append(self._leaf(act, context))
+
+    def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
+        if act.subject is None:
+            who: t.Who = CASTER
+            inner = replace(context, subject=None, clause=CASTER)
+        else:
+            who = self.fix(act.subject, replace(context, subject=None))
+            inner = replace(
+                context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
+            )
+            if not is_one(who):
+                self.plural, self.group = True, who
+        acts = act.acts
+        if act.form == "gap":
+            acts = _gapped(acts, out)
+        return self.acts(acts, inner)
+
+    def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
+        done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
+        subject = _subject(done)
+        clause = _first_clause(act.act)
+        spoken = clause is not None and clause.subject is not None
+        if subject is not None and spoken and not is_one(subject):
+            if t.Others() in parts(act.cond) and not self.about_own(act.cond):
+                raise Puzzle(
+                    '"other" could leave out the caster, or each of them', "say: other than the caster", double=True
+                )
+            inside = Context(context.depth + 1, t.Member(), context.depth + 1)
+            test = self._tested(act.cond, inside)
+            if has_member(test):
+                if act.otherwise is not None:
+                    raise Puzzle("the condition is of each of them, and so is what happens otherwise")
+                group = t.Those(subject, test if act.wanted else _not(test))
+                out.extend(replaced(part, {subject: group}) for part in done)
+                return
+        inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
+        test = self._tested(act.cond, inside)
+        test = test if act.wanted else _not(test)
+        if isinstance(act.act, t.Instead):
+            self._instead(act.act, test, context, out, since)
+            return
+        otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+        out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _tested(self, cond: t.Cond, context: Context) -> t.Cond:
+        found: t.Cond = self.fix(cond, context)
+        return found
+
+    def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
+        test = self._tested(act.cond, replace(context, subject=None))
+        if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
+            self._instead(act.then[0], test, context, out, since)
+            return
+        if act.then == (t.Clause(None, (t.NotPaid(),)),) or act.then == (t.NotPaid(),):
+            self._not_paid(test, out, since)
+            return
+        then = self.acts(act.then, context)
+        out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
+
+    def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
+        last = out[-1] if out else None
+        if not isinstance(last, t.If):
+            raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if isinstance(act, t.IfSo):
+            out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
+        elif act.every:
+            tests = []
+            for before in reversed(out):
+                if not isinstance(before, t.If) or not any(isinstance(part, t.Roll) for part in parts(before.cond)):
+                    break
+                tests.append(before.cond)
+            if not tests:
+                raise Puzzle("there is no other result before this")
+            either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
+            out.append(t.If(_not(either), self.acts((inner,), context), (), self.sentence))
+        else:
+            out[-1] = _else(last, self.acts((inner,), context))
+
+    # Sentences about the outcome before
+
+    def _instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        new = self.acts((act.act,), context)
+        before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
+        if len(before) > 1:
+            like = [i for i in before if _alike(out[i], new)]
+            before = like if like else before
+        if len(before) != 1:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
+        old = out[before[0]]
+        if isinstance(old, t.If):
+            raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
+        out[before[0]] = t.If(test, new, (old,), self.sentence)
+
+    def _not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
+        paid = [index for index in range(since, len(out)) if any(isinstance(p, t.Pay) for p in parts(out[index]))]
+        if len(paid) != 1:
+            raise Puzzle("no payment was spoken of before")
+        out[paid[0]] = t.If(_not(test), (out[paid[0]],), (), self.sentence)
+
+    def _amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
+        if isinstance(act, t.TieRule) and act.here:
+            since = len(out) - 1
+        if since >= len(out):
+            raise Puzzle("there is no outcome before this that it could be about")
+        before = tuple(out[since:])
+        if isinstance(act, t.TieRule):
+            out[since:] = self._tied(act, before)
+        elif isinstance(act, t.FloorRule):
+            losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
+            if len(losses) != 1 or losses[0].floor is not None:
+                raise Puzzle("it is not clear which loss this is about")
+            out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
+        else:
+            out[since:] = self._exempt(act, before)
+
+    def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
+        if len(tops) != (2 if rule.either else 1):
+            raise Puzzle("it is not clear whose tie this is about")
+        if rule.either:
+            both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
+            return both
+        if rule.acts:
+            same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
+            repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
+            if [_unstaged(act) for act in same] != [_unstaged(act) for act in repeated]:
+                raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        key = self.sentence * 1000 if rule.way == "random" else 0
+        made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
+        return made
+
+    def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        if act.cond is not None:
+            test = self._tested(act.cond, TOP)
+            return (t.If(test if act.wanted else _not(test), before, (), self.sentence),)
+        if len(before) != 1:
+            raise Puzzle("it is not clear what this does not apply to")
+        old = before[0]
+        if act.paid and act.who is not None:
+            if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
+                raise Puzzle("it is not clear which payment this is about")
+            return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
+        if act.casts is not None and isinstance(old, t.Redirect | t.Void):
+            casts = self.fix(act.casts, TOP)
+            test = t.Not(casts.test) if isinstance(casts, t.Those) else t.Not(t.In(t.Member(), casts))
+            return (replace(old, who=t.Those(old.who, test)),)
+        if act.casts is not None and isinstance(old, t.Watch):
+            casts = self.fix(act.casts, Context(2))
+            return (replace(old, source=_and(old.source, t.Not(t.In(t.Member(), casts)))),)
+        if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
+            return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+        raise Puzzle("it is not clear what this does not apply to")
+
+    # Leaves
+
+    def _leaf(self, act: t.Act, context: Context) -> t.Act:
+        if isinstance(act, t.Watch):
+            return self._watch(act, context)
+        if isinstance(act, t.Change) and act.attr == "":
+            act = replace(act, attr=self.attr or "Stars")
+        fixed = self.fix(act, context)
+        if isinstance(fixed, t.Change):
+            self.attr = fixed.attr
+            self.number = None if has_member(fixed.amount) else fixed.amount
+        elif isinstance(fixed, t.Pay):
+            self.attr, self.number = fixed.attr, None if has_member(fixed.amount) else fixed.amount
+        elif isinstance(fixed, t.Picks):
+            self.pick = fixed.pick
+            self.spell = fixed.pick
+        elif isinstance(fixed, t.Rolls):
+            self.number = fixed.roll
+            self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
+        extra: dict[str, Any] = {"at": self.sentence}
+        if hasattr(fixed, "stage"):
+            extra["stage"] = self.stage
+        made: t.Act = replace(fixed, **extra)
+        return made
+
+    def _watch(self, act: t.Watch, context: Context) -> t.Act:
+        whom = self.fix(act.whom, replace(context, subject=None))
+        depth = context.depth + 2
+        subject = shift(whom, 2) if is_one(whom) else t.Member(1)
+        inside = Context(depth, subject, depth, watch=depth)
+        source = self.fix(act.source, inside)
+        if act.how == "shield" and source == t.Always():
+            source = t.Not(t.Same(t.Member(0), t.Member(1)))
+        return replace(
+            act,
+            whom=whom,
+            source=source,
+            amount=self.fix(act.amount, inside),
+            to=self.fix(act.to, inside),
+            then=self.fix(act.then, inside),
+            at=self.sentence,
+        )
+
+
+def _gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
+    """Outcomes without a verb, with that of the outcome before."""
+    last = out[-1] if out else None
+    if not isinstance(last, t.Change):
+        raise Puzzle("a verb is missing")
+    return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
+
+
+def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
+    """The condition with what happens otherwise; after "otherwise, if" it belongs to that one, just before."""
+    match last.otherwise:
+        case ():
+            return replace(last, otherwise=acts)
+        case (t.If() as inner,):
+            return replace(last, otherwise=(_else(inner, acts),))
+    raise Puzzle('there is an "otherwise" already')
+
+
+def _first_clause(act: t.Act) -> t.Clause | None:
+    match act:
+        case t.Clause():
+            return act
+        case t.Seq(acts):
+            return _first_clause(acts[0])
+        case t.Instead(inner):
+            return _first_clause(inner)
+    return None
+
+
+def _subject(acts: tuple[t.Act, ...]) -> t.Who | None:
+    first = acts[0] if acts else None
+    if isinstance(first, t.Pay):
+        return first.payer
+    return getattr(first, "who", None)
+
+
+def _unstaged(act: t.Act) -> t.Act:
+    return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
+
+
+def _alike(old: t.Act, new: tuple[t.Act, ...]) -> bool:
+    return any(
+        type(old) is type(act) and getattr(old, "who", None) == getattr(act, "who", None)
+        and getattr(old, "attr", None) == getattr(act, "attr", None)
+        for act in new
+    )  # fmt: skip
+
+
+def _not(test: t.Cond) -> t.Cond:
+    return test.part if isinstance(test, t.Not) else t.Not(test)
+
+
+def _and(left: t.Cond, right: t.Cond) -> t.Cond:
+    return right if left == t.Always() else t.And((left, right))
+
+
+def _lasting(act: t.Act, rest: bool) -> t.Act:
+    if isinstance(act, t.Void):
+        return replace(act, lasting=rest)
+    if isinstance(act, t.Redirect):
+        return replace(act, lasting=True)
+    if isinstance(act, t.Watch):
+        return act
+    raise Puzzle("this happens at once; it cannot last for the rest of the Duel")
+
+
+def _renumbered(acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """The outcomes with their draws numbered from 1, in the order of the text."""
+    keyed = [p for p in parts(acts) if isinstance(p, t.Roll | t.Pick) or (isinstance(p, t.Top) and p.ties == "random")]
+    order = {key: index + 1 for index, key in enumerate(sorted({p.key for p in keyed}))}
+
+    def walk(node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(walk(part) for part in node)
+        if not isinstance(node, t.Node):
+            return node
+        made = rebuilt(node, lambda _, value: walk(value))
+        if isinstance(made, t.Roll | t.Pick) or (isinstance(made, t.Top) and made.ties == "random"):
+            return replace(made, key=order[made.key])
+        return made
+
+    found: tuple[t.Act, ...] = walk(acts)
+    return found

@@ -1,0 +1,274 @@
+"""What the rules of spell.lark mean: sentences, what is joined or led by a condition, and what is said of those before.
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.sense_acts import Pred
+from pbp.spells.sense_num import Amounts
+
+Trailing = tuple[t.Cond, bool, t.Act | None]
+Lead = tuple[str, t.Cond | None]
+
+
+def _last_clause(act: t.Act) -> t.Clause | None:
+    match act:
+        case t.Clause():
+            return act
+        case t.Seq(acts):
+            return _last_clause(acts[-1])
+        case t.Trail(inner) | t.Later(inner) | t.Else(inner):
+            return _last_clause(inner)
+        case t.If(_, then):
+            return _last_clause(then[-1])
+    return None
+
+
+def _inherit(before: t.Act, act: t.Act) -> t.Act:
+    """The outcome with the subject of what stands before it, if it has none of its own."""
+    match act:
+        case t.Clause(None, acts, form):
+            last = _last_clause(before)
+            if last is None or last.subject is None:
+                if form == "s" or (last is not None and last.form != form):
+                    raise NoSense
+                return act
+            if last.form and form != last.form:
+                raise NoSense
+            return t.Clause(last.subject, acts, form)
+        case t.Seq(acts):
+            return t.Seq((_inherit(before, acts[0]), *acts[1:]))
+        case t.Trail():
+            return replace(act, act=_inherit(before, act.act))
+        case t.Later(inner):
+            return t.Later(_inherit(before, inner))
+        case t.Else(inner):
+            return t.Else(_inherit(before, inner))
+        case t.If(cond, then, otherwise):
+            return t.If(cond, (_inherit(before, then[0]), *then[1:]), otherwise)
+    return act
+
+
+def _parts(act: t.Act) -> tuple[t.Act, ...]:
+    return act.acts if isinstance(act, t.Seq) else (act,)
+
+
+def joined(before: t.Act, act: t.Act) -> t.Act:
+    return t.Seq((*_parts(before), *_parts(_inherit(before, act))))
+
+
+listed = joined
+
+
+def run_then(before: t.Act, act: t.Act) -> t.Act:
+    return t.Seq((*_parts(before), t.Later(_inherit(before, act))))
+
+
+def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
+    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+
+
+def run_else(before: t.Act, act: t.Act) -> t.Act:
+    return t.Seq((*_parts(before), t.Else(_inherit(before, act))))
+
+
+def otherwise_list(act: t.Act) -> t.Act:
+    return t.Else(act)
+
+
+def led(lead: Lead, act: t.Act) -> t.Act:
+    kind, cond = lead
+    if kind == "if" and cond is not None:
+        return _if(cond, act)
+    return {
+        "then": t.Later(act),
+        "else": t.Else(act),
+        "rest": t.Else(act, True),
+        "so": t.IfSo(act),
+        "after": t.Awaited(act, cond.left if isinstance(cond, t.Same) else None),
+        "also": act,
+    }[kind]
+
+
+def _if(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "If ..., ..., otherwise ...": the "otherwise" belongs to this condition if there is none after it."""
+    if isinstance(act, t.Seq) and isinstance(act.acts[-1], t.Else):
+        last = act.acts[-1]
+        if not last.every and not any(isinstance(part, t.If | t.Trail | t.Else) for part in act.acts[:-1]):
+            return t.If(cond, act.acts[:-1], (last.act,))
+    return t.If(cond, (act,))
+
+
+def lead_if(cond: t.Cond) -> Lead:
+    return "if", cond
+
+
+def lead_unless(cond: t.Cond) -> Lead:
+    return "if", t.Not(cond)
+
+
+def lead_then() -> Lead:
+    return "then", None
+
+
+def lead_after() -> Lead:
+    return "after", None
+
+
+def lead_after_casts(casts: t.Who) -> Lead:
+    return "after", t.Same(casts, casts)
+
+
+def lead_else() -> Lead:
+    return "else", None
+
+
+def lead_rest() -> Lead:
+    return "rest", None
+
+
+def lead_so() -> Lead:
+    return "so", None
+
+
+def lead_also() -> Lead:
+    return "also", None
+
+
+def lead_on(cond: t.Cond) -> Lead:
+    return "if", cond
+
+
+def trailed(act: t.Act, trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
+    cond, wanted, otherwise = trail
+    if isinstance(act, t.Clause) and len({getattr(part, "attr", part) for part in act.acts}) < len(act.acts):
+        raise NoSense  # "3 Stars and 2 Stars if ...": of which of them?
+    return t.Trail(act, cond, wanted, otherwise)
+
+
+def trail_if(cond: t.Cond) -> tuple[t.Cond, bool, t.Act | None]:
+    return cond, True, None
+
+
+def trail_unless(cond: t.Cond) -> tuple[t.Cond, bool, t.Act | None]:
+    return cond, False, None
+
+
+def trail_case(cond: t.Cond, act: t.Act) -> tuple[t.Cond, bool, t.Act | None]:
+    return cond, False, act
+
+
+def instead(act: t.Act) -> t.Act:
+    return t.Instead(act)
+
+
+def tie_rule(way: str, *acts: t.Act) -> t.Act:
+    return t.TieRule(way, acts)
+
+
+def tie_acts(way: str, pred: tuple[str, tuple[t.Act, ...]]) -> tuple[str, tuple[t.Act, ...]]:
+    return way, pred[1]
+
+
+def tie_either(rule: t.TieRule) -> t.Act:
+    """What is done with a tie for either of two superlatives."""
+    if rule.acts or rule.way == "random":
+        raise NoSense
+    return replace(rule, either=True)
+
+
+def exempt_casts(casts: t.Who) -> t.Act:
+    return t.Exempt(casts=casts)
+
+
+def exempt_who(who: t.Who) -> t.Act:
+    return t.Exempt(who=who)
+
+
+def exempt_if(cond: t.Cond) -> t.Act:
+    return t.Exempt(cond=cond, wanted=False)
+
+
+def only_if(cond: t.Cond) -> t.Act:
+    return t.Exempt(cond=cond)
+
+
+def floor_rule(_who: t.Who, floor: int) -> t.Act:
+    return t.FloorRule(t.Int(floor))
+
+
+def floor_rule_stat(_stat: t.Num, floor: int) -> t.Act:
+    return t.FloorRule(t.Int(floor))
+
+
+def tie_random_at(*_: int) -> str:
+    return "random"
+
+
+def tie_all_rule() -> t.Act:
+    return t.TieRule("all")
+
+
+def tie_none_rule() -> t.Act:
+    return t.TieRule("none")
+
+
+def tie_all_acts(pred: Pred) -> t.Act:
+    return t.TieRule("all", pred[1])
+
+
+def tie_none_acts(pred: Pred) -> t.Act:
+    return t.TieRule("none", pred[1])
+
+
+def tie_place_acts(way: str, pred: Pred) -> t.Act:
+    return t.TieRule(way, pred[1])
+
+
+def tie_random_acts(*parts: Any) -> t.Act:
+    return t.TieRule("random", parts[-1][1])
+
+
+def joined_roll(before: t.Act, act: t.Act) -> t.Act:
+    """ "Roll DICE6: ..."."""
+    if not isinstance(before, t.Clause) or not isinstance(before.acts[0], t.Rolls | t.Picks):
+        raise NoSense
+    return joined(before, act)
+
+
+def tie_after(act: t.Act, way: str) -> t.Act:
+    return t.Seq((act, t.TieRule(way, (), True)))
+
+
+def clause_extra(act: t.Act, amount: tuple[t.Num, str], trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
+    """ "The caster gains 3 Stars, and an additional 2 Stars if ..."."""
+    if not isinstance(act, t.Clause) or len(act.acts) != 1 or not isinstance(act.acts[0], t.Change):
+        raise NoSense
+    more = replace(act, acts=(replace(act.acts[0], amount=amount[0], attr=amount[1]),))
+    return t.Seq((act, trailed(more, trail)))
+
+
+def trail_otherwise(act: t.Act, trail: Trailing, amounts: Amounts) -> t.Act:
+    """ "... loses 5 Stars if ..., and 1 Star otherwise"."""
+    if (
+        not isinstance(act, t.Clause)
+        or len(act.acts) != 1
+        or not isinstance(act.acts[0], t.Change)
+        or len(amounts) != 1
+    ):
+        raise NoSense
+    cond, wanted, otherwise = trail
+    if otherwise is not None:
+        raise NoSense
+    other = replace(act, acts=(replace(act.acts[0], amount=amounts[0][0], attr=amounts[0][1]),))
+    return t.Trail(act, cond, wanted, other)
+
+
+def lead_should(who: t.Who, test: t.Cond) -> Lead:
+    return "if", t.Holds(who, ">=", t.Int(1), test)

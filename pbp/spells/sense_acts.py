@@ -1,0 +1,407 @@
+"""What the rules of spell.lark mean: outcomes that happen at once. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.sense_num import Amounts
+from pbp.spells.sense_who import CASTER
+
+SUBJECT = t.Subject()
+
+
+def _form(word: str) -> str:
+    return "s" if word.endswith("s") else "b"
+
+
+Pred = tuple[str, tuple[t.Act, ...]]
+
+
+def clause(who: t.Who, pred: Pred) -> t.Act:
+    form, acts = pred
+    return t.Clause(who, acts, "b" if form == "give" else form)
+
+
+def bare_clause(pred: Pred) -> t.Act:
+    if pred[0] == "give":
+        raise NoSense  # "give 3 Stars to ...": of whose Stars?
+    return t.Clause(None, pred[1], pred[0])
+
+
+def gap_clause(who: t.Who, amounts: Amounts) -> t.Act:
+    """ "... and their neighbours 1 Star": the verb of the clause before."""
+    return t.Clause(who, tuple(t.Change(SUBJECT, attr, True, n, stage=-1) for n, attr in amounts), "gap")
+
+
+def passive_lose(amounts: Amounts, who: t.Who) -> t.Act:
+    return t.Clause(who, _changes(amounts, False))
+
+
+def passive_gain(amounts: Amounts, who: t.Who) -> t.Act:
+    return t.Clause(who, _changes(amounts, True))
+
+
+def passive_pay(amounts: Amounts, payer: t.Who, receiver: t.Who) -> t.Act:
+    return t.Clause(payer, tuple(t.Pay(SUBJECT, receiver, attr, n) for n, attr in amounts))
+
+
+def passive_steal(amounts: Amounts, payer: t.Who, receiver: t.Who) -> t.Act:
+    return t.Clause(receiver, tuple(t.Pay(payer, SUBJECT, attr, n) for n, attr in amounts))
+
+
+def _changes(amounts: Amounts, gain: bool, floor: t.Num | None = None) -> tuple[t.Act, ...]:
+    return tuple(t.Change(SUBJECT, attr, gain, n, floor) for n, attr in amounts)
+
+
+def lose(verb: str, amounts: Amounts, floor: t.Num | None = None) -> Pred:
+    return _form(verb), _changes(amounts, False, floor)
+
+
+def gain(verb: str, amounts: Amounts) -> Pred:
+    return _form(verb), _changes(amounts, True)
+
+
+be_given = gain
+
+
+have_added = gain
+
+
+def have_taken(verb: str, amounts: Amounts) -> Pred:
+    return _form(verb), _changes(amounts, False)
+
+
+def _stat_change(verb: str, attr: str, gained: bool, amount: t.Num) -> Pred:
+    return _form(verb), (t.Change(SUBJECT, attr, gained, amount),)
+
+
+def have_reduced(verb: str, attr: str, amount: t.Num) -> Pred:
+    return _stat_change(verb, attr, False, amount)
+
+
+def have_raised(verb: str, attr: str, amount: t.Num) -> Pred:
+    return _stat_change(verb, attr, True, amount)
+
+
+def have_halved(verb: str, attr: str, rounding: str = "") -> Pred:
+    half = t.Part(t.Stat(t.They(), attr), t.Int(2), rounding)
+    return _form(verb), (t.Assign(SUBJECT, attr, half),)
+
+
+def have_doubled(verb: str, attr: str) -> Pred:
+    return _form(verb), (t.Assign(SUBJECT, attr, t.Times(t.Int(2), t.Stat(t.They(), attr))),)
+
+
+def have_set(verb: str, value: t.Value | str, attr: t.Value | str) -> Pred:
+    if isinstance(value, str):
+        value, attr = attr, value
+    assert isinstance(value, t.Value)
+    assert isinstance(attr, str)
+    return _form(verb), (t.Assign(SUBJECT, attr, value),)
+
+
+def set_to(verb: str, number: t.Num, attr: str) -> Pred:
+    return _form(verb), (t.Assign(SUBJECT, attr, number),)
+
+
+def pay(verb: str, amounts: Amounts, receiver: t.Who, mode: str = "always") -> Pred:
+    form = verb if verb == "give" else _form(verb)
+    return form, tuple(t.Pay(SUBJECT, receiver, attr, n, mode) for n, attr in amounts)
+
+
+def pay_who(verb: str, receiver: t.Who, amounts: Amounts, mode: str = "always") -> Pred:
+    return pay(verb, amounts, receiver, mode)
+
+
+def pay_upto(verb: str, amounts: Amounts, receiver: t.Who) -> Pred:
+    return pay(verb, amounts, receiver, "upto")
+
+
+def steal(verb: str, amounts: Amounts, payer: t.Who, mode: str = "always") -> Pred:
+    return _form(verb), tuple(t.Pay(payer, SUBJECT, attr, n, mode) for n, attr in amounts)
+
+
+def steal_upto(verb: str, amounts: Amounts, payer: t.Who) -> Pred:
+    return steal(verb, amounts, payer, "upto")
+
+
+def if_able() -> str:
+    return "able"
+
+
+def floor(number: int) -> t.Num:
+    return t.Int(number)
+
+
+def nothing(*_: str) -> t.Act:
+    return t.Nothing()
+
+
+def reduce_stat(stat: t.Num, amount: t.Num) -> t.Act:
+    return _restat(stat, t.Change(SUBJECT, _attr(stat), False, amount))
+
+
+def raise_stat(stat: t.Num, amount: t.Num) -> t.Act:
+    return _restat(stat, t.Change(SUBJECT, _attr(stat), True, amount))
+
+
+def double_stat(stat: t.Num) -> t.Act:
+    return _restat(stat, t.Assign(SUBJECT, _attr(stat), t.Times(t.Int(2), t.Stat(t.They(), _attr(stat)))))
+
+
+def halve_stat(stat: t.Num, rounding: str = "") -> t.Act:
+    return _restat(stat, t.Assign(SUBJECT, _attr(stat), t.Part(t.Stat(t.They(), _attr(stat)), t.Int(2), rounding)))
+
+
+def set_stat(stat: t.Num, number: t.Num) -> t.Act:
+    if _attr(stat) != "Stars" and isinstance(number, t.Stat):
+        raise NoSense
+    return _restat(stat, t.Assign(SUBJECT, _attr(stat), number))
+
+
+def _attr(stat: t.Num) -> str:
+    assert isinstance(stat, t.Stat | t.Total)
+    return stat.attr
+
+
+def _restat(stat: t.Num, act: t.Act) -> t.Act:
+    assert isinstance(stat, t.Stat | t.Total)
+    return t.Clause(stat.who, (act,))
+
+
+def set_attr(what: tuple[t.Who, Any], value: t.Value) -> t.Act:
+    who, attr = what
+    return t.Clause(who, (t.Assign(SUBJECT, attr, value),))
+
+
+def swap(left: t.Who, right: t.Who, attr: str) -> t.Act:
+    return t.Clause(t.Join((left, right)), (t.Swap(left, right, attr),))
+
+
+def swap_of(attr: str, left: t.Who, right: t.Who) -> t.Act:
+    return swap(left, right, attr)
+
+
+def swap_with(left: t.Who, attr: str, right: t.Who) -> t.Act:
+    return swap(left, right, attr)
+
+
+def level(left: t.Who, right: t.Who, attr: str, rounding: str = "") -> t.Act:
+    return t.Clause(None, (t.Level(t.Join((left, right)), attr, rounding),))
+
+
+def level_become(attr: str, left: t.Who, right: t.Who, *more: str) -> t.Act:
+    if more[0] != attr:
+        raise NoSense
+    return level(left, right, attr, *more[1:])
+
+
+def reduce_each(attr: str, who: t.Who, number: int) -> t.Act:
+    return t.Clause(who, (t.Change(SUBJECT, attr, False, t.Int(number)),))
+
+
+def raise_each(attr: str, who: t.Who, number: int) -> t.Act:
+    return t.Clause(who, (t.Change(SUBJECT, attr, True, t.Int(number)),))
+
+
+def level_of(attr: str, left: t.Who, right: t.Who, rounding: str = "") -> t.Act:
+    return level(left, right, attr, rounding)
+
+
+def roll(dice: tuple[int, int]) -> t.Act:
+    return t.Clause(None, (t.Rolls(t.Roll(*dice)),), "b")
+
+
+def roll_twice(dice: tuple[int, int]) -> t.Act:
+    at, sides = dice
+    return t.Clause(None, (t.Rolls(t.Roll(at, sides)), t.Rolls(t.Roll(at + 1, sides))), "b")
+
+
+def roll_by(_who: t.Who, dice: tuple[int, int]) -> t.Act:
+    if not isinstance(_who, t.Caster):
+        raise NoSense
+    return t.Clause(_who, (t.Rolls(t.Roll(*dice)),), "s")
+
+
+def pick(who: t.Who) -> t.Act:
+    if not isinstance(who, t.Pick):
+        raise NoSense
+    return t.Clause(None, (t.Picks(who),), "b")
+
+
+def pick_secretly(who: t.Who) -> t.Act:
+    if not isinstance(who, t.Pick):
+        raise NoSense
+    return pick(replace(who, secret=True))
+
+
+def gap_passive(amounts: Amounts, who: t.Who) -> t.Act:
+    """ "... and 1 Star by each of their neighbours": the verb of the clause before."""
+    return gap_clause(who, amounts)
+
+
+def not_paid() -> t.Act:
+    return t.NotPaid()
+
+
+def not_paid_to(who: t.Who) -> t.Act:
+    return t.Exempt(who=who, paid=True)
+
+
+def passive_steal2(amounts: Amounts, receiver: t.Who, payer: t.Who) -> t.Act:
+    return passive_pay(amounts, payer, receiver)
+
+
+def pick_np(at: int, group: t.Who) -> t.Act:
+    return pick(t.Pick(at, group))
+
+
+def pick_np_secret(at: int, group: t.Who) -> t.Act:
+    return pick(t.Pick(at, group, 1, True))
+
+
+def pick_np_after(group: t.Who, at: int) -> t.Act:
+    return pick(t.Pick(at, group))
+
+
+def pick_np_after_secret(group: t.Who, at: int) -> t.Act:
+    return pick(t.Pick(at, group, 1, True))
+
+
+def roll_number(*parts: Any) -> t.Act:
+    if len(parts) == 2 and parts[0] != 2:
+        raise NoSense
+    return roll_twice(parts[-1])
+
+
+def swap_bare(attr: str, who: t.Who) -> t.Act:
+    return t.Clause(None, (t.Swap(CASTER, who, attr),), "b")
+
+
+def gain_or_lose(verb: str, _other: str, amount: tuple[t.Num, str]) -> Pred:
+    number, attr = amount
+    if not isinstance(number, t.Moved) or number.way != "net":
+        raise NoSense
+    return _form(verb), (t.Change(SUBJECT, attr, True, number),)
+
+
+Cost = tuple[t.Num, str]
+
+
+def cost(number: t.Num, attr: str = "Stars") -> Cost:
+    return number, attr
+
+
+def cost_a(attr: str) -> Cost:
+    return t.Int(1), attr
+
+
+def cost_amount(amount: Cost) -> Cost:
+    return amount
+
+
+def price(part: Cost) -> t.Price:
+    return t.Price(((t.Always(), *part),))
+
+
+def price_if(part: Cost, cond: t.Cond, other: Cost) -> t.Price:
+    return t.Price(((cond, *part), (t.Always(), *other)))
+
+
+def price_two(part: Cost, cond: t.Cond, other: Cost, second: t.Cond) -> t.Price:
+    return t.Price(((cond, *part), (second, *other)))
+
+
+def price_three(part: Cost, cond: t.Cond, other: Cost, second: t.Cond, rest: Cost) -> t.Price:
+    return t.Price(((cond, *part), (second, *other), (t.Always(), *rest)))
+
+
+def price_one(part: Cost, cond: t.Cond) -> t.Price:
+    return t.Price(((cond, *part),))
+
+
+def price_unless(part: Cost, cond: t.Cond) -> t.Price:
+    return t.Price(((t.Not(cond), *part),))
+
+
+def clause_except(act: t.Act, who: t.Who) -> t.Act:
+    """ "Each Wizard loses 1 Star, except the caster"."""
+    if not isinstance(act, t.Clause) or act.subject is None:
+        raise NoSense
+    return replace(act, subject=t.Without(act.subject, who))
+
+
+def clause_or(act: t.Act, amounts: Amounts, cond: t.Cond) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars, or 4 Stars if ..."."""
+    if (
+        not isinstance(act, t.Clause)
+        or len(act.acts) != 1
+        or not isinstance(act.acts[0], t.Change)
+        or len(amounts) != 1
+    ):
+        raise NoSense
+    number, attr = amounts[0]
+    other = replace(act, acts=(replace(act.acts[0], amount=number, attr=attr),))
+    return t.Trail(other, cond, True, act)
+
+
+def for_each_lead(count: t.Num, act: t.Act) -> t.Act:
+    """ "For each neighbour who cast Burn, the caster gains 2 Stars"."""
+    if not isinstance(act, t.Clause) or len(act.acts) != 1 or not isinstance(act.acts[0], t.Change):
+        raise NoSense
+    change = act.acts[0]
+    times = count if change.amount == t.Int(1) else t.Times(change.amount, count)
+    return replace(act, acts=(replace(change, amount=times),))
+
+
+def passive_transfer(amount: tuple[t.Num, str], receiver: t.Who) -> t.Act:
+    number, _ = amount
+    if not isinstance(number, t.Part) or not isinstance(number.left, t.Stat):
+        raise NoSense
+    return passive_pay((amount,), number.left.who, receiver)
+
+
+def if_upto() -> str:
+    return "upto"
+
+
+def if_upto_all(_attr: str) -> str:
+    return "upto"
+
+
+def swap_attrs(left: tuple[t.Who, str], right: tuple[t.Who, str]) -> t.Act:
+    """ "The caster's Hat and the chosen Wizard's Hat are swapped"."""
+    if left[1] != right[1]:
+        raise NoSense
+    return swap(left[0], right[0], left[1])
+
+
+def pick_cast(at: int, kind: t.Cond) -> t.Act:
+    return pick(t.Pick(at, t.Casters(t.All(), kind)))
+
+
+def now_wears(value: t.Value, attr: str) -> Pred:
+    return "s", (t.Assign(SUBJECT, attr, value),)
+
+
+def swap_pair(who: t.Who, attr: str) -> t.Act:
+    """ "The chosen Wizards swap Hats"."""
+    if not isinstance(who, t.Join) or len(who.parts) != 2:
+        raise NoSense
+    return swap(who.parts[0], who.parts[1], attr)
+
+
+def clause_both(who: t.Who, pred: Pred) -> t.Act:
+    if who == t.They():
+        raise NoSense  # "they both": two, and not the one spoken of
+    return clause(who, pred)
+
+
+def clause_too(act: t.Act, who: t.Who) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars, and so does the caster"."""
+    if not isinstance(act, t.Clause) or act.subject is None:
+        raise NoSense
+    return t.Seq((act, replace(act, subject=who)))

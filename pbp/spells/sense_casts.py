@@ -1,0 +1,297 @@
+"""What the rules of spell.lark mean: the spells that were cast. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, holds, opposite
+from pbp.spells.sense_who import CASTER, THEY
+
+
+def kind_name(name: str) -> t.Cond:
+    return t.CastIs(ME, (name,))
+
+
+def kind_or(*kinds: t.Cond) -> t.Cond:
+    names = tuple(name for kind in kinds if isinstance(kind, t.CastIs) for name in kind.names)
+    return t.CastIs(ME, names)
+
+
+def kind_same_as(who: t.Who) -> t.Cond:
+    return t.CastIs(ME, (t.SpellOf(who),))
+
+
+def kind_input() -> t.Cond:
+    return t.CastIs(ME, (t.SpellInput(-1),))
+
+
+def kind_any() -> t.Cond:
+    return t.CastIs(ME)
+
+
+def kind_none() -> t.Cond:
+    return t.Not(t.CastIs(ME))
+
+
+def kind_not(kind: t.Cond) -> t.Cond:
+    return conj(t.CastIs(ME), opposite(kind))
+
+
+def kind(*tests: t.Cond) -> t.Cond:
+    """A spell of which all these tests are true."""
+    found = conj(*tests)
+    return t.CastIs(ME) if found == t.Always() else found
+
+
+def kind_named(name: str, *tests: t.Cond) -> t.Cond:
+    return conj(kind_name(name), *tests)
+
+
+def kind_other(*tests: t.Cond) -> t.Cond:
+    return conj(t.In(ME, t.Others()), kind(*tests))
+
+
+def trait(name: str) -> t.Cond:
+    return t.CastTrait(ME, name)
+
+
+def c_targets(who: t.Who) -> t.Cond:
+    return t.Targets(ME, who)
+
+
+def c_by(who: t.Who) -> t.Cond:
+    return t.In(ME, t.Owner(who))
+
+
+def c_by_others() -> t.Cond:
+    return t.In(ME, t.Others())
+
+
+def c_not(kind: t.Cond) -> t.Cond:
+    return opposite(kind)
+
+
+def c_not_this() -> t.Cond:
+    return t.Not(t.Same(ME, CASTER))
+
+
+def c_moved() -> t.Cond:
+    return t.Retargeted(ME)
+
+
+def c_at_position() -> t.Cond:
+    return t.Targets(ME, None)
+
+
+def speed(op: str, number: t.Num) -> t.Cond:
+    return t.Compare(t.SpeedOf(ME), op, number)
+
+
+def speed_lower() -> t.Cond:
+    return speed("<", t.SpeedOf(CASTER))
+
+
+def speed_higher() -> t.Cond:
+    return speed(">", t.SpeedOf(CASTER))
+
+
+def speed_same() -> t.Cond:
+    return speed("=", t.SpeedOf(CASTER))
+
+
+def speed_eq(number: int) -> t.Cond:
+    return speed("=", t.Int(number))
+
+
+def speed_le(number: int) -> t.Cond:
+    return speed("<=", t.Int(number))
+
+
+def speed_ge(number: int) -> t.Cond:
+    return speed(">=", t.Int(number))
+
+
+def speed_lt(number: int) -> t.Cond:
+    return speed("<", t.Int(number))
+
+
+def speed_gt(number: int) -> t.Cond:
+    return speed(">", t.Int(number))
+
+
+def cast_what(kind: t.Cond) -> t.Cond:
+    return kind
+
+
+def cast_back(kind: t.Cond, back: tuple[tuple[int, ...], bool]) -> t.Cond:
+    names = kind.names if isinstance(kind, t.CastIs) else None
+    if names is None or any(not isinstance(name, str | t.OwnName) for name in names):
+        raise NoSense
+    return t.CastAgain(ME, names, back[0], back[1])
+
+
+def back_one() -> tuple[tuple[int, ...], bool]:
+    return (1,), False
+
+
+def back_any(number: int) -> tuple[tuple[int, ...], bool]:
+    return tuple(range(1, min(number, 50) + 1)), False
+
+
+def back_all(number: int) -> tuple[tuple[int, ...], bool]:
+    return tuple(range(1, min(number, 50) + 1)), True
+
+
+def back_ever() -> tuple[tuple[int, ...], bool]:
+    return (), False
+
+
+def back_x(number: int) -> tuple[tuple[int, ...], bool]:
+    return (number,), False
+
+
+def casts_of(who: t.Who) -> t.Who:
+    return t.Owner(who)
+
+
+def casts_their() -> t.Who:
+    return t.Owner(THEY)
+
+
+def casts(kind: t.Cond) -> t.Who:
+    return t.Casters(t.All(), kind)
+
+
+def casts_others(*tests: Any) -> t.Who:
+    return t.Casters(t.Others(), cast_kind0(*tests))
+
+
+def casts_many(who: t.Who, *tests: Any) -> t.Who:
+    return t.Casters(t.Owner(who), cast_kind0(*tests))
+
+
+def casts_random(at: int, kind: t.Cond) -> t.Who:
+    return t.Pick(at, t.Casters(t.All(), kind))
+
+
+def casts_random_at(kind: t.Cond, at: int) -> t.Who:
+    return casts_random(at, kind)
+
+
+def casts_this(*_: str) -> t.Who:
+    return t.Owner(CASTER)
+
+
+def casts_that() -> t.Who:
+    return t.They("spell")
+
+
+def source(who: t.Who) -> t.Cond:
+    """The spells of a Watch as a test of their caster. That a change comes from a spell at all goes without saying."""
+    if isinstance(who, t.Casters):
+        kinds = who.kind.parts if isinstance(who.kind, t.And) else (who.kind,)
+        told = [part for part in kinds if part != t.CastIs(ME)]
+        return conj(*told) if who.group == t.All() else conj(t.In(ME, who.group), *told)
+    return t.Same(ME, who)
+
+
+def source_any() -> t.Cond:
+    return t.Always()
+
+
+def casts_target(subj: Subj, who: t.Who) -> t.Cond:
+    return holds(subj, t.Targets(ME, who))
+
+
+def targeted_by(who: t.Who, subj: Subj) -> t.Cond:
+    return casts_target(subj, who)
+
+
+def is_targeted(subj: Subj) -> t.Cond:
+    op, number, who = subj
+    return t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
+
+
+def pred_targets(_verb: str, who: t.Who) -> t.Cond:
+    return t.Targets(ME, who)
+
+
+def spells_subj(op: tuple[str, int], kind: t.Cond) -> Subj:
+    return op[0], t.Int(op[1]), t.Casters(t.All(), kind)
+
+
+def some_spells(who: t.Who) -> Subj:
+    return ">=", ONE, who
+
+
+def no_spells(kind: t.Cond) -> Subj:
+    return "=", t.Int(0), t.Casters(t.All(), kind)
+
+
+def was_cast(subj: Subj) -> t.Cond:
+    return exists(subj)
+
+
+def some_others(*tests: t.Cond) -> Subj:
+    return ">=", ONE, t.Casters(t.Others(), kind(*tests))
+
+
+def cast_kind0(*tests: Any) -> t.Cond:
+    """A spell, of a trait if one is named, of which the tests are true."""
+    return kind(*(trait(test) if isinstance(test, str) else test for test in tests))
+
+
+def kind_not_this(*tests: Any) -> t.Cond:
+    """ "Another spell": one that is not the present cast."""
+    return conj(c_not_this(), cast_kind0(*tests))
+
+
+def kind_own(*_: str) -> t.Cond:
+    return t.CastIs(ME, (t.OwnName(),))
+
+
+def casts_named(name: str) -> t.Who:
+    return t.Casters(t.All(), kind_name(name))
+
+
+def none_of_others(*tests: t.Cond) -> Subj:
+    return "=", t.Int(0), casts_others(*tests)
+
+
+def count_others(op: tuple[str, int], *tests: t.Cond) -> Subj:
+    return op[0], t.Int(op[1]), casts_others(*tests)
+
+
+def not_target(who: t.Who) -> t.Cond:
+    return t.Not(t.Targets(ME, who))
+
+
+def cast_kind_by(*parts: Any) -> t.Cond:
+    """ "Spells of the caster's neighbours"."""
+    return cast_kind0(*(c_by(part) if isinstance(part, t.Who) else part for part in parts))
+
+
+def cast_kind_others(*parts: Any) -> t.Cond:
+    return cast_kind0(c_by_others(), *parts)
+
+
+def cast_neither(left: t.Cond, right: t.Cond) -> t.Cond:
+    return t.Not(kind_or(left, right))
+
+
+def casts_of_all(who: t.Who) -> t.Who:
+    return t.Owner(who)
+
+
+def casts_named_rel(name: str, *tests: t.Cond) -> t.Who:
+    return t.Casters(t.All(), kind_named(name, *tests))
+
+
+def did() -> t.Cond:
+    return t.Did()
+
+
+def did_not() -> t.Cond:
+    return t.Not(t.Did())

@@ -1,0 +1,343 @@
+"""What the rules of spell.lark mean: selections, targets and statuses. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.sense import _parts
+from pbp.spells.sense_casts import casts, casts_others, source
+from pbp.spells.sense_cond import conj
+from pbp.spells.sense_who import THEY
+
+
+def rest() -> bool:
+    """For the remainder of the Duel."""
+    return True
+
+
+def this_duel() -> bool:
+    return False
+
+
+def during(first: Any, second: Any) -> t.Act:
+    act, how = (second, first) if isinstance(first, bool) else (first, second)
+    return t.Lasting(act, how)
+
+
+def void(casts: t.Who) -> t.Act:
+    return t.Clause(None, (t.Void(casts),))
+
+
+def considered(who: t.Who, given: tuple[Any, tuple[t.Node, ...]], *_gone: t.Who) -> t.Act:
+    return t.Clause(None, (t.Replace(who, given[0], given[1]),))
+
+
+def considered_none(who: t.Who) -> t.Act:
+    return t.Clause(None, (t.Replace(who, None),))
+
+
+def given_spell(name: str) -> tuple[Any, tuple[t.Node, ...]]:
+    return name, ()
+
+
+def given_input() -> tuple[Any, tuple[t.Node, ...]]:
+    return t.SpellInput(-1), ()
+
+
+def given_at(name: str, who: t.Who) -> tuple[Any, tuple[t.Node, ...]]:
+    return name, (who,)
+
+
+def redirect(casts: t.Who, to: t.Who) -> t.Act:
+    """Spells that target X target Y instead: what moves is the target X; else whatever they target."""
+    if casts == t.They("spell"):
+        raise NoSense
+    return t.Clause(None, (t.Redirect(casts, _was(casts), to),))
+
+
+def _was(casts: t.Who) -> t.Who | None:
+    if isinstance(casts, t.Casters):
+        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
+        for test in tests:
+            if isinstance(test, t.Targets):
+                return test.whom
+    return None
+
+
+def redirect_when(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
+    kind = t.Targets(t.Member(), was)
+    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
+    casts = t.Casters(group, conj(other, kind))
+    return t.Clause(None, (t.Redirect(casts, was, to),))
+
+
+def redirect_casts_at(casts: t.Who, to: t.Who) -> t.Act:
+    return redirect(casts, to)
+
+
+def redirect_from(casts: t.Who, to: t.Who, was: t.Who) -> t.Act:
+    return redirect_when(casts, was, to)
+
+
+def _watch(who: t.Who, way: str, attr: str, source: t.Cond | None, how: str, **more: Any) -> t.Act:
+    return t.Clause(None, (t.Watch(who, way, attr, source or t.Always(), how, **more),))
+
+
+def no_gain(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
+    return _watch(who, "gain", attr, source, "cancel")
+
+
+def no_loss(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
+    return _watch(who, "loss", attr, source, "cancel")
+
+
+def no_gain_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
+    return no_gain(who, attr, source)
+
+
+def no_loss_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
+    return no_loss(who, attr, source)
+
+
+def no_both(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
+    return _watch(who, "any", attr, source, "cancel")
+
+
+def immune(who: t.Who, source: t.Cond) -> t.Act:
+    return _watch(who, "any", "", source, "shield")
+
+
+def immune_by(source: t.Cond, who: t.Who) -> t.Act:
+    return immune(who, source)
+
+
+def status_times(who: t.Who, verb: str, factor: int, attr: str, source: t.Cond) -> t.Act:
+    return _watch(who, way(verb), attr, source, "times", amount=t.Int(factor))
+
+
+def status_part(who: t.Who, verb: str, divisor: int, attr: str, *more: Any) -> t.Act:
+    source, rounding = (more[0], "") if len(more) == 1 else (more[0], more[1])
+    if isinstance(source, str):
+        source, rounding = rounding, source
+    return _watch(who, way(verb), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(divisor), rounding))
+
+
+def status_fewer(who: t.Who, verb: str, number: int, attr: str, source: t.Cond) -> t.Act:
+    return _watch(who, way(verb), attr, source, "less", amount=t.Int(number))
+
+
+def status_more(who: t.Who, verb: str, number: int, attr: str, source: t.Cond) -> t.Act:
+    return _watch(who, way(verb), attr, source, "more", amount=t.Int(number))
+
+
+def way(verb: str) -> str:
+    return "loss" if verb.startswith(("los", "forf", "drop")) else "gain"
+
+
+def flipped(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
+    source = more[0] if len(more) == 2 else None
+    if way(verb) == way(more[-1]):
+        raise NoSense
+    return _watch(who, way(verb), attr, source, "invert")
+
+
+def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
+    """Stars that X would lose are lost by Y instead."""
+    source = more[0] if len(more) == 3 else None
+    flip, to = more[-2:]
+    how = "move" if way(verb) == way(flip) else "moveinvert"
+    if how == "moveinvert":
+        raise NoSense
+    return _watch(who, way(verb), attr, source, "move", to=to)
+
+
+Trigger = tuple[t.Who, str, str, t.Cond | None]
+Alteration = tuple[Any, ...]
+
+
+def trigger(who: t.Who, verb: str, attr: str, source: t.Cond | None = None) -> Trigger:
+    return who, way(verb), attr, source
+
+
+def altered(trig: Trigger, alteration: Alteration) -> t.Act:
+    """A status on each change: what the Wizard loses or gains is changed, or something happens beside it."""
+    who, ways, attr, source = trig
+    how, whom, verb, detail = alteration
+    same = whom == t.They() or whom == who
+    if verb == "same":
+        verb = ways
+    if how == "move":
+        if verb and verb != ways:
+            raise NoSense
+        return _watch(who, ways, attr, source, "move", to=whom)
+    if how in ("less", "more", "times", "set"):
+        if not same or verb != ways:
+            raise NoSense
+        return _watch(who, ways, attr, source, how, amount=detail)
+    if how == "that-instead":
+        if same:
+            if verb == ways:
+                raise NoSense
+            return _watch(who, ways, attr, source, "invert")
+        if verb != ways:
+            raise NoSense
+        return _watch(who, ways, attr, source, "move", to=whom)
+    then = (t.Change(whom, attr if detail[1] == "" else detail[1], verb == "gain", detail[0]),)
+    return _watch(who, ways, attr, source, "also", then=then)
+
+
+def _at_zero(floor: tuple[Any, ...]) -> None:
+    """A change made smaller ends at 0; another minimum is not what "less" means."""
+    if any(isinstance(bound, t.Int) and bound.value != 0 for bound in floor):
+        raise NoSense
+
+
+def alter_less(who: t.Who, verb: str, number: int, *floor: Any) -> Alteration:
+    _at_zero(floor)
+    return "less", who, way(verb), t.Int(number)
+
+
+def alter_more(who: t.Who, verb: str, number: int, *_: Any) -> Alteration:
+    return "more", who, way(verb), t.Int(number)
+
+
+def alter_times(who: t.Who, verb: str, factor: int, *_: Any) -> Alteration:
+    return "times", who, way(verb), t.Int(factor)
+
+
+def alter_part(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
+    rounding = next((m for m in more if m in ("up", "down")), "")
+    return "set", who, way(verb), t.Part(t.ThatMany(), t.Int(divisor), rounding)
+
+
+def alter_that_instead(who: t.Who, verb: str, *_: Any) -> Alteration:
+    return "that-instead", who, way(verb), None
+
+
+def alter_also(who: t.Who, verb: str, *_: Any) -> Alteration:
+    return "also", who, way(verb), (t.ThatMany(), "")
+
+
+def alter_also_n(who: t.Who, verb: str, amount: tuple[t.Num, str]) -> Alteration:
+    return "also", who, way(verb), amount
+
+
+def alter_only(who: t.Who, verb: str, number: int, *_: Any) -> Alteration:
+    return "set", who, way(verb), t.Int(number)
+
+
+def alter_move(flip: str, who: t.Who) -> Alteration:
+    return "move", who, way(flip), None
+
+
+def statuses(*acts: t.Act) -> t.Act:
+    return t.Seq(tuple(part for act in acts for part in _parts(act)))
+
+
+def alter_less_it(number: int, *floor: Any) -> Alteration:
+    _at_zero(floor)
+    return "less", THEY, "same", t.Int(number)
+
+
+def alter_double_it() -> Alteration:
+    return "times", THEY, "same", t.Int(2)
+
+
+def alter_half_it(rounding: str = "") -> Alteration:
+    return "set", THEY, "same", t.Part(t.ThatMany(), t.Int(2), rounding)
+
+
+def alter_less_s(who: t.Who, verb: str, number: int, _attr: str, *floor: Any) -> Alteration:
+    return alter_less(who, verb, number, *floor)
+
+
+def no_gain_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
+    return no_gain(who, attr, source)
+
+
+def no_loss_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
+    return no_loss(who, attr, source)
+
+
+def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
+    return who, way(verb), attr, source(casts)
+
+
+def trigger_passive(attr: str, flip: str, who: t.Who, cond: t.Cond | None = None) -> Trigger:
+    return who, way(flip), attr, cond
+
+
+def passive_half(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+    source, rounding = _source_and(more)
+    return _watch(who, way(flip), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
+
+
+def passive_double(attr: str, flip: str, who: t.Who, source: t.Cond | None = None) -> t.Act:
+    return _watch(who, way(flip), attr, source, "times", amount=t.Int(2))
+
+
+def passive_less(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+    source = more[0] if isinstance(more[0], t.Cond) else None
+    number = next(part for part in more if isinstance(part, int))
+    _at_zero(more)
+    return _watch(who, way(flip), attr, source, "less", amount=t.Int(number))
+
+
+def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
+    source = next((part for part in more if isinstance(part, t.Cond)), None)
+    return source, next((part for part in more if not isinstance(part, t.Cond)), None)
+
+
+def no_spell_loss(kind: t.Cond, who: t.Who, verb: str, attr: str) -> t.Act:
+    return _watch(who, way(verb), attr, source(casts(kind)), "cancel")
+
+
+def attr_stays(what: tuple[t.Who, Any]) -> t.Act:
+    who, attr = what
+    if not isinstance(attr, str):
+        raise NoSense
+    return _watch(who, "any", attr, None, "cancel")
+
+
+def given_same(who: t.Who) -> tuple[Any, tuple[t.Node, ...]]:
+    return t.SpellOf(who), ()
+
+
+def void_others() -> t.Act:
+    return void(casts_others())
+
+
+def no_both_verbs(who: t.Who, _first: str, _second: str, attr: str, source: t.Cond | None = None) -> t.Act:
+    return no_both(who, attr, source)
+
+
+def status_fewer_when(who: t.Who, verb: str, number: int, attr: str, *more: Any) -> t.Act:
+    """ "The caster loses 1 fewer Star whenever they lose Stars"."""
+    again, second, other = more[:3]
+    if again != t.They() and again != who:
+        raise NoSense
+    if way(verb) != way(second) or attr != other:
+        raise NoSense
+    _at_zero(more[3:])
+    return _watch(who, way(verb), attr, None, "less", amount=t.Int(number))
+
+
+def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:
+    """ "All Stars lost by X are gained by Y"."""
+    source = more[0] if len(more) == 3 else None
+    second, other = more[-2:]
+    if way(first) == way(second):
+        raise NoSense
+    then = (t.Change(other, attr, way(second) == "gain", t.ThatMany()),)
+    return _watch(who, way(first), attr, source, "also", then=then)
+
+
+def goes_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
+    source = more[0] if len(more) == 2 else None
+    return _watch(who, way(verb), attr, source, "move", to=more[-1])
+
+
+def immune_others(who: t.Who) -> t.Act:
+    return immune(who, source(casts_others()))

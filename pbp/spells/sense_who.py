@@ -1,0 +1,304 @@
+"""What the rules of spell.lark mean: Wizards. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+
+THEY = t.They()
+CASTER = t.Caster()
+
+
+TARGET = t.Chosen(-1)
+"""The Wizard chosen by the only position or Wizard input; the checker puts the number in."""
+
+
+def caster(*_: Any) -> t.Who:
+    return CASTER
+
+
+def they() -> t.Who:
+    return THEY
+
+
+def them() -> t.Who:
+    return t.They("them")
+
+
+def both_named() -> t.Who:
+    return t.They("both")
+
+
+def chosen(*_: str) -> t.Who:
+    return TARGET
+
+
+def chosen_place() -> t.Who:
+    return t.Chosen(-10)
+
+
+def chosen_nth(ordinal: str) -> t.Who:
+    return t.Chosen(-1 - ["", "first", "second", "third", "fourth"].index(ordinal))
+
+
+def spell_owner() -> t.Who:
+    return t.They("spell")
+
+
+def picked() -> t.Who:
+    return t.They("picked")
+
+
+def position_number(number: int) -> t.Who:
+    return t.At(t.Int(number))
+
+
+def itself(who: t.Who) -> t.Who:
+    return who
+
+
+def offset(number: int, way: str, who: t.Who) -> t.Who:
+    return t.Offset(who, t.Int(number if way in ("after", "past", "ahead", "above", "higher") else -number))
+
+
+def offset_1(way: str, who: t.Who) -> t.Who:
+    return offset(1, way, who)
+
+
+def next_one(way: str) -> t.Who:
+    """ "The next position": after the caster's; of a moved target, after that target."""
+    return t.Offset(t.They("place"), t.Int(-1 if way in ("previous", "preceding", "lower") else 1))
+
+
+def pick_of(at: int, group: t.Who) -> t.Who:
+    return t.Pick(at, group)
+
+
+def pick_at(group: t.Who, at: int) -> t.Who:
+    return t.Pick(at, group)
+
+
+def pick_secret(at: int, group: t.Who) -> t.Who:
+    return t.Pick(at, group, 1, True)
+
+
+def pick_at_secret(group: t.Who, at: int) -> t.Who:
+    return t.Pick(at, group, 1, True)
+
+
+def pick_many(number: int, at: int, group: t.Who) -> t.Who:
+    return t.Pick(at, group, number)
+
+
+def pick_many_at(number: int, group: t.Who, at: int) -> t.Who:
+    return t.Pick(at, group, number)
+
+
+def pick_place(at: int, *but: t.Who) -> t.Who:
+    return t.Pick(at, t.Without(t.All(), but[0]) if but else t.All())
+
+
+def pick_place_other(at: int) -> t.Who:
+    return t.Pick(at, t.Without(t.All(), t.They("place")))
+
+
+def those_spells() -> t.Who:
+    return t.They("those spells")
+
+
+def those() -> t.Who:
+    return t.They("those")
+
+
+Best = tuple[bool, str]
+
+
+def most(attr: str) -> Best:
+    return True, attr
+
+
+def fewest(attr: str) -> Best:
+    return False, attr
+
+
+def _best(group: t.Who, best: Best, ties: str = "ruling") -> t.Who:
+    return t.Top(group, t.Stat(t.Member(), best[1]), best[0], ties)
+
+
+def top(best: Best) -> t.Who:
+    return _best(t.All(), best)
+
+
+def top_of(group: t.Who, best: Best) -> t.Who:
+    return _best(group, best)
+
+
+def top_all(best: Best) -> t.Who:
+    return _best(t.All(), best, "all")
+
+
+def top_all_of(group: t.Who, best: Best) -> t.Who:
+    return _best(group, best, "all")
+
+
+def top_tie(who: t.Who, way: str) -> t.Who:
+    if not isinstance(who, t.Top) or who.ties != "ruling":
+        raise NoSense
+    return replace(who, ties=way)
+
+
+def tie_random() -> str:
+    return "random"
+
+
+def tie_all() -> str:
+    return "all"
+
+
+def tie_none() -> str:
+    return "none"
+
+
+def tie_first() -> str:
+    return "first"
+
+
+def tie_last() -> str:
+    return "last"
+
+
+def everyone() -> t.Who:
+    return t.All()
+
+
+def others() -> t.Who:
+    return t.Others()
+
+
+def those_who(group: t.Who, *tests: t.Cond) -> t.Who:
+    """A group, or those of it of whom the tests are true."""
+    for test in tests:
+        if isinstance(test, t.In) and isinstance(test.group, t.Top):
+            raise NoSense  # "whoever has the most Stars" is one Wizard, or a tie
+        if test != t.Always():
+            group = t.Those(group, test)
+    return group
+
+
+def everyone_who(*tests: t.Cond) -> t.Who:
+    return those_who(t.All(), *tests)
+
+
+def others_who(*tests: t.Cond) -> t.Who:
+    return those_who(t.Others(), *tests)
+
+
+def neighbours(who: t.Who, *tests: t.Cond) -> t.Who:
+    return those_who(t.Neighbours(who), *tests)
+
+
+def their_neighbours(*tests: t.Cond) -> t.Who:
+    return neighbours(THEY, *tests)
+
+
+def own_neighbours(*tests: t.Cond) -> t.Who:
+    return neighbours(t.They("owner"), *tests)
+
+
+def without(whole: t.Who, part: t.Who) -> t.Who:
+    return t.Without(whole, part)
+
+
+def including(whole: t.Who, part: t.Who) -> t.Who:
+    return t.Join((whole, part))
+
+
+def join(left: t.Who, right: t.Who) -> t.Who:
+    if isinstance(left, t.Without) and left.part != right:
+        raise NoSense
+    parts = (
+        *(left.parts if isinstance(left, t.Join) else (left,)),
+        *(right.parts if isinstance(right, t.Join) else (right,)),
+    )
+    return t.Join(parts)
+
+
+def everyone_noun(*tests: t.Cond) -> t.Who:
+    return everyone_who(*tests)
+
+
+def others_noun(*tests: t.Cond) -> t.Who:
+    return others_who(*tests)
+
+
+def neighbours_who(who: t.Who, *tests: t.Cond) -> t.Who:
+    return neighbours(who, *tests)
+
+
+def own_noun(*tests: t.Cond) -> t.Who:
+    return own_neighbours(*tests)
+
+
+def their_neighbours_who(*tests: t.Cond) -> t.Who:
+    return their_neighbours(*tests)
+
+
+def join3(first: t.Who, second: t.Who, third: t.Who) -> t.Who:
+    return join(join(first, second), third)
+
+
+def np_one(who: t.Who) -> t.Who:
+    return who
+
+
+def np_group(who: t.Who) -> t.Who:
+    return who
+
+
+def plural(who: t.Who) -> t.Who:
+    return who
+
+
+def top_whoever(_verb: str, best: Best) -> t.Who:
+    return top(best)
+
+
+def top_whichever(group: t.Who, _verb: str, best: Best) -> t.Who:
+    return top_of(group, best)
+
+
+def top_except(who: t.Who, part: t.Who) -> t.Who:
+    if not isinstance(who, t.Top):
+        raise NoSense
+    return replace(who, among=t.Without(who.among, part))
+
+
+def top_near(*parts: Any) -> t.Who:
+    owner = parts[0] if len(parts) == 2 else t.They("owner")
+    return top_of(neighbours(owner), parts[-1])
+
+
+def top_near_their(best: Best) -> t.Who:
+    return top_of(neighbours(THEY), best)
+
+
+def last_place() -> t.Who:
+    return t.At(t.Count(t.All()))
+
+
+def offsets(number: int, way: str, who: t.Who) -> t.Who:
+    """The next so many Wizards after, or before, one."""
+    if not 1 <= number <= 9:
+        raise NoSense
+    return t.Join(tuple(offset(step, way, who) for step in range(1, number + 1)))
+
+
+def both_chosen() -> t.Who:
+    return t.Join((t.Chosen(-2), t.Chosen(-3)))
+
+
+def pick_those(at: int) -> t.Who:
+    return t.Pick(at, t.They("those"))

@@ -1,0 +1,134 @@
+"""Statuses at work: what becomes of a single change on its way to a Wizard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from pbp.spells import tree as t
+from pbp.spells.board import Cast, Single
+from pbp.spells.measure import Reader, divide
+
+
+@dataclass(eq=False, slots=True)
+class Standing:
+    """A status that stands on one Wizard, by one cast."""
+
+    cast: Cast
+    watch: t.Watch
+    wizard: int
+
+
+class Stage(Protocol):
+    """What settling needs of a duel."""
+
+    standing: list[Standing]
+
+    def _reader(self, cast: Cast) -> Reader: ...
+
+    def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None: ...
+
+    def name(self, wizard: int) -> str: ...
+
+
+def settle(duel: Stage, reader: Reader, linked: tuple[Single, ...]) -> list[Single]:
+    """The changes as they are made; of a payment nothing if either side is not affected."""
+    if not duel.standing:
+        return list(linked)
+    for single in linked:
+        for status in duel.standing:
+            if status.watch.how == "shield" and _fits(duel, status, single):
+                duel.tell("blocked", status.cast, status.watch.at, wizard=duel.name(single.wizard), of=single.cast.name)
+                if len(linked) > 1 or single is linked[0]:
+                    return []
+    return [made for single in linked for made in _chain(duel, single, frozenset())]
+
+
+def _fits(duel: Stage, status: Standing, single: Single) -> bool:
+    watch = status.watch
+    if status.wizard != single.wizard or watch.attr not in ("", single.attr):
+        return False
+    if watch.way != "any" and (
+        single.word is not None or (watch.way == "gain") != (single.amount > 0) or not single.amount
+    ):
+        return False
+    reader = duel._reader(status.cast)
+    reader.members.append(single.wizard)
+    try:
+        return reader.from_source(single.cast, watch.source)
+    finally:
+        reader.members.pop()
+
+
+def _chain(duel: Stage, single: Single, used: frozenset[tuple[int, int]]) -> Iterator[Single]:
+    """One change through the statuses of its Wizard: higher Speed first, then ring order, each at most once."""
+    extra: list[Single] = []
+    done = used
+    for status in duel.standing:
+        mark = (id(status.cast), status.wizard)
+        if status.wizard != single.wizard or mark in done:
+            continue
+        fitting = [s for s in duel.standing if (id(s.cast), s.wizard) == mark and _fits(duel, s, single)]
+        if not fitting:
+            continue
+        done = done | {mark}
+        before = single
+        for fit in fitting:
+            moved, caused = _alter(duel, fit, single)
+            extra.extend(caused)
+            if moved is None:
+                duel.tell("blocked", fit.cast, fit.watch.at, wizard=duel.name(before.wizard), of=before.cast.name)
+                single = replace(single, amount=0, word=None)
+                break
+            single = moved
+        if not single.amount and single.word is None:
+            break
+    if single.amount or single.word is not None:
+        yield single
+    for caused_single in extra:
+        yield from _chain(duel, caused_single, done)
+
+
+def _alter(duel: Stage, status: Standing, single: Single) -> tuple[Single | None, list[Single]]:
+    watch = status.watch
+    reader = duel._reader(status.cast)
+    reader.members.append(status.wizard)
+    reader.members.append(single.cast.wizard)
+    before, reader.source, reader.size = reader.source, single.cast, abs(single.amount)
+    try:
+        sign = 1 if single.amount > 0 else -1
+        amount = reader.num(watch.amount) if watch.amount is not None else 0
+        match watch.how:
+            case "shield" | "cancel":
+                return None, []
+            case "less":
+                return replace(single, amount=sign * max(0, abs(single.amount) - amount)), []
+            case "more":
+                return replace(single, amount=sign * (abs(single.amount) + amount)), []
+            case "set":
+                return replace(single, amount=sign * amount), []
+            case "times":
+                return replace(single, amount=single.amount * amount), []
+            case "invert":
+                return replace(single, amount=-single.amount), []
+            case "move":
+                assert watch.to is not None
+                made = [Single(w, single.attr, single.amount, status.cast, watch.at) for w in reader.who(watch.to)]
+                return None, made
+        return single, list(_caused(reader, status, watch))
+    finally:
+        reader.source, reader.size = before, 0
+        reader.members.pop()
+        reader.members.pop()
+
+
+def _caused(reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:
+    for act in watch.then:
+        if isinstance(act, t.Change):
+            for wizard in reader.who(act.who):
+                amount = reader.each(wizard, act.amount)
+                yield Single(wizard, act.attr, amount if act.gain else -amount, status.cast, watch.at)
+
+
+__all__ = ["Standing", "divide", "settle"]

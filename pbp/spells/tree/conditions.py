@@ -1,0 +1,181 @@
+"""True or false; and the values with which attributes are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbp.spells.tree.base import Cond, Node, Num, Value, Who
+
+if TYPE_CHECKING:
+    from pbp.spells.tree.spoken import OwnName
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Cond):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Cond):
+    """`op` is one of < <= = != >= >."""
+
+    left: Num
+    op: str
+    right: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Cond):
+    """An attribute of a Wizard has this value, regardless of case."""
+
+    who: Who
+    attr: str | WordInput
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Cond):
+    """Two groups are the same Wizards."""
+
+    left: Who
+    right: Who
+
+
+@dataclass(frozen=True, slots=True)
+class In(Cond):
+    """One Wizard is among some others."""
+
+    who: Who
+    group: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Cond):
+    """Of a group, the number of Wizards of whom `test` is true (of Member(0)) compares so with `number`.
+
+    `op` "all": it is true of everyone in the group.
+    """
+
+    group: Who
+    op: str
+    number: Num
+    test: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class CastIs(Cond):
+    """The Wizard cast a spell, one of `names` (none: any spell)."""
+
+    who: Who
+    names: tuple[str | SpellInput | SpellOf | OwnName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CastTrait(Cond):
+    """The Wizard cast a spell that has this trait."""
+
+    who: Who
+    trait: str
+
+
+@dataclass(frozen=True, slots=True)
+class CastAgain(Cond):
+    """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
+
+    `every`: in each of those duels.
+    """
+
+    who: Who
+    names: tuple[str | SpellInput | SpellOf | OwnName, ...]
+    back: tuple[int, ...]
+    every: bool = False
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Targets(Cond):
+    """The spell that `who` cast targets one of `whom` (None: anyone)."""
+
+    who: Who
+    whom: Who | None
+
+
+@dataclass(frozen=True, slots=True)
+class Retargeted(Cond):
+    """The target of the spell that `who` cast has already been changed."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class IsIdle(Cond):
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Odd(Cond):
+    number: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Cond):
+    """The order's word input is this word."""
+
+    index: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameWord(Cond):
+    """Two values are the same word."""
+
+    left: Value
+    right: Value
+
+
+@dataclass(frozen=True, slots=True)
+class And(Cond):
+    parts: tuple[Cond, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Cond):
+    parts: tuple[Cond, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Cond):
+    part: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Value):
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordInput(Value):
+    """The word of the order's input number `index`; as an attribute's name, the attribute so called."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpellInput(Node):
+    """The spell named by the order's input number `index`."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpellOf(Node):
+    """The spell that a Wizard cast."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOf(Value):
+    who: Who
+    attr: str | WordInput

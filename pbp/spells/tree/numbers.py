@@ -1,0 +1,125 @@
+"""Whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.spells.tree.base import Cond, Num, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Int(Num):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Num):
+    """The result of one die; the same `key` is the same roll."""
+
+    key: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberInput(Num):
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stat(Num):
+    """A number that a Wizard has: "Stars" or an attribute; at the start of the Duel if `start`."""
+
+    who: Who
+    attr: str
+    start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Total(Num):
+    """What all the Wizards of a group have together."""
+
+    who: Who
+    attr: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Num):
+    """How many Wizards there are in a group."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Truths(Num):
+    """How many of these conditions are true."""
+
+    parts: tuple[Cond, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Num):
+    parts: tuple[Num, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Num):
+    left: Num
+    right: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Gap(Num):
+    """The difference between two numbers, without a sign."""
+
+    left: Num
+    right: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Num):
+    left: Num
+    right: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Num):
+    """`left` divided by `right`; `rounding` is "down", "up", or "" (then a remainder needs a ruling)."""
+
+    left: Num
+    right: Num
+    rounding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Greatest(Num):
+    parts: tuple[Num, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Num):
+    parts: tuple[Num, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Num):
+    """Stars (or an attribute) that a Wizard gained or lost from spells earlier this Duel: the sum of single changes.
+
+    `way` is "gain", "loss" or "net"; `source` a test of the caster of the spell that made the change.
+    """
+
+    who: Who
+    way: str
+    attr: str
+    source: Cond | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Num):
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedOf(Num):
+    """The Speed of the spell that a Wizard cast."""
+
+    who: Who

@@ -1,0 +1,171 @@
+"""What the reader uses while a word still stands for something said before; no finished tree has any of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.spells.tree.base import Act, Cond, Node, Num, Who
+
+
+@dataclass(frozen=True, slots=True)
+class They(Who):
+    """Reader only: someone spoken of before. `word`: "they", "that" (that Wizard), "picked" (the selected Wizard)."""
+
+    word: str = "they"
+
+
+@dataclass(frozen=True, slots=True)
+class Others(Who):
+    """Reader only: everyone but the one meant by "other"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casters(Who):
+    """Reader only: those of a group who cast a spell of this kind (a test of Member(0)); opens no new clause."""
+
+    group: Who
+    kind: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class Owner(Who):
+    """Reader only: a Wizard mentioned only as the owner of a spell."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Subject(Who):
+    """Reader only: the subject of the clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThatMany(Num):
+    """Reader only: the number just named. In a finished Watch it is the size of the change under review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Num):
+    """Reader only: the result of the last roll; `which` for several: "first", "second", "sum", "higher", "lower"."""
+
+    which: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Did(Cond):
+    """Reader only: cast what was just spoken of ("if no other Wizard did")."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName(Node):
+    """Reader only: the name of this spell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Act):
+    """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither)."""
+
+    subject: Who | None
+    acts: tuple[Act, ...]
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seq(Act):
+    """Reader only: outcomes one beside the other."""
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail(Act):
+    """Reader only: an outcome followed by its condition, and what happens where that is not so."""
+
+    act: Act
+    cond: Cond
+    wanted: bool = True
+    otherwise: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later(Act):
+    """Reader only: "then": a further stage."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Else(Act):
+    """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far."""
+
+    act: Act
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IfSo(Act):
+    """Reader only: "If so"."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(Act):
+    """Reader only: replaces the outcome it follows, under the condition given or the one around it."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited(Act):
+    """Reader only: "after it has taken effect"; `casts` if the spell is named there."""
+
+    act: Act
+    casts: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TieRule(Act):
+    """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
+
+    `either`: the sentence before has two that are highest or lowest, and this is about both.
+    """
+
+    way: str
+    acts: tuple[Act, ...] = ()
+    here: bool = False
+    either: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt(Act):
+    """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
+
+    `paid`: the Wizards are those to whom nothing is paid.
+    """
+
+    casts: Who | None = None
+    who: Who | None = None
+    cond: Cond | None = None
+    wanted: bool = True
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FloorRule(Act):
+    """Reader only: the loss just spoken of leaves at least `floor`."""
+
+    floor: Num
+
+
+@dataclass(frozen=True, slots=True)
+class NotPaid(Act):
+    """Reader only: the payment just spoken of does not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Act):
+    """Reader only: an outcome with its duration."""
+
+    act: Act
+    rest: bool

@@ -1,0 +1,108 @@
+"""Wizards: none, one or many of the ring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.spells.tree.base import Cond, Num, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Caster(Who):
+    """The Wizard who cast this spell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Who):
+    """The Wizard of the order's input number `index` (from 0): a position or a name, after redirection."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Who):
+    """The Wizard of whom a test or an outcome for each of a group is being read, `up` groups further out."""
+
+    up: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class All(Who):
+    """Everyone in the ring, idle Wizards too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Those(Who):
+    """The Wizards of a group of whom `test` is true (of Member(0))."""
+
+    group: Who
+    test: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours(Who):
+    """The Wizards next to one Wizard: always others, each once."""
+
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Offset(Who):
+    """The Wizard `steps` positions after (below 0: before) one Wizard; the ring wraps."""
+
+    of: Who
+    steps: Num
+
+
+@dataclass(frozen=True, slots=True)
+class At(Who):
+    """The Wizard at a position given as a number; nobody if there is none."""
+
+    position: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Who):
+    """`count` different Wizards drawn from a group, counted in ring order. The same `key` is the same draw."""
+
+    key: int
+    among: Who
+    count: int = 1
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Top(Who):
+    """Those of a group for whom `by` (of Member(0)) is highest, or lowest.
+
+    `ties` says what is done with several: "all", "random" (drawn under `key`), "first", "last", "none",
+    or "ruling" where the text does not say.
+    """
+
+    among: Who
+    by: Num
+    most: bool
+    ties: str = "ruling"
+    key: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Who):
+    """The Wizards of several groups, each once."""
+
+    parts: tuple[Who, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Who):
+    """A group without some Wizards."""
+
+    whole: Who
+    part: Who
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOf(Who):
+    """Whom the spell that `of` cast targets; inside a Redirect, the one target that may move."""
+
+    of: Who

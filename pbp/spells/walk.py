@@ -1,0 +1,99 @@
+"""Going through trees: what binds a group's member, moving a part to another depth, and the draws in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from pbp.spells import tree as t
+
+BINDS: dict[type, dict[str, int]] = {
+    t.Those: {"test": 1},
+    t.Casters: {"kind": 1},
+    t.Holds: {"test": 1},
+    t.Top: {"by": 1},
+    t.Moved: {"source": 1},
+    t.Change: {"amount": 1, "floor": 1},
+    t.Assign: {"value": 1},
+    t.Pay: {"receiver": 1, "amount": 1},
+    t.Redirect: {"was": 1, "to": 1},
+    t.Watch: {"source": 2, "amount": 2, "to": 2, "then": 2},
+}
+"""For each kind of node the fields inside which Member(0) is new, and how many members are."""
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a kind of node."""
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(item.name for item in fields(kind))
+    return found
+
+
+def rebuilt(node: Any, make: Any) -> Any:
+    """The node with `make(field name, value)` for each of its parts."""
+    return type(node)(**{name: make(name, getattr(node, name)) for name in names(type(node))})
+
+
+def shift(node: Any, by: int, depth: int = 0) -> Any:
+    """The node as it reads `by` groups further in."""
+    if not by:
+        return node
+    if isinstance(node, t.Member):
+        return t.Member(node.up + by) if node.up >= depth else node
+    if isinstance(node, tuple):
+        return tuple(shift(part, by, depth) for part in node)
+    if not is_dataclass(node):
+        return node
+    binds = BINDS.get(type(node), {})
+    return rebuilt(node, lambda name, value: shift(value, by, depth + binds.get(name, 0)))
+
+
+def has_member(node: Any, depth: int = 0) -> bool:
+    """Whether a tree speaks of a member of a group outside it."""
+    if isinstance(node, t.Member):
+        return node.up >= depth
+    if isinstance(node, tuple):
+        return any(has_member(part, depth) for part in node)
+    if not is_dataclass(node):
+        return False
+    binds = BINDS.get(type(node), {})
+    return any(has_member(getattr(node, name), depth + binds.get(name, 0)) for name in names(type(node)))
+
+
+def parts(node: Any) -> Iterator[t.Node]:
+    """The node and every node in it, from left to right."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from parts(item)
+    elif isinstance(node, t.Node):
+        yield node
+        for name in names(type(node)):
+            yield from parts(getattr(node, name))
+
+
+@lru_cache(maxsize=8192)
+def draws(node: t.Node) -> tuple[t.Roll | t.Pick, ...]:
+    """The draws in a tree that are the same for everyone, by their place in the text."""
+    found = [
+        part
+        for part in parts(node)
+        if isinstance(part, t.Roll) or (isinstance(part, t.Pick) and not has_member(part.among))
+    ]
+    return tuple(sorted(dict.fromkeys(found), key=lambda draw: draw.key))
+
+
+def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
+    """The node with some parts exchanged for others."""
+    if isinstance(node, tuple):
+        return tuple(replaced(part, change) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    if node in change:
+        return change[node]
+    return rebuilt(node, lambda _, value: replaced(value, change))

@@ -1,0 +1,173 @@
+"""The text of a spell as words, and the words as a lattice of tokens that the grammar can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pbp.spells.chart import Edges, Grammar
+
+_QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
+_TOKEN = re.compile(
+    r"(?P<dice>dice\s?\d+)|(?P<number>\d+)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
+    re.IGNORECASE,
+)
+_SHORT = {
+    "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not", "didn't": "did not",
+    "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "wasn't": "was not", "weren't": "were not",
+    "can't": "can not", "cannot": "can not", "won't": "will not", "wouldn't": "would not", "they're": "they are",
+    "they've": "they have", "they'd": "they would", "you're": "you are", "you've": "you have", "it's": "it is",
+    "they'll": "they will", "your": "caster 's", "yours": "caster 's position",
+    "couldn't": "could not", "who's": "who is",
+}  # fmt: skip
+NUMBERS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(),
+        range(16),
+        strict=True,
+    )
+) | {"twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
+
+
+def straight(text: str) -> str:
+    """The text with straight quotes and plain spaces."""
+    return text.translate(_QUOTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or mark: as the grammar sees it (small letters), as written, and where it begins."""
+
+    word: str
+    shown: str
+    start: int
+    kind: str
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a text, with contractions opened and possessives cut off."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(straight(text)):
+        kind, shown, start = str(match.lastgroup), match[0], match.start()
+        if kind != "word":
+            found.append(Token("•" if kind == "list" else shown.lower(), shown, start, kind))
+            continue
+        lower = shown.lower()
+        if lower in _SHORT:
+            found.extend(Token(part, shown, start, "word") for part in _SHORT[lower].split())
+        elif lower.endswith(("'s", "s'")):
+            cut = len(shown) - (2 if lower.endswith("'s") else 1)
+            found.append(Token(lower[:cut], shown[:cut], start, "word"))
+            found.append(Token("'s", shown[cut:], start + cut, "word"))
+        elif lower.endswith("'"):
+            found.append(Token(lower[:-1], shown[:-1], start, "word"))
+            found.append(Token("'", "'", start + len(shown) - 1, "mark"))
+        else:
+            found.append(Token(lower, shown, start, "word"))
+    return found
+
+
+@lru_cache(maxsize=65536)
+def key(text: str) -> tuple[str, ...]:
+    """A name as it is compared: its words in small letters."""
+    return tuple(token.word for token in tokens(text))
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that a spell's words may use: terminal -> (words of the name -> the name as it is known)."""
+
+    tables: Mapping[str, Mapping[tuple[str, ...], str]]
+    longest: int = field(default=1)
+
+    @staticmethod
+    def of(**tables: Iterable[str]) -> Names:
+        """Tables from lists of names; of attributes the singular and plural are known too."""
+        made: dict[str, dict[tuple[str, ...], str]] = {}
+        for terminal, names in tables.items():
+            table = made.setdefault(terminal, {})
+            for name in names:
+                words = key(name)
+                if words:
+                    table[words] = name
+                    if terminal in ("T_ATTR", "T_THING"):
+                        for other in _numbers(words):
+                            table.setdefault(other, name)
+        longest = max((len(words) for table in made.values() for words in table), default=1)
+        return Names(made, longest)
+
+    def has(self, terminal: str, word: str) -> bool:
+        """Whether the word is a name of that kind."""
+        return key(word) in self.tables.get(terminal, {})
+
+
+def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+    """The same name in singular and plural."""
+    head, last = words[:-1], words[-1]
+    if last.endswith("ies"):
+        yield (*head, last[:-3] + "y")
+    if last.endswith("es"):
+        yield (*head, last[:-2])
+    if last.endswith("s"):
+        yield (*head, last[:-1])
+    else:
+        yield (*head, last + "s")
+        if last.endswith("y"):
+            yield (*head, last[:-1] + "ies")
+
+
+def lattice(found: Sequence[Token], grammar: Grammar, names: Names) -> Edges:
+    """For each token the terminals that may begin there, with where they end and what they carry."""
+    edges: list[dict[str, list[tuple[int, object]]]] = []
+    for at, token in enumerate(found):
+        here: dict[str, list[tuple[int, object]]] = {}
+        for terminal in grammar.fitting(token.word):
+            here.setdefault(terminal, []).append((at + 1, token.word))
+        if token.kind == "number":
+            here["T_NUMBER"] = [(at + 1, int(token.word[:9]))]
+        elif token.word in NUMBERS:
+            here["T_NUMBER"] = [(at + 1, NUMBERS[token.word])]
+        elif token.kind == "dice":
+            here["T_DICE"] = [(at + 1, (at, int(re.sub(r"\D", "", token.word)[:9])))]
+        if "RANDOM" in here:
+            here["RANDOM"] = [(at + 1, at)]
+        _named(found, at, names, here)
+        _valued(found, at, grammar, here)
+        edges.append(here)
+    return edges
+
+
+def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[tuple[int, object]]]) -> None:
+    """Adds the names that begin at a place; of one kind the longest alone. A name may stand in quotes."""
+    start, quote = (at + 1, 1) if found[at].word in ('"', "'") else (at, 0)
+    for length in range(min(names.longest, len(found) - start), 0, -1):
+        end = start + length
+        words = tuple(token.word for token in found[start:end])
+        if quote and (end >= len(found) or found[end].word != found[at].word):
+            continue
+        for terminal, table in names.tables.items():
+            if words in table and terminal not in here:
+                here[terminal] = [(end + quote, table[words])]
+
+
+def _valued(found: Sequence[Token], at: int, grammar: Grammar, here: dict[str, list[tuple[int, object]]]) -> None:
+    """A word that can only be a value: in quotes, or with a capital and otherwise unknown."""
+    if found[at].word == '"':
+        for end in range(at + 2, min(at + 6, len(found))):
+            if found[end].word == '"':
+                here["T_VALUE"] = [(end + 1, " ".join(token.shown for token in found[at + 1 : end]))]
+                break
+    elif _strange(found, at, grammar) and at > 0 and not here:
+        here["T_VALUE"] = [(at + 1, found[at].shown)]
+        if _strange(found, at + 1, grammar):
+            here["T_VALUE"].append((at + 2, f"{found[at].shown} {found[at + 1].shown}"))
+
+
+def _strange(found: Sequence[Token], at: int, grammar: Grammar) -> bool:
+    """Whether a word has a capital and is none that the grammar knows."""
+    if at >= len(found) or found[at].kind != "word":
+        return False
+    return found[at].shown[0].isupper() and not grammar.fitting(found[at].word)

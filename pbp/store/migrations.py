@@ -1,0 +1,41 @@
+"""Numbered changes of the tables, each run once, in order, in one transaction with its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+
+from pbp.errors import PbpError
+from pbp.store.tables import meta, metadata
+
+Migration = Callable[[sa.Connection], None]
+
+
+def first_tables(connection: sa.Connection) -> None:
+    """All tables of the first release."""
+    metadata.create_all(connection)
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables,)
+
+
+def migrate(connection: sa.Connection) -> int:
+    """Brings the tables up to date, inside the caller's transaction; returns how many migrations ran.
+
+    Raises PbpError for a database that a newer version wrote.
+    """
+    meta.create(connection, checkfirst=True)
+    row = connection.execute(sa.select(meta.c.value).where(meta.c.name == "migrations").with_for_update()).first()
+    done = int(row.value) if row else 0
+    if done > len(MIGRATIONS):
+        raise PbpError(
+            f"the store was written by a newer version ({done} migrations; this one knows {len(MIGRATIONS)})"
+        )
+    if done == len(MIGRATIONS):
+        return 0
+    for migration in MIGRATIONS[done:]:
+        migration(connection)
+    connection.execute(meta.delete().where(meta.c.name == "migrations"))
+    connection.execute(meta.insert().values(name="migrations", value=str(len(MIGRATIONS))))
+    return len(MIGRATIONS) - done

@@ -1,0 +1,140 @@
+"""The database: connections, transactions, and the lock that keeps two ticks apart."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from pbp.errors import PbpError
+from pbp.store.migrations import migrate
+from pbp.store.tx import Tx
+
+_LOCK = 0x70627000  # the advisory lock of a tick, on PostgreSQL
+
+
+class Store:
+    """A database, by its SQLAlchemy URL. Makes or migrates its tables when opened."""
+
+    def __init__(self, url: str):
+        self._outer = threading.local()  # .connection: that of which this thread's transactions are part
+        parsed = sa.make_url(url)
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        self._file = Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+        try:
+            self.engine = sa.create_engine(parsed, connect_args={"timeout": 30} if self._file else {})
+        except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
+            raise PbpError(f"the store's URL cannot be used: {error}; PostgreSQL needs pbp[postgresql]") from None
+        if self._file:
+            sa.event.listen(self.engine, "connect", _sqlite_connect)
+            sa.event.listen(self.engine, "begin", _sqlite_begin)
+        try:
+            with self.engine.begin() as connection:
+                migrate(connection)
+        except sa.exc.OperationalError as error:
+            raise PbpError(f"the store cannot be opened: {error.orig}") from None
+        except PbpError:
+            self.engine.dispose()
+            raise
+        if self._file:
+            self._file.chmod(0o600)  # it holds the season's secrets
+
+    @contextmanager
+    def tx(self) -> Iterator[Tx]:
+        """One transaction: all of it or nothing. No network inside."""
+        outer: sa.Connection | None = getattr(self._outer, "connection", None)
+        if outer is not None:
+            with outer.begin_nested():
+                yield Tx(outer)
+            return
+        with self.engine.begin() as connection:
+            yield Tx(connection)
+
+    @contextmanager
+    def rehearsal(self) -> Iterator[None]:
+        """What is done in here, in any number of transactions of this thread, is undone at its end: for --dry-run."""
+        with self.engine.connect() as connection, connection.begin() as whole:
+            try:
+                with self._inside(connection):
+                    yield
+            finally:
+                whole.rollback()
+
+    @contextmanager
+    def within(self, tx: Tx) -> Iterator[None]:
+        """What is done in here, in any number of transactions of this thread, is part of this one, a savepoint each."""
+        with self._inside(tx.connection):
+            yield
+
+    @contextmanager
+    def _inside(self, connection: sa.Connection) -> Iterator[None]:
+        before = getattr(self._outer, "connection", None)
+        self._outer.connection = connection
+        try:
+            yield
+        finally:
+            self._outer.connection = before
+
+    @contextmanager
+    def lock(self, wait: float = 0) -> Iterator[bool]:
+        """Holds the lock of a tick; gives False if another process has it and keeps it for `wait` seconds.
+
+        The lock dies with its process.
+        """
+        deadline = time.monotonic() + wait
+        with self._file_lock(deadline) if self._file else self._advisory_lock(deadline) as held:
+            yield held
+
+    @contextmanager
+    def _file_lock(self, deadline: float) -> Iterator[bool]:
+        import fcntl  # no such module on Windows, where PostgreSQL's lock serves
+
+        assert self._file
+        with Path(f"{self._file}.lock").open("a") as handle:
+            held = False
+            while not held:
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    held = True
+                except BlockingIOError:
+                    if time.monotonic() >= deadline:
+                        break
+                    time.sleep(0.05)
+            yield held
+
+    @contextmanager
+    def _advisory_lock(self, deadline: float) -> Iterator[bool]:
+        with self.engine.connect() as connection:
+            held = False
+            while not held:
+                held = bool(connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_LOCK))))
+                connection.commit()
+                if held or time.monotonic() >= deadline:
+                    break
+                time.sleep(0.05)
+            try:
+                yield held
+            finally:
+                if held:
+                    connection.execute(sa.select(sa.func.pg_advisory_unlock(_LOCK)))
+                    connection.commit()
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self.engine.dispose()
+
+
+def _sqlite_connect(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # we begin transactions ourselves
+    for pragma in ("journal_mode=WAL", "busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _sqlite_begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,213 @@
+"""The tables of the store. Times are stored as UTC without zone and come back aware; JSON is plain JSON."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware UTC time."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+metadata = MetaData()
+
+meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+
+journal = Table(
+    "journal",  # append-only; each entry's hash covers the one before
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("duel", Integer),
+    Column("facts", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False, unique=True),
+)
+
+season = Table(
+    "season",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", LargeBinary, nullable=False),  # secret
+    Column("signing_key", LargeBinary, nullable=False),  # secret
+    Column("anchor", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("began", Utc, nullable=False),
+    Column("next_index", Integer, nullable=False, default=0),
+)
+
+wizard = Table(
+    "wizard",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("folded", Text, nullable=False, unique=True),  # the name without case: no two may differ in case alone
+    Column("stars", Integer, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("attributes", JSON, nullable=False),
+    Column("notify", Text, nullable=False, default="ALL"),
+    Column("joined", Utc, nullable=False),
+)
+
+address = Table(
+    "address",
+    metadata,
+    Column("channel", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("wizard", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("code", Text),  # the word that confirms it, while it is not confirmed
+    Column("added", Utc, nullable=False),
+    Column("wrote", Utc),  # when the player last wrote from there: letters go where they came from
+)
+
+duel = Table(
+    "duel",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("state", Text, nullable=False),  # open, pending, resolved, cancelled
+    Column("step", Integer, nullable=False, default=1),
+    Column("scheduled", Utc, nullable=False),
+    Column("opened", Utc, nullable=False),  # when the present step opened
+    Column("battle_time", Utc),  # when the present step closes; none with trigger all-in
+    Column("trigger", Text, nullable=False),
+    Column("setup", JSON, nullable=False),  # the scenario keys that are fixed so far
+    Column("season", Text, nullable=False),
+    Column("seed_index", Integer, nullable=False),
+    Column("list_title", Text),
+    Column("list_text", Text),
+    Column("held", Text),  # why it waits for the Battle Master: ruling, list-page, outage, paused, inbox
+    Column("held_why", Text),
+    Column("held_at", Utc),
+    Column("settles", Utc),  # when an early close is due, if nobody waits
+    Column("summary", JSON),  # what the overview shows of a resolved duel
+    Column("ended", Utc),
+    UniqueConstraint("season", "seed_index"),
+)
+
+message = Table(
+    "message",
+    metadata,
+    Column("channel", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("sender", Text, nullable=False),
+    Column("received", Utc, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("wizard", Text),
+    Column("state", Text, nullable=False),  # done, aside
+    Column("why", Text),
+)
+
+submission = Table(
+    "submission",  # numbered for each player: a receipt must not tell how many orders of others came before
+    metadata,
+    Column("wizard", Text, primary_key=True),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("duel", Integer, nullable=False, index=True),
+    Column("step", Integer, nullable=False),
+    Column("words", Text),  # canonical; none: the order was withdrawn
+    Column("said", Text, nullable=False),
+    Column("received", Utc, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("wait", Boolean, nullable=False, default=False),
+)
+
+step = Table(
+    "step",
+    metadata,
+    Column("duel", Integer, primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("closed", Utc, nullable=False),
+    Column("orders", JSON, nullable=False),  # [[player, serial, words, salt, received], ...] by seat
+    Column("blind", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("seed_index", Integer, nullable=False),
+    Column("setup", JSON, nullable=False),  # the whole setup as the step was played from
+    Column("sheet_revision", Text),
+    Column("list_revision", Text),
+    Column("state_digest", Text),
+    Column("events", JSON),
+    Column("draws", JSON),
+    Column("view", JSON),
+    Column("resolved", Utc),
+)
+
+ruling = Table(
+    "ruling",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("duel", Integer, nullable=False, index=True),
+    Column("spell", Text, nullable=False),
+    Column("wizard", Text),
+    Column("effect", Text),
+    Column("outcomes", JSON),
+    Column("why", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+)
+
+outgoing = Table(
+    "outgoing",  # what the world is to see: queued with the change that it announces
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("serial", Integer, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),  # post, comment, letter
+    Column("site", Text, nullable=False),  # "blog", or the channel of a letter
+    Column("payload", JSON, nullable=False),
+    Column("after", JSON, nullable=False),  # keys and "page:TITLE"s that must be out before
+    Column("duel", Integer),
+    Column("state", Text, nullable=False),  # queued, sent, stuck, dropped
+    Column("created", Utc, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("not_before", Utc, nullable=False),
+    Column("lease", Utc),
+    Column("owner", Text),
+    Column("tried", Utc),  # when it may last have been sent
+    Column("ref_id", Text),
+    Column("ref_url", Text),
+    Column("why", Text),
+    Column("sent", Utc),
+)
+
+page = Table(
+    "page",  # pages that are ours: what they should say, and what we last saw there
+    metadata,
+    Column("title", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # list, sheet, overview, audit
+    Column("wanted", Text, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("duel", Integer),
+    Column("seen", Text),  # its text when we last read or wrote it
+    Column("revision", Text),
+    Column("url", Text),
+    Column("state", Text, nullable=False),  # queued, set, held, stuck
+    Column("not_before", Utc, nullable=False),
+    Column("why", Text),
+)

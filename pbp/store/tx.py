@@ -1,0 +1,406 @@
+"""What a transaction can ask and change. Nothing here decides anything: the service does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pbp.dice import canonical_json
+from pbp.errors import NotFound
+from pbp.ports import Message, Ref
+from pbp.store import tables as t
+from pbp.store.journal import GENESIS, Entry, entry_hash
+from pbp.store.values import Duel, Outgoing, OwnPage, SeasonRow, StepRow, Submission, Wizard, from_row
+
+
+class Tx:
+    """One open transaction."""
+
+    def __init__(self, connection: sa.Connection):
+        self._c = connection
+
+    @property
+    def connection(self) -> sa.Connection:
+        """The connection, for transactions that are to be part of this one."""
+        return self._c
+
+    # ---- small facts -------------------------------------------------------------------------------------------
+
+    def note(self, name: str) -> str | None:
+        """A small fact that we keep by name."""
+        return self._c.scalar(sa.select(t.meta.c.value).where(t.meta.c.name == name))
+
+    def set_note(self, name: str, value: str) -> None:
+        """Keeps a small fact."""
+        if not self._c.execute(t.meta.update().where(t.meta.c.name == name).values(value=value)).rowcount:
+            self._c.execute(t.meta.insert().values(name=name, value=value))
+
+    # ---- journal -----------------------------------------------------------------------------------------------
+
+    def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:
+        """Adds an entry to the chain."""
+        self._serialize("journal")
+        last = self._c.execute(sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc())).first()
+        previous = last.hash if last else GENESIS
+        text, when = canonical_json(facts).decode(), at.isoformat()
+        self._c.execute(
+            t.journal.insert().values(
+                id=(last.id if last else 0) + 1,
+                at=when,
+                kind=kind,
+                duel=duel,
+                facts=text,
+                previous=previous,
+                hash=entry_hash(previous, when, kind, duel, text),
+            )
+        )
+
+    def last_entry(self) -> int:
+        """The number of the journal's last entry; 0 if there is none."""
+        last: int | None = self._c.scalar(sa.select(sa.func.max(t.journal.c.id)))
+        return last or 0
+
+    def entries(self, duel: int | None = None, kind: str | None = None, *, after: int = 0) -> list[Entry]:
+        """The journal in order, after an entry; of one duel or kind if given."""
+        query = sa.select(t.journal).where(t.journal.c.id > after).order_by(t.journal.c.id)
+        if duel is not None:
+            query = query.where(t.journal.c.duel == duel)
+        if kind is not None:
+            query = query.where(t.journal.c.kind == kind)
+        return [from_row(Entry, row) for row in self._c.execute(query)]
+
+    # ---- seasons -----------------------------------------------------------------------------------------------
+
+    def season(self, id: str) -> SeasonRow | None:
+        """A season with its secrets."""
+        row = self._c.execute(sa.select(t.season).where(t.season.c.id == id)).first()
+        return from_row(SeasonRow, row) if row else None
+
+    def add_season(self, season: SeasonRow) -> None:
+        """Begins a season."""
+        self._c.execute(t.season.insert().values({name: getattr(season, name) for name in SeasonRow.__slots__}))
+
+    def take_seed(self, season: str) -> int:
+        """The next unused index of the season's seeds; it is used from now on."""
+        s = t.season
+        taken: int = self._c.execute(
+            s.update().where(s.c.id == season).values(next_index=s.c.next_index + 1).returning(s.c.next_index)
+        ).scalar_one()
+        return taken - 1
+
+    # ---- wizards and their addresses ---------------------------------------------------------------------------
+
+    def wizards(self) -> list[Wizard]:
+        """Every wizard, by name."""
+        return [from_row(Wizard, row) for row in self._c.execute(sa.select(t.wizard).order_by(t.wizard.c.name))]
+
+    def wizard(self, name: str) -> Wizard | None:
+        """The wizard of that name, in any case."""
+        row = self._c.execute(sa.select(t.wizard).where(t.wizard.c.folded == name.casefold())).first()
+        return from_row(Wizard, row) if row else None
+
+    def add_wizard(self, wizard: Wizard) -> bool:
+        """Adds a wizard; False if one of that name exists."""
+        values = {name: getattr(wizard, name) for name in Wizard.__slots__}
+        return self._insert_once(t.wizard, values | {"folded": wizard.name.casefold()}, t.wizard.c.name)
+
+    def change_wizard(self, name: str, **values: Any) -> None:
+        """Sets values of a wizard."""
+        self._c.execute(t.wizard.update().where(t.wizard.c.name == name).values(**values))
+
+    def wizard_at(self, channel: str, address: str) -> str | None:
+        """The name of the wizard who has confirmed that address, in any case of its letters."""
+        a = t.address.c
+        query = sa.select(a.wizard).where(a.channel == channel, _is_address(address), a.confirmed.is_(True))
+        return self._c.scalar(query)
+
+    def addresses(self, wizard: str) -> list[tuple[str, str]]:
+        """The confirmed addresses of a wizard as (channel, address), the one last written from first."""
+        a = t.address.c
+        query = sa.select(a.channel, a.address, a.wrote, a.added).where(a.wizard == wizard, a.confirmed.is_(True))
+        rows = sorted(self._c.execute(query), key=lambda row: row.wrote or row.added, reverse=True)
+        return [(row.channel, row.address) for row in rows]
+
+    def channels_of(self, wizards: Sequence[str]) -> set[str]:
+        """The channels through which any of these may write."""
+        a = t.address.c
+        return set(self._c.scalars(sa.select(a.channel).where(a.wizard.in_(wizards), a.confirmed.is_(True))))
+
+    def bind_address(
+        self, channel: str, address: str, wizard: str, at: datetime, *, confirmed: bool, code: str | None = None
+    ) -> None:
+        """Binds an address to a wizard, confirmed or waiting for its code; a former binding is replaced."""
+        a = t.address.c
+        self._c.execute(t.address.delete().where(a.channel == channel, _is_address(address)))
+        self._c.execute(
+            t.address.insert().values(
+                channel=channel, address=address, wizard=wizard, confirmed=confirmed, code=code, added=at
+            )
+        )
+
+    def confirm_address(self, channel: str, address: str, code: str) -> str | None:
+        """Confirms a waiting address by its code; gives the wizard's name, or None if the code is not that."""
+        a = t.address.c
+        return self._c.execute(
+            t.address.update()
+            .where(a.channel == channel, _is_address(address), a.code == code, a.confirmed.is_(False))
+            .values(confirmed=True, code=None, address=address)
+            .returning(a.wizard)
+        ).scalar()
+
+    def wrote_from(self, channel: str, address: str, at: datetime) -> None:
+        """Remembers that the player wrote from there."""
+        a = t.address.c
+        self._c.execute(t.address.update().where(a.channel == channel, _is_address(address)).values(wrote=at))
+
+    # ---- duels -------------------------------------------------------------------------------------------------
+
+    def duels(self, *states: str) -> list[Duel]:
+        """The duels in these states (all if none is named), by number."""
+        query = sa.select(t.duel).order_by(t.duel.c.number)
+        if states:
+            query = query.where(t.duel.c.state.in_(states))
+        return [from_row(Duel, row) for row in self._c.execute(query)]
+
+    def duel(self, number: int, *, lock: bool = False) -> Duel:
+        """A duel; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""
+        query = sa.select(t.duel).where(t.duel.c.number == number)
+        row = self._c.execute(query.with_for_update() if lock else query).first()
+        if row is None:
+            raise NotFound(f"there is no duel {number}")
+        return from_row(Duel, row)
+
+    def add_duel(self, duel: Duel) -> None:
+        """Adds a duel."""
+        self._c.execute(t.duel.insert().values({name: getattr(duel, name) for name in Duel.__slots__}))
+
+    def change_duel(self, number: int, **values: Any) -> None:
+        """Sets values of a duel that this transaction has locked."""
+        self._c.execute(t.duel.update().where(t.duel.c.number == number).values(**values))
+
+    def summaries(self, before: int) -> list[tuple[int, Mapping[str, Any]]]:
+        """The summaries of the resolved duels below a number, by number: small, however long the season."""
+        d = t.duel.c
+        query = sa.select(d.number, d.summary).where(d.state == "resolved", d.number < before).order_by(d.number)
+        return [(row.number, row.summary or {}) for row in self._c.execute(query)]
+
+    def last_number(self, low: int, high: int) -> int | None:
+        """The highest duel number from low up to, not including, high."""
+        n = t.duel.c.number
+        highest: int | None = self._c.scalar(sa.select(sa.func.max(n)).where(n >= low, n < high))
+        return highest
+
+    # ---- submissions, steps, rulings ---------------------------------------------------------------------------
+
+    def next_serial(self, wizard: str) -> int:
+        """The serial that the wizard's next submission will bear: each counts their own alone."""
+        self._serialize("submission")
+        s = t.submission.c
+        return (self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.wizard == wizard)) or 0) + 1
+
+    def add_submission(self, submission: Submission) -> None:
+        """Stores a valid order, or a withdrawal."""
+        self._c.execute(t.submission.insert().values({n: getattr(submission, n) for n in Submission.__slots__}))
+
+    def change_submission(self, wizard: str, serial: int, **values: Any) -> None:
+        """Sets values of a submission that bind nobody: whether its player asks to wait."""
+        s = t.submission.c
+        self._c.execute(t.submission.update().where(s.wizard == wizard, s.serial == serial).values(**values))
+
+    def standing(self, duel: int, step: int) -> dict[str, Submission]:
+        """The last submission of each wizard who has one that is not withdrawn."""
+        s = t.submission
+        query = sa.select(s).where(s.c.duel == duel, s.c.step == step).order_by(s.c.serial)
+        last = {row.wizard: from_row(Submission, row) for row in self._c.execute(query)}
+        return {wizard: submission for wizard, submission in last.items() if submission.words is not None}
+
+    def submissions(self, wizard: str) -> list[Submission]:
+        """All submissions of one wizard, oldest first."""
+        query = sa.select(t.submission).where(t.submission.c.wizard == wizard).order_by(t.submission.c.serial)
+        return [from_row(Submission, row) for row in self._c.execute(query)]
+
+    def add_step(self, step: StepRow) -> None:
+        """Stores a closed step."""
+        self._c.execute(t.step.insert().values({name: getattr(step, name) for name in StepRow.__slots__}))
+
+    def steps(self, duel: int) -> list[StepRow]:
+        """The closed steps of a duel, in order."""
+        query = sa.select(t.step).where(t.step.c.duel == duel).order_by(t.step.c.step)
+        return [from_row(StepRow, row) for row in self._c.execute(query)]
+
+    def change_step(self, duel: int, step: int, **values: Any) -> None:
+        """Sets values of a closed step."""
+        self._c.execute(t.step.update().where(t.step.c.duel == duel, t.step.c.step == step).values(**values))
+
+    def remove_step(self, duel: int, step: int) -> None:
+        """Takes back the closing of a step that was not resolved; the journal keeps that it happened."""
+        s = t.step.c
+        self._c.execute(t.step.delete().where(s.duel == duel, s.step == step, s.resolved.is_(None)))
+
+    def add_ruling(
+        self,
+        duel: int,
+        spell: str,
+        at: datetime,
+        *,
+        why: str,
+        wizard: str | None = None,
+        effect: str | None = None,
+        outcomes: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Records a ruling; it takes the place of an earlier one on the same spell (and cast)."""
+        r = t.ruling.c
+        same = r.wizard.is_(None) if wizard is None else r.wizard == wizard
+        self._c.execute(t.ruling.delete().where(r.duel == duel, r.spell == spell, same))
+        self._c.execute(
+            t.ruling.insert().values(
+                duel=duel, spell=spell, wizard=wizard, effect=effect, outcomes=outcomes, why=why, at=at
+            )
+        )
+
+    def rulings(self, duel: int) -> list[dict[str, Any]]:
+        """The rulings of a duel as a scenario file has them."""
+        rows = self._c.execute(sa.select(t.ruling).where(t.ruling.c.duel == duel).order_by(t.ruling.c.id))
+        keys = ("spell", "wizard", "effect", "outcomes")
+        return [{key: getattr(row, key) for key in keys if getattr(row, key) is not None} for row in rows]
+
+    # ---- messages ----------------------------------------------------------------------------------------------
+
+    def take_in(self, channel: str, message: Message, wizard: str | None) -> bool:
+        """Stores a message as done; False if it was taken in before."""
+        values = {
+            "channel": channel,
+            "id": message.id,
+            "sender": message.sender,
+            "received": message.received,
+            "subject": message.subject,
+            "text": message.text,
+            "wizard": wizard,
+            "state": "done",
+        }
+        return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
+
+    def set_aside(self, channel: str, id: str, why: str) -> None:
+        """Keeps a message for the Battle Master to look at."""
+        m = t.message
+        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(state="aside", why=why))
+
+    def messages_aside(self) -> Sequence[sa.Row[Any]]:
+        """The messages kept aside, oldest first."""
+        m = t.message
+        return self._c.execute(sa.select(m).where(m.c.state == "aside").order_by(m.c.received)).all()
+
+    # ---- what goes out -----------------------------------------------------------------------------------------
+
+    def queue(
+        self,
+        key: str,
+        kind: str,
+        site: str,
+        at: datetime,
+        payload: Mapping[str, Any],
+        *,
+        after: Sequence[str] = (),
+        duel: int | None = None,
+    ) -> bool:
+        """Queues a text under its key; False if that key has been queued before."""
+        self._serialize("outgoing")
+        serial = (self._c.scalar(sa.select(sa.func.max(t.outgoing.c.serial))) or 0) + 1
+        values = {
+            "key": key,
+            "serial": serial,
+            "kind": kind,
+            "site": site,
+            "payload": dict(payload),
+            "after": list(after),
+            "duel": duel,
+            "state": "queued",
+            "created": at,
+            "attempts": 0,
+            "not_before": at,
+        }
+        return self._insert_once(t.outgoing, values, t.outgoing.c.key)
+
+    def outgoing(self, key: str) -> Outgoing | None:
+        """A queued or sent text."""
+        row = self._c.execute(sa.select(t.outgoing).where(t.outgoing.c.key == key)).first()
+        return from_row(Outgoing, row) if row else None
+
+    def all_outgoing(self, *states: str) -> list[Outgoing]:
+        """The texts in these states, in the order in which they were queued."""
+        query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
+        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+
+    def claim(self, key: str, owner: str, at: datetime, until: datetime) -> bool:
+        """Leases a queued text until then; False if another holds it or it is gone."""
+        o = t.outgoing.c
+        free = sa.or_(o.lease.is_(None), o.lease <= at, o.owner == owner)
+        return bool(
+            self._c.execute(
+                t.outgoing.update()
+                .where(o.key == key, o.state == "queued", o.not_before <= at, free)
+                .values(lease=until, owner=owner, attempts=o.attempts + 1)
+                .returning(o.key)
+            ).first()
+        )
+
+    def still_mine(self, key: str, owner: str, at: datetime) -> bool:
+        """Whether the lease on a text is still ours at that time."""
+        o = t.outgoing.c
+        return bool(self._c.execute(sa.select(o.key).where(o.key == key, o.owner == owner, o.lease > at)).first())
+
+    def change_outgoing(self, key: str, **values: Any) -> None:
+        """Sets values of a queued text."""
+        self._c.execute(t.outgoing.update().where(t.outgoing.c.key == key).values(**values))
+
+    def record_sent(self, key: str, ref: Ref, at: datetime) -> None:
+        """Records where a text stands."""
+        self.change_outgoing(key, state="sent", ref_id=ref.id, ref_url=ref.url, sent=at, lease=None, why=None)
+
+    # ---- our pages ---------------------------------------------------------------------------------------------
+
+    def want_page(
+        self, title: str, kind: str, text: str, summary: str, at: datetime, *, duel: int | None = None
+    ) -> None:
+        """Says what one of our pages should be from now on."""
+        values = {"wanted": text, "summary": summary, "state": "queued", "duel": duel, "kind": kind, "not_before": at}
+        if not self._c.execute(t.page.update().where(t.page.c.title == title).values(**values)).rowcount:
+            self._c.execute(t.page.insert().values(title=title, **values))
+
+    def pages(self, *kinds: str) -> list[OwnPage]:
+        """Our pages of these kinds (all if none is named), by title."""
+        query = sa.select(t.page).order_by(t.page.c.title)
+        if kinds:
+            query = query.where(t.page.c.kind.in_(kinds))
+        return [from_row(OwnPage, row) for row in self._c.execute(query)]
+
+    def page(self, title: str) -> OwnPage | None:
+        """One of our pages."""
+        row = self._c.execute(sa.select(t.page).where(t.page.c.title == title)).first()
+        return from_row(OwnPage, row) if row else None
+
+    def change_page(self, title: str, **values: Any) -> None:
+        """Sets values of one of our pages."""
+        self._c.execute(t.page.update().where(t.page.c.title == title).values(**values))
+
+    # ---- within ------------------------------------------------------------------------------------------------
+
+    def _insert_once(self, table: sa.Table, values: Mapping[str, Any], *key: sa.Column[Any]) -> bool:
+        """Inserts unless a row with that key exists; the row count would not tell on PostgreSQL, RETURNING does."""
+        insert = postgresql.insert if self._c.dialect.name == "postgresql" else sqlite.insert
+        statement = insert(table).values(dict(values)).on_conflict_do_nothing().returning(*key)
+        return self._c.execute(statement).first() is not None
+
+    def _serialize(self, name: str) -> None:
+        """Lets no other transaction number its rows before this one ends; SQLite has one writer anyway."""
+        if self._c.dialect.name == "postgresql":
+            self._c.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"pbp:{name}"))))
+
+
+def _is_address(address: str) -> sa.ColumnElement[bool]:
+    """That a row's address is this one: a person may have typed it in other letters than the site writes."""
+    return sa.func.lower(t.address.c.address) == sa.func.lower(address)

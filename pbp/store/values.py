@@ -1,0 +1,156 @@
+"""The rows of the store that the service handles, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+V = TypeVar("V")
+
+
+def from_row(kind: type[V], row: sa.Row[Any]) -> V:
+    """A row as a value of that kind: its fields are the columns of those names."""
+    return kind(**{item.name: getattr(row, item.name) for item in fields(kind)})  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Wizard:
+    """One who plays, with the values that the Duel Sheet tracks."""
+
+    name: str
+    stars: int
+    active: bool
+    attributes: Mapping[str, Any]
+    notify: str
+    joined: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One contest, from schedule to final result."""
+
+    number: int
+    game: str
+    state: str
+    step: int
+    scheduled: datetime
+    opened: datetime
+    battle_time: datetime | None
+    trigger: str
+    setup: Mapping[str, Any]
+    season: str
+    seed_index: int
+    list_title: str | None
+    list_text: str | None
+    held: str | None
+    held_why: str | None
+    held_at: datetime | None
+    settles: datetime | None
+    summary: Mapping[str, Any] | None
+    ended: datetime | None
+
+    @property
+    def seats(self) -> list[str]:
+        """The names by which the rules know the participants, by seat: the ring, or the two players."""
+        return list(self.setup["players" if "players" in self.setup else "ring"])
+
+    @property
+    def participants(self) -> list[str]:
+        """Who is in it, by seat; in place of a player whom a substitute has taken over from, the substitute."""
+        played_by = self.setup.get("played_by", {})
+        return [played_by.get(name, name) for name in self.seats]
+
+    def seat_of(self, wizard: str) -> str:
+        """The name by which the rules know a participant. Raises ValueError."""
+        return self.seats[self.participants.index(wizard)]
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One valid order of one wizard for one step, or its withdrawal (no words)."""
+
+    serial: int
+    duel: int
+    step: int
+    wizard: str
+    words: str | None
+    said: str
+    received: datetime
+    salt: str
+    digest: str
+    wait: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step that was closed, and, once resolved, what came of it."""
+
+    duel: int
+    step: int
+    closed: datetime
+    orders: Sequence[Sequence[Any]]
+    blind: str
+    commitment: str
+    seed_index: int
+    setup: Mapping[str, Any]
+    sheet_revision: str | None
+    list_revision: str | None
+    state_digest: str | None
+    events: Sequence[Mapping[str, Any]] | None
+    draws: Sequence[Mapping[str, Any]] | None
+    view: Mapping[str, Any] | None
+    resolved: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A text on its way to the world."""
+
+    key: str
+    kind: str
+    site: str
+    payload: Mapping[str, Any]
+    after: Sequence[str]
+    duel: int | None
+    state: str
+    created: datetime
+    attempts: int
+    not_before: datetime
+    tried: datetime | None
+    ref_id: str | None
+    ref_url: str | None
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """A page that is ours: what it should say, and what we last saw there."""
+
+    title: str
+    kind: str
+    wanted: str
+    summary: str
+    duel: int | None
+    seen: str | None
+    revision: str | None
+    url: str | None
+    state: str
+    not_before: datetime
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season with its secrets."""
+
+    id: str
+    key: bytes
+    signing_key: bytes
+    anchor: str
+    public_key: str
+    began: datetime
+    next_index: int

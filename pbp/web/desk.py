@@ -1,0 +1,158 @@
+"""What the web pages need of the service beyond the embedded site itself, as facts that a reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from pbp.games.base import Facts
+from pbp.pictures import Hit, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A spell cast in a resolved duel; `inputs` as they are said: "at position 3, Carol"."""
+
+    wizard: str
+    spell: str
+    inputs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A ring duel as the public may see it.
+
+    `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
+    in order of happening; casts, hits and events are empty before the result. `new`, `changed` and `gone` name the
+    spells that differ from the previous list. Addresses that do not exist yet are empty.
+    """
+
+    number: int
+    state: str
+    held: bool
+    opened: datetime
+    battle_time: datetime
+    ended: datetime | None
+    seats: tuple[Seat, ...]
+    list_title: str
+    post_url: str = ""
+    bundle_url: str = ""
+    casts: tuple[Cast, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    events: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A two-player contest as the public may see it.
+
+    `game` is the name of its rules and `title` what people call it; `players` by seat, a substitute in place of who
+    left; `step` the present one. `outcome` says in sentences how it ended, or is empty.
+    """
+
+    number: int
+    game: str
+    title: str
+    players: tuple[str, ...]
+    state: str
+    held: bool
+    step: int
+    opened: datetime
+    battle_time: datetime
+    ended: datetime | None = None
+    outcome: str = ""
+    post_url: str = ""
+    bundle_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestStep:
+    """A resolved step: when it was closed, what happened in sentences, and the public view after it."""
+
+    number: int
+    closed: datetime
+    events: tuple[str, ...]
+    view: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Wizard:
+    """A wizard now; `attributes` are the further tracked values, by name."""
+
+    name: str
+    stars: int
+    idle: bool
+    attributes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that an input can take: the words to send, and what to show for them."""
+
+    words: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One input of a spell: what it is in words, its kind (position, wizard, word, number, spell), its values."""
+
+    label: str
+    kind: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A spell that this player may cast in the open duel, and what it asks of this player."""
+
+    spell: str
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one player has in the open duel; for that player's eyes alone.
+
+    `order` is the standing order as understood ("Burn at position 3, Carol", "PASS"), or empty, and `received` when
+    it came. `counts` says in a sentence until when orders count. If this wizard cannot cast, `offers` is empty and
+    `note` says why.
+    """
+
+    wizard: str
+    duel: int
+    order: str
+    received: datetime | None
+    counts: str
+    offers: tuple[Offer, ...] = ()
+    note: str = ""
+
+
+class Desk(Protocol):
+    """Where the web asks the service. Where a method fails, the page is shown without its answer."""
+
+    def now(self) -> datetime:
+        """The present by the service's clock."""
+
+    def collect(self) -> None:
+        """Takes in the messages that wait, so that their receipts are there at once."""
+
+    def duels(self) -> Sequence[Duel]:
+        """Every ring duel, newest first."""
+
+    def contests(self) -> Sequence[Contest]:
+        """Every two-player contest, newest first."""
+
+    def contest_steps(self, number: int) -> Sequence[ContestStep]:
+        """The resolved steps of a contest, in order; none if there is no such contest."""
+
+    def wizards(self) -> Sequence[Wizard]:
+        """Every wizard, by name."""
+
+    def standing(self, account: str) -> Standing | None:
+        """What the player behind an account of the embedded site has in the open duel, or None."""

@@ -1,0 +1,115 @@
+"""What the spell reader understands of the spells on a page, for their readers and writers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from pbp import spells
+from pbp.errors import Unclear
+from pbp.spells.changes import compare
+from pbp.web.desk import Duel
+from pbp.web.records import SpellRecord, spell_record
+from pbp.web.rooms import Rooms
+
+LISTS = 50
+"""How many lists back a change of wording is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One spell, explained: what its inputs are, what it does in exact words, or what cannot be read exactly.
+
+    `record` is what it did in duels so far; `reworded` the number of the duel in whose list its wording was last new,
+    or None if that is not known.
+    """
+
+    name: str
+    asks: tuple[str, ...]
+    says: str
+    unclear: tuple[Unclear, ...]
+    record: SpellRecord | None = None
+    reworded: int | None = None
+
+
+def explained(rooms: Rooms, text: str, until: int | None = None) -> dict[str, Note]:
+    """The notes on all spells of a page, by name in small letters; `until` is the duel whose list it is.
+
+    None if the page has no spells, or they cannot be read now.
+    """
+    none: dict[str, Note] = {}
+    return rooms.asked(lambda: dict(_explained(rooms, text, until)), none)
+
+
+def touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, ...]]:
+    """The notes on the spells that are new or worded otherwise in the new text, and the names of those gone."""
+    nothing: tuple[list[Note], tuple[str, ...]] = [], ()
+    return rooms.asked(lambda: _touched(rooms, old, new), nothing)
+
+
+def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str, Note]]:
+    listed = read_once(text, _attributes(rooms))
+    if not listed.spells:
+        return
+    duels = rooms.duels()
+    lists = (duel for duel in duels if until is None or duel.number <= until)
+    changed = _reworded(rooms, listed, lists)
+    said = _said_once(text, _attributes(rooms))
+    for name, spell in listed.spells.items():
+        yield name.casefold(), _note(spell, said[name], spell_record(duels, name), changed.get(name))
+
+
+def _reworded(rooms: Rooms, listed: spells.SpellList, duels: Iterable[Duel]) -> dict[str, int]:
+    """For each spell the newest duel whose list had it new or worded otherwise than the list before; newest first."""
+    found: dict[str, int] = {}
+    later: tuple[int, spells.SpellList] | None = None
+    for duel in islice(duels, LISTS):
+        page = rooms.site.wiki.read(duel.list_title) if duel.list_title else None
+        if page is None:
+            continue
+        current = read_once(page.text, _attributes(rooms))
+        if later:
+            changes = compare(current, later[1])
+            for name in (*changes.new, *changes.changed):
+                found.setdefault(name, later[0])
+        later = duel.number, current
+        if all(name in found for name in listed.spells):
+            return found
+    if later and later[0] == 1:
+        found = dict.fromkeys(later[1].spells, 1) | found
+    return found
+
+
+def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, ...]]:
+    before, after = read_once(old, _attributes(rooms)), read_once(new, _attributes(rooms))
+    changes = compare(before, after)
+    # A spell may become unclear, or clear, by a change of another that it names.
+    turned = [
+        name
+        for name, spell in after.spells.items()
+        if (earlier := before.find(name)) and bool(earlier.unclear) != bool(spell.unclear)
+    ]
+    names = dict.fromkeys((*changes.new, *changes.changed, *turned))
+    return [_note(after.spells[name], spells.say(after.spells[name])) for name in names], changes.gone
+
+
+def _note(spell: spells.Spell, said: str, record: SpellRecord | None = None, reworded: int | None = None) -> Note:
+    asks = tuple(ask.label for ask in spell.inputs)
+    return Note(spell.name, asks, said, spell.unclear, record, reworded)
+
+
+def _attributes(rooms: Rooms) -> frozenset[str]:
+    return frozenset(name for wizard in rooms.wizards() for name, _ in wizard.attributes)
+
+
+@lru_cache(maxsize=512)
+def read_once(text: str, tracked: frozenset[str]) -> spells.SpellList:
+    """The spells of a list, which is read once however often it is asked for: the same words mean the same for ever."""
+    return spells.read_list(text, tracked)
+
+
+@lru_cache(maxsize=64)
+def _said_once(text: str, tracked: frozenset[str]) -> dict[str, str]:
+    return {name: spells.say(spell) for name, spell in read_once(text, tracked).spells.items()}

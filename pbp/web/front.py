@@ -1,0 +1,234 @@
+"""The service as the pages see it: facts from the store, and nothing that its reader may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from pbp import spells
+from pbp.app import App
+from pbp.pictures import Hit, Seat
+from pbp.service import contests, ring
+from pbp.service.position import position
+from pbp.service.shown import shown_steps
+from pbp.spells.changes import Changes, compare
+from pbp.store import Duel as StoredDuel
+from pbp.store import Tx
+from pbp.text import utc
+from pbp.web import desk as d
+from pbp.web.explain import read_once
+
+WAIT = 5.0
+"""Seconds that a sent message waits for a tick at work; after that the tick reads it."""
+
+
+class Front:
+    """Satisfies pbp.web.desk.Desk with the running service."""
+
+    def __init__(self, app: App):
+        self._app = app
+        self._told: dict[int, tuple[StoredDuel, d.Duel]] = {}
+
+    def now(self) -> datetime:
+        """The present by the service's clock."""
+        return self._app.now()
+
+    def collect(self) -> None:
+        """Takes in the messages that wait. Raises Busy if a tick is at work for long."""
+        self._app.collect(WAIT)
+
+    def duels(self) -> Sequence[d.Duel]:
+        """Every ring duel, newest first."""
+        with self._app.store.tx() as tx:
+            attributes = ring.tracked_attributes(tx)
+            found = []
+            before: spells.SpellList | None = None
+            for duel in tx.duels():
+                if "ring" in duel.setup:
+                    now = read_once(duel.list_text or "", attributes)
+                    found.append(self._once(tx, duel, before, now))
+                    before = now
+        return found[::-1]
+
+    def contests(self) -> Sequence[d.Contest]:
+        """Every two-player contest, newest first."""
+        with self._app.store.tx() as tx:
+            return [self._contest(tx, duel) for duel in tx.duels() if contests.is_contest(duel)][::-1]
+
+    def contest_steps(self, number: int) -> Sequence[d.ContestStep]:
+        """The resolved steps of a contest, in order."""
+        with self._app.store.tx() as tx:
+            duel = next((duel for duel in tx.duels() if duel.number == number and contests.is_contest(duel)), None)
+            return [
+                d.ContestStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
+                for step in (shown_steps(tx, duel) if duel else ())
+            ]
+
+    def wizards(self) -> Sequence[d.Wizard]:
+        """Every wizard, by name."""
+        with self._app.store.tx() as tx:
+            return [
+                d.Wizard(w.name, w.stars, not w.active, tuple((k, str(v)) for k, v in sorted(w.attributes.items())))
+                for w in tx.wizards()
+            ]
+
+    def standing(self, account: str) -> d.Standing | None:
+        """What the player behind an account has in the open duel."""
+        with self._app.store.tx() as tx:
+            name = tx.wizard_at("local", account)
+            duel = next((duel for duel in tx.duels("open") if "ring" in duel.setup), None)
+            if name is None or duel is None:
+                return None
+            now = position(self._app.desk, tx, duel)
+            submission = tx.standing(duel.number, duel.step).get(name)
+            offers: tuple[d.Offer, ...] = ()
+            note = ""
+            if name not in duel.participants:
+                note = f"You are not in duel {duel.number}: its ring was drawn without you."
+            elif name not in now.awaits:
+                note = "You are idle: ACTIVE lets you cast again."
+            else:
+                listed = read_once(duel.list_text or "", ring.tracked_attributes(tx))
+                offers = tuple(
+                    d.Offer(spell.name, tuple(_ask(item, duel, listed, name) for item in spell.inputs))
+                    for spell in listed.spells.values()
+                )
+            return d.Standing(
+                wizard=name,
+                duel=duel.number,
+                order=submission.said if submission else "",
+                received=submission.received if submission else None,
+                counts=_counts(self._app.config.ring.orders_until, duel),
+                offers=offers,
+                note=note,
+            )
+
+    def _contest(self, tx: Tx, duel: StoredDuel) -> d.Contest:
+        post = tx.outgoing(self._app.desk.key(duel, "post"))
+        audit = tx.page(self._app.desk.audit_title(duel.number))
+        return d.Contest(
+            number=duel.number,
+            game=duel.game.split("/")[0],
+            title=contests.title(duel),
+            players=tuple(duel.participants),
+            state=duel.state,
+            held=bool(duel.held),
+            step=duel.step,
+            opened=duel.scheduled,
+            battle_time=duel.battle_time or duel.opened,
+            ended=duel.ended,
+            outcome=_outcome((duel.summary or {}).get("outcome")),
+            post_url=(post.ref_url if post else None) or "",
+            bundle_url=(audit.url if audit else None) or "",
+        )
+
+    def _once(self, tx: Tx, duel: StoredDuel, before: spells.SpellList | None, now: spells.SpellList) -> d.Duel:
+        """A duel's facts; those of one that is over and wholly published are gathered once, until its row changes."""
+        row, known = self._told.get(duel.number, (None, None))
+        if known is not None and row == duel:
+            return known
+        facts = self._duel(tx, duel, compare(before, now) if before else None)
+        if facts.state == "resolved" and facts.post_url and facts.bundle_url:
+            self._told[duel.number] = duel, facts
+        return facts
+
+    def _duel(self, tx: Tx, duel: StoredDuel, changes: Changes | None) -> d.Duel:
+        rows = tx.steps(duel.number)
+        row = rows[-1] if rows and rows[-1].resolved else None
+        people = {wizard.name: wizard for wizard in tx.wizards()}
+        before = {w["name"]: w for w in row.setup["wizards"]} if row else {}
+        after: Mapping[str, Any] = (row.view or {})["wizards"] if row else {}
+        events = list(row.events or ()) if row else []
+        view = (row.view or {}) if row else {}
+        post = tx.outgoing(self._app.desk.key(duel, "post"))
+        audit = tx.page(self._app.desk.audit_title(duel.number))
+        return d.Duel(
+            number=duel.number,
+            state=duel.state,
+            held=bool(duel.held),
+            opened=duel.scheduled,
+            battle_time=duel.battle_time or duel.opened,
+            ended=duel.ended,
+            seats=tuple(
+                Seat(
+                    place,
+                    name,
+                    before[name]["idle"] if row else not people[name].active,
+                    before[name]["stars"] if row else people[name].stars,
+                    after[name]["stars"] if row else None,
+                )
+                for place, name in enumerate(duel.participants, 1)
+            ),
+            list_title=duel.list_title or "",
+            post_url=(post.ref_url if post else None) or "",
+            bundle_url=(audit.url if audit else None) or "",
+            casts=tuple(
+                d.Cast(name, cast["spell"], _inputs(cast["inputs"], duel.participants))
+                for name, cast in view.get("casts", {}).items()
+            ),
+            hits=tuple(
+                Hit(event["by"], event["wizard"], event["spell"], _stars(event))
+                for event in events
+                if event["kind"] in ("gained", "lost") and event.get("attr") == "Stars"
+            ),
+            events=tuple(event["text"] for event in events),
+            new=tuple(changes.new) if changes else (),
+            changed=tuple(changes.changed) if changes else (),
+            gone=tuple(changes.gone) if changes else (),
+        )
+
+
+def _outcome(told: Mapping[str, Any] | None) -> str:
+    """How a contest ended, in sentences."""
+    if told is None:
+        return ""
+    lost = "The contest is drawn." if told["draw"] else "Both lose the contest."
+    return " ".join([f"{told['winner']} wins the contest." if told["winner"] else lost, told["reason"]])
+
+
+def _inputs(inputs: Mapping[str, Any], ring_names: Sequence[str]) -> str:
+    """The inputs of a cast in words: "at position 3, Carol"."""
+    said = [
+        f"at position {value}, {ring_names[int(value) - 1]}" if kind.startswith("position") else str(value)
+        for kind, value in inputs.items()
+    ]
+    return "; ".join(said)
+
+
+def _stars(event: Mapping[str, Any]) -> int:
+    amount = int(event["amount"])
+    return amount if event["kind"] == "gained" else -amount
+
+
+def _counts(orders_until: str, duel: StoredDuel) -> str:
+    if duel.battle_time is None:
+        return "Orders count until everybody's is in."
+    if orders_until == "battle-time":
+        return f"Orders count until the battle time, {utc(duel.battle_time)}."
+    return f"Orders count until the Battle Master closes the duel, at or shortly after {utc(duel.battle_time)}."
+
+
+def _ask(item: spells.Input, duel: StoredDuel, listed: spells.SpellList, me: str) -> d.Ask:
+    """One input of a spell as a form asks it; what its restrictions exclude is not offered."""
+    ring_names = duel.participants
+    mine, size = ring_names.index(me), len(ring_names)
+    if item.kind in ("position", "wizard"):
+        choices = []
+        for place, name in enumerate(ring_names):
+            near = place != mine and (place - mine) % size in (1, size - 1)
+            if (item.not_self and place == mine) or (item.adjacent is not None and item.adjacent != near):
+                continue
+            words = str(place + 1) if item.kind == "position" else f'"{name}"'
+            choices.append(d.Choice(words, f"{place + 1}: {name}"))
+    elif item.kind == "spell":
+        excluded = {name.casefold() for name in item.but}
+        names = item.words or tuple(spell.name for spell in listed.spells.values())
+        choices = [d.Choice(f'"{name}"', name) for name in names if name.casefold() not in excluded]
+    elif item.kind == "number":
+        low = 0 if item.low is None else item.low
+        high = low + 20 if item.high is None else item.high
+        choices = [d.Choice(str(number), str(number)) for number in range(low, min(high, low + 200) + 1)]
+    else:
+        choices = [d.Choice(word, word) for word in item.words]
+    return d.Ask(item.label, item.kind, tuple(choices))

@@ -1,0 +1,198 @@
+"""The pages that anybody reads: front page, wiki with its history, blog, search."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from pbp.adapters.local import Remark, clean_title
+from pbp.errors import SiteRefused
+from pbp.ports import Page
+from pbp.web.differences import compared
+from pbp.web.duels import ring_picture
+from pbp.web.explain import Note, explained
+from pbp.web.rooms import rooms
+from pbp.web.safety import visitor
+from pbp.web.wikitext import page_path, render
+
+pages = Blueprint("reading", __name__)
+PER_PAGE = 10
+
+
+@pages.get("/")
+def front() -> str:
+    """The open duel, the last result, what is new."""
+    site, desk = rooms().site, rooms().desk
+    duels = rooms().duels()
+    return render_template(
+        "web/front.html",
+        now=desk.now(),
+        duel=next((duel for duel in duels if duel.state in ("open", "pending")), None),
+        last=next((duel for duel in duels if duel.state == "resolved"), None),
+        posts=site.blog.posts(5),
+        changes=site.wiki.changes(5),
+        ring=ring_picture,
+    )
+
+
+@pages.get("/wiki/")
+def contents() -> str:
+    """All pages of the wiki, and what changed last."""
+    wiki = rooms().site.wiki
+    return render_template("web/contents.html", titles=wiki.titles(), changes=wiki.changes(20))
+
+
+@pages.get("/wiki/<path:title>")
+def page(title: str) -> Response | str | tuple[str, int]:
+    """A page as it stands; an address in another spelling leads to the one that never changes."""
+    title = _title(title)
+    if request.path != "/wiki/" + title.replace(" ", "_"):
+        return redirect(page_path(title), 301)
+    page = rooms().site.wiki.read(title)
+    editable = rooms().house.may_edit(visitor(), title)
+    if page is None:
+        return render_template("web/no_page.html", title=title, editable=editable), 404
+    return render_template(
+        "web/page.html",
+        page=page,
+        sections=render(page.text),
+        notes=_notes(page),
+        editable=editable,
+        old=None,
+        revert=None,
+    )
+
+
+@pages.get("/history/<path:title>")
+def history(title: str) -> str:
+    """A page's revisions."""
+    revisions = rooms().site.wiki.history(_title(title))
+    if not revisions:
+        abort(404)
+    return render_template("web/history.html", title=revisions[0].title, revisions=revisions)
+
+
+@pages.get("/revision/<int:number>")
+def revision(number: int) -> str:
+    """A page as it stood."""
+    page, summary = _revision(number)
+    account = visitor()
+    now = rooms().site.wiki.read(page.title)
+    may = account is not None and account.master and rooms().house.may_edit(account, page.title)
+    return render_template(
+        "web/page.html",
+        page=page,
+        sections=render(page.text),
+        notes={},
+        editable=False,
+        old=summary,
+        revert=now.revision if may and now and now.revision != page.revision else None,
+    )
+
+
+@pages.get("/source/<int:number>")
+def source(number: int) -> Response:
+    """A revision's wikitext."""
+    return Response(_revision(number)[0].text, mimetype="text/plain")
+
+
+@pages.get("/changes/<int:number>")
+def changes(number: int) -> str:
+    """What a revision changed in the one before it, or, with `since`, in an older one."""
+    new, summary = _revision(number)
+    revisions = rooms().site.wiki.history(new.title, 100_000)
+    older = [each for each in revisions if int(each.id) < number]
+    since = request.args.get("since", type=int)
+    old = _revision(since)[0] if since else (_revision(int(older[0].id))[0] if older else None)
+    if old is not None and old.title != new.title:
+        abort(404)
+    later = [each.id for each in revisions if int(each.id) > number]
+    return render_template(
+        "web/changes.html",
+        old=old,
+        new=new,
+        summary=summary,
+        lines=compared(old.text if old else "", new.text),
+        later=later[-1] if later else None,
+    )
+
+
+@pages.get("/blog/")
+def blog() -> str:
+    """The posts, newest first."""
+    posts = rooms().site.blog.posts(PER_PAGE + 1, before=request.args.get("before"))
+    return render_template("web/blog.html", posts=posts[:PER_PAGE], more=len(posts) > PER_PAGE, body=body)
+
+
+@pages.get("/blog/<int:number>")
+def post(number: int) -> str:
+    """One post with its comments."""
+    found = rooms().site.blog.view(str(number))
+    if found is None:
+        abort(404)
+    return render_template("web/post.html", post=found[0], comments=found[1], body=body, remark=remark_html)
+
+
+@pages.get("/search")
+def search() -> str:
+    """Pages and posts in which all words of `q` occur."""
+    words = request.args.get("q", "")[:200].split()[:8]
+    site = rooms().site
+    return render_template(
+        "web/search.html",
+        words=words,
+        found=[(page, _around(page.text, words)) for page in site.wiki.search(words)],
+        posts=site.blog.search(words),
+    )
+
+
+@pages.get("/me")
+def nobody() -> Response | str:
+    """Where a letter's address leads: to the private page, if the browser knows whose."""
+    account = visitor()
+    return redirect(url_for("private.page", token=account.token)) if account else render_template("web/nobody.html")
+
+
+def body(html: str) -> Markup:
+    """A text by the service, HTML of our own making; its tables scroll by themselves."""
+    opening = '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>'
+    return Markup(html.replace("<table>", opening).replace("</table>", "</table></div>"))  # noqa: S704
+
+
+def remark_html(remark: Remark) -> Markup:
+    """A comment: a person's is plain text, in paragraphs."""
+    if remark.ours:
+        return body(remark.body)
+    paragraphs = [part for part in remark.body.split("\n\n") if part.strip()]
+    return Markup("\n").join(
+        Markup("<p>{}</p>").format(Markup("<br>\n").join(paragraph.split("\n"))) for paragraph in paragraphs
+    )
+
+
+def _notes(page: Page) -> dict[str, Note]:
+    """Explanations of the spells of the ruleset page or of a duel's list page; none for other pages."""
+    if "effect" not in page.text.casefold():
+        return {}
+    number = next((duel.number for duel in rooms().duels() if duel.list_title == page.title), None)
+    return explained(rooms(), page.text, number) if number or page.title == rooms().house.ruleset else {}
+
+
+def _title(title: str) -> str:
+    try:
+        return clean_title(title)
+    except SiteRefused:
+        abort(404)
+
+
+def _revision(number: int) -> tuple[Page, str]:
+    found = rooms().site.wiki.revision(str(number))
+    if found is None:
+        abort(404)
+    return found
+
+
+def _around(text: str, words: list[str], room: int = 90) -> str:
+    at = max(text.lower().find(words[0].lower()), 0)
+    start, end = max(at - room, 0), at + room
+    return ("…" if start else "") + " ".join(text[start:end].split()) + ("…" if end < len(text) else "")

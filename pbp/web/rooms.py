@@ -1,0 +1,91 @@
+"""What every view works with: the site, the desk and the rules of the house; and what jinja is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TypeVar, cast
+
+from flask import current_app, g
+
+from pbp.adapters.local import Account, LocalSite
+from pbp.web.desk import Contest, Desk, Duel, Wizard
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class House:
+    """The settings of the web site.
+
+    `players_edit` and `nobody_edits` are patterns of page titles (`*` stands for anything); what neither names,
+    a Battle Master may edit by hand. `proxies` is the number of reverse proxies in front whose headers are believed;
+    `writes` how many messages, edits and comments an account may send in a minute, `misses` how many wrong private
+    links an address may try in that time.
+    """
+
+    name: str = "Wizard Duels"
+    ruleset: str = "Ruleset"
+    section: str = "Spells"
+    players_edit: tuple[str, ...] = ("Ruleset",)
+    nobody_edits: tuple[str, ...] = ("Wizard Duel Spell List *", "Wizard Duel * Audit", "Wizard Duels", "Duel Sheet")
+    proxies: int = 0
+    writes: int = 30
+    misses: int = 10
+
+    def may_edit(self, account: Account | None, title: str) -> bool:
+        """Whether the owner of the account may edit that page by hand."""
+        if account is None or any(fnmatchcase(title, pattern) for pattern in self.nobody_edits):
+            return False
+        return account.master or any(fnmatchcase(title, pattern) for pattern in self.players_edit)
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """All that a view needs."""
+
+    site: LocalSite
+    desk: Desk
+    house: House
+
+    def duels(self) -> list[Duel]:
+        """Every duel, newest first; none if the service cannot say. Asked once for each request."""
+        if "duels" not in g:
+            none: Sequence[Duel] = ()
+            g.duels = list(self.asked(self.desk.duels, none))
+        duels: list[Duel] = g.duels
+        return duels
+
+    def wizards(self) -> list[Wizard]:
+        """Every wizard, by name; none if the service cannot say. Asked once for each request."""
+        if "wizards" not in g:
+            nobody: Sequence[Wizard] = ()
+            g.wizards = list(self.asked(self.desk.wizards, nobody))
+        wizards: list[Wizard] = g.wizards
+        return wizards
+
+    def contests(self) -> list[Contest]:
+        """Every two-player contest, newest first; none if the service cannot say. Asked once for each request."""
+        if "contests" not in g:
+            none: Sequence[Contest] = ()
+            g.contests = list(self.asked(self.desk.contests, none))
+        contests: list[Contest] = g.contests
+        return contests
+
+    def duel_now(self) -> Duel | None:
+        """The duel that is open or pending."""
+        return next((duel for duel in self.duels() if duel.state in ("open", "pending")), None)
+
+    def asked(self, question: Callable[[], T], otherwise: T) -> T:
+        """The service's answer; if it fails in whatever way, a page is better without it than not at all."""
+        try:
+            return question()
+        except Exception:
+            current_app.logger.exception("the service did not answer")
+            return otherwise
+
+
+def rooms() -> Rooms:
+    """The rooms of the application that serves this request."""
+    return cast(Rooms, current_app.extensions["pbp"])

@@ -1,0 +1,111 @@
+"""The WSGI application, put together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import jinja2
+from flask import Flask, Response, current_app, g, render_template
+from markupsafe import Markup
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from pbp.adapters.local import LocalSite
+from pbp.commands import LETTER_BEGIN, LETTER_END
+from pbp.errors import SiteDown, SiteRefused
+from pbp.text import SHIPPED, signed, time_left, utc
+from pbp.web import contests, duels, feeds, private, reading, safety, writing
+from pbp.web.desk import Desk
+from pbp.web.rooms import House, Rooms, rooms
+from pbp.web.wikitext import anchor_of, page_path
+
+LARGEST_FORM = 4_000_000
+
+
+def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_templates: Path | None = None) -> Flask:
+    """The pages of an embedded site, for any WSGI server.
+
+    `own_templates` is a host's folder that is searched before the shipped templates.
+    """
+    house = house or House()
+    app = Flask("pbp.web", static_url_path="/static")
+    app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_FORM
+    app.extensions["pbp"] = Rooms(site, desk, house)
+    app.jinja_loader = jinja2.FileSystemLoader([path for path in (own_templates, SHIPPED) if path])
+    app.jinja_env.undefined = jinja2.StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(
+        utc=utc,
+        time_left=time_left,
+        signed=signed,
+        when=when,
+        wiki=page_path,
+        segment=segment,
+        anchor=anchor_of,
+        unframed=unframed,
+    )
+    app.context_processor(_context)
+    app.register_blueprint(reading.pages)
+    app.register_blueprint(duels.pages)
+    app.register_blueprint(contests.pages)
+    app.register_blueprint(writing.pages)
+    app.register_blueprint(private.pages)
+    app.register_blueprint(feeds.pages)
+    app.register_error_handler(HTTPException, _fault)
+    app.register_error_handler(SiteRefused, lambda error: _plain_fault(400, "That cannot be", str(error)))
+    app.register_error_handler(SiteDown, lambda error: _plain_fault(503, "The site is busy", "Please try again soon."))
+    app.register_error_handler(Exception, _unforeseen)
+    safety.guard(app)
+    if house.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=house.proxies, x_proto=house.proxies, x_host=house.proxies
+        )
+    return app
+
+
+def unframed(letter: str) -> str:
+    """A letter of ours without the lines that frame it for mail programs that quote without marks."""
+    return "\n".join(line for line in letter.splitlines() if line not in (LETTER_BEGIN, LETTER_END)).strip()
+
+
+def when(moment: datetime) -> Markup:
+    """A moment for readers and for programs."""
+    return Markup('<time datetime="{}">{}</time>').format(moment.isoformat(timespec="seconds"), utc(moment))
+
+
+def segment(text: str) -> str:
+    """A text as one segment of an address."""
+    return quote(text, safe="")
+
+
+def _context() -> dict[str, Any]:
+    visitor = safety.visitor()
+    return {"house": rooms().house, "visitor": visitor, "mark": safety.form_mark(visitor) if visitor else ""}
+
+
+def _fault(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        return Response(error.get_response().get_data(), error.code, error.get_response().headers)
+    words = {
+        404: "There is nothing at this address.",
+        405: "That cannot be done here.",
+        413: "That is more than the site takes at once.",
+        429: "That was a great deal at once. Please wait a minute.",
+    }
+    told = error.description if error.code in (403, 409) else words.get(error.code, "")
+    response = _plain_fault(error.code, error.name, told or "")
+    if error.code == 429:
+        response.headers["Retry-After"] = str(g.get("retry_after", 60))
+    return response
+
+
+def _plain_fault(code: int, name: str, told: str) -> Response:
+    return Response(render_template("web/fault.html", name=name, told=told), code)
+
+
+def _unforeseen(error: Exception) -> Response:
+    current_app.logger.exception("a page failed")
+    return _plain_fault(500, "Something went wrong", "The Battle Master can read what, in the log.")

@@ -1,0 +1,41 @@
+"""What the service relies on in a blog, whatever the blog."""
+
+from pbp.ports import Ref
+
+
+def test_a_post_is_found_again_by_its_key(on_blog):
+    blog, mark = on_blog.blog, on_blog.mark
+    assert blog.find("duel-7") is None
+    posted = blog.post("duel-7", "Wizard Duel 7", mark("duel-7", "Battle time"))
+    assert blog.find("duel-7") == posted
+    assert blog.find("duel-70") is None and blog.find("duel") is None
+
+
+def test_a_comment_is_found_again_by_its_key_on_its_post(on_blog):
+    blog, mark = on_blog.blog, on_blog.mark
+    seven = blog.post("duel-7", "Wizard Duel 7", mark("duel-7", "Battle time"))
+    eight = blog.post("duel-8", "Wizard Duel 8", mark("duel-8", "Battle time"))
+    assert blog.find("duel-7-result", seven) is None
+    comment = blog.comment("duel-7-result", seven, mark("duel-7-result", "Alice gains 5"))
+    assert blog.find("duel-7-result", seven) == comment
+    assert blog.find("duel-7-result", eight) is None
+    assert blog.find("duel-7-result") is None
+
+
+def test_a_reader_finds_post_and_comments_in_order(on_blog):
+    blog, mark = on_blog.blog, on_blog.mark
+    post = blog.post("duel-7", "Wizard Duel 7", mark("duel-7", "Battle time is near"))
+    first = blog.comment("c1", post, mark("c1", "The battle is about to commence"))
+    second = blog.comment("c2", post, mark("c2", "Alice gains 5 Stars"))
+    shown = on_blog.shown(post.url)
+    assert "Wizard Duel 7" in shown and "Battle time is near" in shown
+    assert shown.index("about to commence") < shown.index("Alice gains 5 Stars")
+    assert len({post.url, first.url, second.url}) == 3
+
+
+def test_an_address_kept_elsewhere_is_enough_to_comment(on_blog):
+    blog, mark = on_blog.blog, on_blog.mark
+    post = blog.post("duel-7", "Wizard Duel 7", mark("duel-7", "Battle time"))
+    kept = Ref(post.id, post.url)
+    blog.comment("c1", kept, mark("c1", "still here"))
+    assert "still here" in on_blog.shown(post.url)

@@ -1,0 +1,63 @@
+"""What the service relies on in a wiki, whatever the wiki."""
+
+import pytest
+
+from pbp.errors import EditConflict
+
+
+def test_a_page_that_nobody_made_is_none(on_wiki):
+    assert on_wiki.wiki.read("Wizard Duel Spell List 1") is None
+
+
+def test_a_page_is_read_as_it_was_written(on_wiki):
+    wiki = on_wiki.wiki
+    written = wiki.write("Wizard Duel Spell List 1", "== Greed ==\nEffect: Gain 5 Stars.", base=None, summary="set")
+    page = wiki.read("Wizard Duel Spell List 1")
+    assert page.text == "== Greed ==\nEffect: Gain 5 Stars."
+    assert (page.title, page.revision) == ("Wizard Duel Spell List 1", written.revision)
+    assert page.author == wiki.account
+    assert page.at.utcoffset().total_seconds() == 0
+    assert page.url == wiki.url("Wizard Duel Spell List 1")
+
+
+def test_a_page_is_replaced_on_its_newest_revision(on_wiki):
+    wiki = on_wiki.wiki
+    first = wiki.write("Duel Sheet", "one", base=None, summary="")
+    second = wiki.write("Duel Sheet", "two", base=first.revision, summary="")
+    assert wiki.read("Duel Sheet").text == "two"
+    assert second.revision != first.revision
+
+
+def test_another_hand_in_between_is_an_edit_conflict_and_stays(on_wiki):
+    wiki = on_wiki.wiki
+    first = wiki.write("Duel Sheet", "one", base=None, summary="")
+    on_wiki.edit("Duel Sheet", "by hand")
+    with pytest.raises(EditConflict):
+        wiki.write("Duel Sheet", "two", base=first.revision, summary="")
+    assert wiki.read("Duel Sheet").text == "by hand"
+    assert wiki.read("Duel Sheet").author != wiki.account
+
+
+def test_a_page_made_meanwhile_is_an_edit_conflict(on_wiki):
+    on_wiki.edit("Duel Sheet", "by hand")
+    with pytest.raises(EditConflict):
+        on_wiki.wiki.write("Duel Sheet", "ours", base=None, summary="")
+    assert on_wiki.wiki.read("Duel Sheet").text == "by hand"
+
+
+def test_the_same_text_again_makes_no_revision(on_wiki):
+    wiki = on_wiki.wiki
+    first = wiki.write("Duel Sheet", "one", base=None, summary="")
+    assert wiki.write("Duel Sheet", "one", base=first.revision, summary="").revision == first.revision
+    assert wiki.read("Duel Sheet").revision == first.revision
+
+
+def test_every_script_and_sign_survives(on_wiki):
+    text = "Zoë’s “Ring” — ⚡ 星\n\n<!-- key --> <b>&amp;</b> {{x}} [[y|z]] | \\ ''q'' 'r'"
+    on_wiki.wiki.write("Wizard Duels", text, base=None, summary="späte Änderung")
+    assert on_wiki.wiki.read("Wizard Duels").text == text
+
+
+def test_titles_with_spaces_and_underscores_are_the_same_page(on_wiki):
+    on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
+    assert on_wiki.wiki.read("Wizard_Duels").text == "all"

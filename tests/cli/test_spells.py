@@ -1,0 +1,82 @@
+"""`pbp spells` for those who write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbp.cli import main
+
+DRAFT = """== Burn ==
+* Inputs: A position in the Wizard Ring
+* Effect: The Wizard in the targeted position loses 3 Stars. Their neighbours lose 1 Star.
+== Jest ==
+* Effect: The caster tells a joke. If the Battle Master laughs, the caster gains 5 Stars.
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("draft.wiki").write_text(DRAFT, encoding="utf-8")
+
+    def call(*arguments: str) -> Result:
+        result = CliRunner().invoke(main, arguments)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+def test_a_draft_is_explained_and_what_is_unclear_needs_a_ruling(run) -> None:
+    said = run("spells", "explain", "draft.wiki").output
+    assert "Burn (asks for a position in the Wizard Ring)" in said
+    assert "loses 3 Stars" in said
+    assert "NEEDS A RULING" in said
+    assert "The caster tells a joke" in said
+
+
+def test_a_check_shows_a_worked_example_and_ends_with_3_if_a_ruling_would_be_needed(run) -> None:
+    result = run("spells", "check", "draft.wiki")
+    assert result.exit_code == 3
+    assert "Ann casts Burn at position 2 (Ben)." in result.output
+    assert "Ben loses 3 Stars to Ann's Burn." in result.output
+    Path("clear.wiki").write_text(DRAFT.split("== Jest")[0], encoding="utf-8")
+    assert run("spells", "check", "clear.wiki").exit_code == 0
+
+
+def test_a_check_beside_a_configuration_says_what_the_draft_changes(run) -> None:
+    run("init")
+    Path("draft.wiki").write_text(
+        "== Spark ==\nEffect: Gain 2 Stars.\n== Glow ==\nEffect: Gain 1 Star.\n", encoding="utf-8"
+    )
+    said = run("spells", "check", "draft.wiki").output
+    assert "New: Glow" in said
+    assert "Changed: Spark" in said
+    assert "Spark" in run("spells", "explain", "Ruleset").output
+
+
+def test_what_is_not_there_is_said(run) -> None:
+    assert run("spells", "check", "nothing.wiki").exit_code == 1
+    Path("empty.wiki").write_text("No spells.", encoding="utf-8")
+    assert "there is no spell" in run("spells", "check", "empty.wiki").output
+
+
+def test_random_duels_say_what_each_spell_is_worth(run) -> None:
+    Path("draft.wiki").write_text(
+        "== Gift ==\nEffect: Gain 5 Stars.\n== Rest ==\nEffect: Gain 1 Star.\n", encoding="utf-8"
+    )
+    result = run("spells", "try", "draft.wiki", "--wizards", "4", "--duels", "200", "--picture", "worth.svg")
+    assert result.exit_code == 0, result.output
+    rows = [line.split() for line in result.stdout.splitlines() if line.startswith(("Gift", "Rest"))]
+    assert [(row[0], row[3]) for row in rows] == [("Gift", "+5.00"), ("Rest", "+1.00")]
+    assert int(rows[0][1]) + int(rows[1][1]) == 800
+    svg = Path("worth.svg").read_text(encoding="utf-8")
+    assert "Gift: +5.00 Stars" in svg
+    again = run("spells", "try", "draft.wiki", "--wizards", "4", "--duels", "200")
+    assert again.stdout == result.stdout
+    run("spells", "try", "draft.wiki", "--wizards", "4", "--duels", "100", "--picture", "worth.png")
+    assert Path("worth.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,141 @@
+"""The real servers, each started at most once a worker and ended with it; and the store's two databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from servers.debian import missing
+from servers.dovecot import Dovecot
+from servers.mediawiki import MediaWiki
+from servers.postgres import Postgres
+from servers.smtp import Smtp
+from servers.wordpress import WordPress
+
+SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sends the tests of one server to one worker, so that it is started once."""
+    for item in items:
+        names = [name for name in SERVERS if name in getattr(item, "fixturenames", ())]
+        if names and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(names[-1]))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Prints what the tests have counted: record_property("figure", "...")."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    figures = [text for report in reports for name, text in getattr(report, "user_properties", ()) if name == "figure"]
+    if figures:
+        terminalreporter.section("figures")
+        for text in dict.fromkeys(figures):
+            terminalreporter.write_line(text)
+
+
+def need(suite: str) -> None:
+    """Skips the test, loudly, on a machine without the suite's programs."""
+    if lacking := missing(suite):
+        pytest.skip(lacking)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL."""
+    need("PostgreSQL")
+    server = Postgres()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The SQLAlchemy URL of a new, empty PostgreSQL database."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgres"))])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The SQLAlchemy URL of a new, empty database; every test that asks for it runs on SQLite and on PostgreSQL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'store.sqlite'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture(scope="session")
+def mediawiki_server() -> Iterator[MediaWiki]:
+    """A running MediaWiki, as the tests before have left it."""
+    need("MediaWiki")
+    server = MediaWiki()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def mediawiki(mediawiki_server: MediaWiki) -> MediaWiki:
+    """A new, empty MediaWiki."""
+    mediawiki_server.reset()
+    return mediawiki_server
+
+
+@pytest.fixture(scope="session")
+def wordpress_server() -> Iterator[WordPress]:
+    """A running WordPress, as the tests before have left it."""
+    need("WordPress")
+    server = WordPress()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def wordpress(wordpress_server: WordPress) -> WordPress:
+    """A new, empty WordPress."""
+    wordpress_server.reset()
+    return wordpress_server
+
+
+@pytest.fixture(scope="session")
+def dovecot_server() -> Iterator[Dovecot]:
+    """A running Dovecot, as the tests before have left it."""
+    need("Dovecot")
+    server = Dovecot()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def dovecot(dovecot_server: Dovecot) -> Dovecot:
+    """A Dovecot whose mailboxes are empty."""
+    dovecot_server.reset()
+    return dovecot_server
+
+
+@pytest.fixture(scope="session")
+def smtp_server(dovecot_server: Dovecot) -> Iterator[Smtp]:
+    """A running SMTP server that delivers to the Dovecot."""
+    server = Smtp(dovecot_server)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def smtp(smtp_server: Smtp, dovecot: Dovecot) -> Smtp:
+    """An SMTP server without faults, which delivers to empty mailboxes; it fails on command."""
+    smtp_server.reset()
+    return smtp_server
+
+
+@pytest.fixture(scope="session")
+def chromium() -> tuple[str, str]:
+    """The paths of Chromium and of its driver."""
+    need("Chromium")
+    return "/usr/bin/chromium", "/usr/bin/chromedriver"

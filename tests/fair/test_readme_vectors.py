@@ -1,0 +1,20 @@
+"""The README quotes the vectors as the tests know them."""
+
+import json
+import re
+from pathlib import Path
+
+VECTORS = (Path(__file__).parent / "vectors.json").read_text(encoding="utf-8")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_number_in_the_readmes_table_of_derivations_is_a_vector():
+    quoted = set(re.findall("[0-9a-f]{64,}", README))
+    assert len(quoted) >= 12
+    assert not [text for text in quoted if text not in VECTORS]
+
+
+def test_the_readme_quotes_the_ring_and_the_dice_of_the_vectors():
+    vectors = json.loads(VECTORS)
+    for values in (vectors["ring"]["names"], vectors["ring"]["ring"], vectors["dice"]["values"]):
+        assert ", ".join(map(str, values)) in README

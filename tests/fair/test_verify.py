@@ -1,0 +1,220 @@
+"""A reader with a bundle, a receipt, and nothing but Python."""
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from duels import CLOSED, GAMES, SIGNING_KEY, bundles, order, raid, seen, sums
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbp import fair, games
+from pbp.bundle import bundle_text, make_bundle
+from pbp.verify import check_receipt, script, verify_file
+
+
+@pytest.fixture(scope="module", autouse=True)
+def the_toy_games_are_known():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "GAMES", GAMES)
+        yield
+
+
+@pytest.fixture(scope="module")
+def published(the_toy_games_are_known):
+    return bundles()
+
+
+def receipt(player="Zoë", words="HIT 2", serial=3, *, duel=7, step=1, key=SIGNING_KEY, **changed):
+    """The receipt of an order of the raid; its salt and time are those of the facts."""
+    taken = order(player, words, serial)
+    facts = {"season": "2026-autumn", "duel": duel, "step": step, "player": player, "serial": serial, "order": words}
+    return fair.make_receipt(key, **(facts | {"salt": taken.salt, "received": taken.received} | changed))
+
+
+def verdict(held, bundle):
+    """The checks that failed, and what was found about the order."""
+    checks = check_receipt(held.text(), bundle)
+    return [check.name for check in checks if not check.ok], checks[-1].detail
+
+
+def test_the_receipt_of_an_order_that_counted(published):
+    failed, detail = verdict(receipt(), published["raid"])
+    assert failed == []
+    assert "this order counted" in detail
+
+
+def test_an_omitted_order_is_shown(published):
+    facts = raid()
+    without = replace(facts, steps=(replace(facts.steps[0], orders=facts.steps[0].orders[1:]),))
+    failed, detail = verdict(receipt(), make_bundle(without, SIGNING_KEY))
+    assert failed == ["receipt's order"]
+    assert detail.startswith("OMITTED")
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        receipt(words="HIT 4"), receipt(serial=2), receipt(serial=4), receipt(salt=bytes(32)),
+        receipt(received=CLOSED - timedelta(hours=4)),
+    ],
+)  # fmt: skip
+def test_a_replaced_order_is_shown(published, held):
+    failed, detail = verdict(held, published["raid"])
+    assert failed == ["receipt's order"]
+    assert detail.startswith("REPLACED")
+
+
+def test_an_order_that_came_after_the_closing_did_not_count(published):
+    failed, detail = verdict(receipt(serial=12, received=CLOSED), published["raid"])
+    assert failed == []
+    assert "after the step had closed" in detail
+
+
+def test_the_order_of_a_wizard_who_was_idle_did_not_count(published):
+    failed, detail = verdict(receipt("Bob", "HIT 1", 1), published["raid"])
+    assert failed == []
+    assert "idle" in detail
+
+
+@pytest.mark.parametrize("held", [receipt(duel=9), receipt(season="2027-spring")])
+def test_a_receipt_of_another_duel_is_not_taken_for_one_of_this(published, held):
+    failed, detail = verdict(held, published["raid"])
+    assert failed == ["receipt's order"]
+    assert "the bundle is that of season 2026-autumn, duel 7" in detail
+
+
+def test_an_order_that_was_taken_back_is_not_missed(published):
+    failed, detail = verdict(receipt("Carol", "WITHDRAW", 8), published["raid"])
+    assert failed == []
+    assert "taken back" in detail
+
+
+def test_an_order_that_stood_although_it_was_taken_back_is_shown(published):
+    failed, detail = verdict(receipt("Zoë", "WITHDRAW", 4), published["raid"])
+    assert failed == ["receipt's order"]
+    assert detail.startswith("REPLACED")
+
+
+def test_a_step_that_is_not_there_is_an_omission(published):
+    failed, detail = verdict(receipt(step=2), published["raid"])
+    assert failed == ["receipt's order"]
+    assert "no step 2" in detail
+
+
+def test_no_order_of_a_cancelled_duel_counts(published):
+    failed, detail = verdict(receipt(), published["cancelled"])
+    assert failed == []
+    assert "cancelled" in detail
+
+
+def test_the_order_of_a_voided_step_is_that_of_its_closing(published):
+    taken = sums().steps[0].orders[1]
+    held = receipt(taken.player, taken.order, taken.serial, duel=8)
+    assert verdict(held, published["sums"])[0] == []
+
+
+def test_a_receipt_that_the_operator_did_not_sign_is_shown(published):
+    assert verdict(receipt(key=bytes(32)), published["raid"])[0] == ["receipt's signature"]
+
+
+def test_a_receipt_with_another_order_written_in_is_shown(published):
+    held = replace(receipt(), order="HIT 4")
+    assert verdict(held, published["raid"])[0] == ["receipt's digest", "receipt's order"]
+
+
+def test_a_receipt_alone_is_checked_with_the_key_that_was_published(published):
+    checks = check_receipt(receipt().text(), None, seen(published["raid"]))
+    assert [check.ok for check in checks] == [True, True]
+    assert not all(check.ok for check in check_receipt(receipt().text()))
+
+
+def test_bundle_and_receipt_are_verified_in_one_report(published):
+    report = verify_file(bundle_text(published["raid"]), receipt=f"> {receipt().text()}".replace("\n", "\n> "))
+    assert report.ok
+    assert any("this order counted" in line for line in report.lines)
+    assert not verify_file(bundle_text(published["raid"]), receipt="lost").ok
+
+
+@given(st.text(), st.text() | st.just(receipt().text()), st.none() | st.dictionaries(st.text(), st.integers()))
+def test_no_text_makes_the_checks_of_a_receipt_raise(text, block, value):
+    assert not all(check.ok for check in check_receipt(text, value))
+    assert not all(check.ok for check in check_receipt(block, value))
+
+
+def run_script(tmp_path, bundle):
+    (tmp_path / "script.py").write_text(script(), encoding="utf-8")
+    (tmp_path / "bundle.json").write_text(bundle_text(bundle), encoding="utf-8")
+    command = [sys.executable, "-I", "-S", "script.py", "bundle.json"]
+    return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "kind", ["raid", "raid by public dice", "sums", "ended", "cancelled", "cancelled by public dice"]
+)
+def test_a_readers_own_script_confirms_every_kind_of_bundle(published, tmp_path, kind):
+    done = run_script(tmp_path, published[kind])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "FAILED" not in done.stdout
+    assert published[kind]["anchor"] in done.stdout
+    assert all(step["commitment"] in done.stdout for step in published[kind].get("steps", []))
+
+
+def test_the_script_is_short_and_needs_the_standard_library_alone():
+    assert len(script().splitlines()) <= 120
+    tree = ast.parse(script())
+    imports = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imports |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imports <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("anchor",), "00" * 32), (("seed",), "00" * 32), (("seed_index",), 4710), (("path", 3), "00" * 32),
+        (("path",), []), (("duel",), 8), (("season",), "2027-spring"), (("ring", "ring", 0), "Carol"),
+        (("ring", "names"), ["Zoë", "Bob", "Carol", "alice"]), (("ring", "draws", 1, "value"), 4),
+        (("ring", "draws"), []), (("ring",), None), (("setup", "wizards", 0, "name"), "Nobody"),
+        (("setup", "spell_list", "wikitext"), ""), (("steps", 0, "blind"), "00" * 32),
+        (("steps", 0, "commitment"), "00" * 32), (("steps", 0, "step"), 2), (("steps", 0, "orders"), []),
+        (("steps", 0, "orders", 0, "order"), "HIT 4"), (("steps", 0, "orders", 0, "player"), "Bob"),
+        (("steps", 0, "orders", 0, "serial"), 99), (("steps", 0, "orders", 0, "salt"), "00" * 32),
+        (("steps", 0, "draws", 0, "value"), 5), (("steps", 0, "draws", 0, "of"), 0), (("begin", "draws"), [{}]),
+        (("format",), None), (("steps",), 7),
+    ],
+)  # fmt: skip
+def test_the_script_sees_what_was_changed(published, tmp_path, path, value):
+    bundle = copy.deepcopy(published["raid"])
+    inside = bundle
+    for part in path[:-1]:
+        inside = inside[part]
+    assert inside[path[-1]] != value
+    inside[path[-1]] = value
+    done = run_script(tmp_path, bundle)
+    assert done.returncode == 1
+    assert "FAILED" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_script_agrees_with_our_dice_whatever_the_orders(tmp_path):
+    facts = raid()
+    step = facts.steps[0]
+    for serial in range(1, 6):
+        orders = tuple(order(o.player, f"HIT {serial % 4 + 1}", serial) for o in step.orders)
+        bundle = make_bundle(replace(facts, steps=(replace(step, orders=orders),)), SIGNING_KEY)
+        assert run_script(tmp_path, bundle).returncode == 0
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", json.dumps({"anchor": 1}), "[" * 100_000])
+def test_the_script_says_of_anything_else_that_it_cannot_be_checked(tmp_path, text):
+    (tmp_path / "script.py").write_text(script(), encoding="utf-8")
+    (tmp_path / "bundle.json").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-I", "-S", "script.py", "bundle.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stdout.startswith("FAILED")

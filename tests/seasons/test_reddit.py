@@ -1,0 +1,81 @@
+"""A season on Reddit alone: blog, wiki and letters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
+
+from pbp.adapters.reddit.texts import names, references, short
+from seasons.season import SHARE, SPELLS, Season, each_differs
+
+ACCOUNTS = {"Alice": "alice_the_wise_", "Bob": "__Bob__", "Carol": "Carol-99"}
+LISTING_LAG = timedelta(seconds=30)
+SETTINGS = """
+[wiki]
+adapter = "reddit"
+[blog]
+adapter = "reddit"
+[letters]
+channels = ["reddit"]
+[site]
+enabled = false
+[reddit]
+subreddit = "{subreddit}"
+account = "{account}"
+client_id = "{client_id}"
+client_secret = "env:REDDIT_SECRET"
+password = "file:reddit.password"
+modmail = true
+urls = ["{url}", "{url}"]
+"""
+
+
+def test_a_season_on_reddit_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property) -> None:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("REDDIT_SECRET", LOGIN.client_secret)
+    (tmp_path / "reddit.password").write_text(f"{LOGIN.password}\n")
+    with Emulator() as reddit:
+        settings = SETTINGS.format(subreddit=SUBREDDIT, account=ACCOUNT, client_id=LOGIN.client_id, url=reddit.url)
+        season = Season(settings, tmp_path, {name: {"reddit": account} for name, account in ACCOUNTS.items()})
+        reddit.world.clock, reddit.world.lag = season.clock, LISTING_LAG
+        reddit.world.edit("ruleset", SPELLS, "Moderator")
+        reddit.lose_answers(SHARE)
+
+        def write(name: str, words: str) -> None:
+            reddit.world.message(ACCOUNTS[name], words)
+            reddit.world.remark(ACCOUNTS["Bob"], "good luck to all", reddit.world.posts[-1].name)
+
+        season.play(write)
+        record_property("figure", all_is_there_once(season, reddit))
+        season.app.store.close()
+
+
+def all_is_there_once(season: Season, reddit: Emulator) -> str:
+    """Counts what stands on Reddit by our hand."""
+    world = reddit.world
+    posts = [post for post in world.posts if post.author == ACCOUNT]
+    comments = [comment for comment in world.comments if comment.author == ACCOUNT]
+    notes = [note for note in world.notes if note.author == ACCOUNT]
+    marks = Counter(name for text in (*posts, *comments) for name in names(text.body))
+    marks += Counter(name for note in notes for name in references(note.body))
+    assert set(marks.values()) == {1}
+    in_public = {*season.sent("post"), *season.sent("comment")}
+    assert in_public <= marks.keys()
+    letters = season.sent("letter")
+    # A letter is a private message, or the answer under a comment.
+    assert all(marks[key] + marks[short(key)] == 1 for key in letters)
+    whole = {re.sub(r"\.\d+of\d+$", "", name) for name in marks}
+    assert whole <= in_public | {*letters} | {short(key) for key in letters}, "nothing else was written"
+    ours = [[one.text for one in page if one.author == ACCOUNT] for page in world.pages.values()]
+    assert all(map(each_differs, ours))
+    writes = reddit.count("POST") - reddit.count("POST /api/v1")
+    return (
+        f"a season of three duels on Reddit, two thirds of all answers to writes lost: {len(posts)} posts, "
+        f"{len(comments)} comments, {sum(map(len, ours))} page edits and {len(notes)} letters, each exactly once; "
+        f"no order lost; {writes} writes, {reddit.count('GET')} reads"
+    )

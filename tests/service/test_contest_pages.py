@@ -1,0 +1,91 @@
+"""What readers see of a contest played by letters: its page, its pictures, and the comment that leads to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from pbp.text import Texts
+from pbp.web import House, create_site
+from pbp.web.front import Front
+from service.contests import HALL, begin, order, play
+from service.world import World
+
+
+@pytest.fixture
+def hall(make_world: Callable[..., World]) -> World:
+    """A world without ring duels: only contests are played."""
+    return make_world(HALL, wizards=("Ann", "Ben", "Cleo"))
+
+
+@pytest.fixture
+def reader(hall: World) -> FlaskClient:
+    """A browser that nobody is known by."""
+    return create_site(hall.site, Front(hall.app), House()).test_client()
+
+
+def test_a_contest_is_followed_step_by_step_and_nothing_is_told_before_it_is_resolved(
+    hall: World, reader: FlaskClient
+) -> None:
+    number = begin(hall, "wizards-duel", variant="death-match-3")
+    page = f"/contests/{number}"
+    assert f'href="{hall.site.file.base}{page}"' in reader.get("/blog/2").text + reader.get("/blog/1").text
+    assert "No step has been resolved yet." in reader.get(page).text
+    order(hall, "Ann", "CAST 3")
+    assert "No step has been resolved yet." in reader.get(page).text
+    assert reader.get(f"{page}/1.svg").status_code == 404
+    play(hall, {"Ben": "CAST 5"})
+    text = reader.get(page).text
+    assert "Ann casts Fog Cloud (3)." in text and text.count('class="picture"') == 1
+    play(hall, {"Ann": "CAST 6", "Ben": "CAST 2"})
+    text = reader.get(page).text
+    second = text[text.index('id="step-2"') :]
+    assert "Ann casts a spell hidden by Fog Cloud (3)." in second and "Ann: cast a hidden spell" in second
+    assert "Ben: cast 2" in second and "Firebolt" not in second and "1 of these cast under fog." in second
+    hall.say("Ben", "RESIGN")
+    hall.tick()
+    text = reader.get(page).text
+    assert "Ann wins the contest. Ben resigns." in text and "Firebolt" not in text.partition("<main")[2]
+    assert "Ann wins the contest." in reader.get("/contests/").text
+
+
+def test_the_comment_of_a_step_shows_its_picture_and_leads_to_the_page(hall: World, reader: FlaskClient) -> None:
+    number = begin(hall, "simulacra")
+    play(hall, {"Ann": "FORM 3 4 0", "Ben": "FORM 7 0 0"})
+    comment = hall.comments()[-1]
+    base = hall.site.file.base
+    (picture,) = re.findall(r'<img class="drawn" src="([^"]+)" alt="[^"]+"', comment)
+    assert picture == f"{base}/contests/{number}/1.svg"
+    assert reader.get(picture.removeprefix(base)).mimetype == "image/svg+xml"
+    (link,) = re.findall(rf'href="{base}(/contests/[^"]+)"', comment)
+    path, _, anchor = link.partition("#")
+    assert f'id="{anchor}"' in reader.get(path.replace("&amp;", "&")).text
+
+
+@pytest.mark.parametrize("markup", ["html", "markdown", "wikitext", "plain"])
+def test_the_hands_of_a_wizards_duel_stand_in_its_table_in_every_markup(markup: str) -> None:
+    view = {
+        "bout": 1,
+        "round": 2,
+        "casts": {"Ann": None, "Ben": "2"},
+        "points": {"Ann": 1, "Ben": 0},
+        "gained": {"Ann": 1, "Ben": 0},
+        "bouts_won": {"Ann": 0, "Ben": 0},
+        "banned": {"Ann": None, "Ben": None},
+        "returned": {"Ann": None, "Ben": None},
+        "bout_over": None,
+        "hands": {
+            "Ann": {"left": ["1", "6", "X"], "fogged": 1, "under_fog": True},
+            "Ben": {"left": [], "fogged": 0, "under_fog": False},
+        },
+    }
+    environment = Texts()._environments[markup]  # the macro has no text of its own to render
+    macro = environment.get_template("macros/contest.j2").module.state
+    text = unescape(str(macro(environment.globals["m"], "wizards-duel", view)))
+    assert "Hand of Ann: 1 6 X; 1 of these cast under fog." in text
+    assert "Hand of Ben: nothing." in text
+    assert "hidden" in text

@@ -1,0 +1,220 @@
+"""The wiki as the game's memory: the list page is watched, the sheet read back, the overview kept."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from pbp.errors import Refused
+from pbp.service import pages, ring
+from service.world import SPELLS, World
+
+LIST = "Wizard Duel Spell List 1"
+
+
+def edited(world: World) -> None:
+    """Duel 1 with two orders, and Burn made weaker on its list page by Bob's hand."""
+    world.tick()
+    world.say("Alice", "CAST Burn 2")
+    world.say("Carol", "CAST Greed")
+    world.edit(LIST, world.page(LIST).replace("loses 3 stars", "loses 2 stars"), "Bob")
+    world.tick(minutes=1)
+
+
+def test_an_edit_of_the_list_page_holds_the_duel_and_is_told_to_all_at_once(world: World) -> None:
+    edited(world)
+    assert world.duel().held == "list-page"
+    assert "Duel 1 is held: list-page" in world.subjects("Master")
+    letter = world.letters("Dave")[0][1]
+    assert "was edited by Bob" in letter
+    assert "+* Effect: The wizard in the targeted position loses 2 stars." in letter
+    assert "Burn" not in world.comments()[-1]
+    world.after_battle()
+    assert world.duel().state == "open"
+
+
+def test_an_accepted_edit_counts_and_whose_spell_changed_is_told(world: World) -> None:
+    edited(world)
+    ring.accept_edit(world.app.desk, 1, world.clock(), extend=timedelta(hours=24))
+    world.tick(minutes=1)
+    assert world.duel().battle_time.day == 5
+    assert "Duel 1: look at your order" in world.subjects("Alice")[-1]
+    assert "look at your order" not in world.subjects("Carol")[-1]
+    target = world.duel().participants[1]
+    before = world.stars()[target]
+    world.after_battle()
+    assert world.stars()[target] - before in (-2, 3, -3, 4, -1)  # 2 from Burn, perhaps with Greed beside
+    assert "loses 2 stars" in world.bundle(1)["setup"]["spell_list"]["wikitext"]
+
+
+def test_a_restored_page_is_as_it_was_frozen_and_the_duel_goes_on(world: World) -> None:
+    edited(world)
+    ring.restore_page(world.app.desk, 1, world.clock())
+    world.tick(minutes=1)
+    assert "loses 3 stars" in world.page(LIST)
+    assert world.duel().held is None
+    world.after_battle()
+    assert world.duel(1).state == "resolved"
+
+
+def test_an_order_that_no_longer_reads_is_not_cast_and_its_player_is_told(world: World) -> None:
+    world.tick()
+    world.say("Carol", "CAST Greed")
+    text = world.page(LIST)
+    world.edit(LIST, text[text.index("=== Gain") :])
+    world.tick(minutes=1)
+    ring.accept_edit(world.app.desk, 1, world.clock())
+    world.tick(minutes=1)
+    assert "cannot be read any more" in world.letters("Carol")[0][1]
+    world.after_battle()
+    assert world.duel(1).summary["casts"] == {}
+
+
+def test_an_edit_found_at_the_closing_holds_before_anything_is_fixed(world: World) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.edit(LIST, world.page(LIST) + "\n")
+    world.edit(LIST, world.page(LIST).replace("gain 5", "gain 50"))
+    world.after_battle()
+    assert (world.duel().state, world.duel().held) == ("open", "list-page")
+
+
+def test_an_edit_found_after_the_closing_needs_reopen(make_world) -> None:
+    world = make_world("[ring]\nauto_resolve = false\n")
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    world.edit(LIST, world.page(LIST).replace("gain 5", "gain 50"))
+    world.tick(minutes=1)
+    assert (world.duel().state, world.duel().held) == ("pending", "list-page")
+    with pytest.raises(Refused, match="--reopen"):
+        ring.accept_edit(world.app.desk, 1, world.clock())
+    ring.accept_edit(world.app.desk, 1, world.clock(), reopen=True)
+    assert (world.duel().state, world.duel().held) == ("open", None)
+    world.after_battle()
+    world.app.resolve_duel(1)
+    assert world.stars()["Alice"] == 70
+
+
+def test_with_list_page_edits_use_the_new_text_counts_at_once(make_world) -> None:
+    world = make_world('[ring]\nlist_page_edits = "use"\n')
+    world.tick()
+    world.say("Carol", "CAST Greed")
+    world.edit(LIST, world.page(LIST).replace("gain 5", "gain 50"))
+    world.tick(minutes=1)
+    assert world.duel().held is None
+    world.after_battle()
+    assert world.stars()["Carol"] == 70
+
+
+def test_the_post_names_what_is_new_changed_and_gone(world: World) -> None:
+    world.tick()
+    world.edit(
+        "Ruleset",
+        SPELLS.replace("loses 3 stars", "loses 4 stars").replace("=== Gain ===", "=== Profit ==="),
+    )
+    world.after_battle()
+    post = world.site.blog.posts(1)[0].body
+    for words in ("New: Profit", "Changed: Burn", "Gone: Gain"):
+        assert words in post
+
+
+def test_the_sheet_shows_every_wizard_and_keeps_what_others_wrote_round_it(world: World) -> None:
+    world.edit("Duel Sheet", 'A line of Bob\'s.\n\n{| class="x"\n! A !! B\n|-\n| 1 || 2\n|}\n', "Bob")
+    world.tick()
+    text = world.page("Duel Sheet")
+    assert "A line of Bob's." in text
+    assert "| 1 || 2" in text
+    assert [row.name for row in pages.read_sheet(text)] == ["Alice", "Bob", "Carol", "Dave"]
+
+
+def test_anothers_edit_of_the_sheet_is_an_adjustment_and_never_overwritten(world: World) -> None:
+    world.tick()
+    world.edit("Duel Sheet", world.page("Duel Sheet").replace("| Bob || 20", "| Bob || 31"), "Carol")
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    assert world.stars() == {"Alice": 25, "Bob": 31, "Carol": 20, "Dave": 20}
+    with world.app.store.tx() as tx:
+        entry = tx.entries(kind="adjusted")[0]
+    assert entry.values["changed"] == {"stars": [20, 31]}
+    assert "by Carol" in entry.values["source"]
+    rows = {row.name: row.stars for row in pages.read_sheet(world.page("Duel Sheet"))}
+    assert rows == world.stars()
+
+
+def test_an_edit_made_while_a_result_is_on_its_way_is_added_to_it(world: World) -> None:
+    world.tick()
+    world.say("Bob", "CAST Greed")
+    battle_time = world.duel().battle_time
+    world.clock.now = battle_time + timedelta(minutes=1)
+    world.app.resolve_due()
+    with world.app.store.tx() as tx:
+        page = tx.page("Duel Sheet")
+        tx.change_page("Duel Sheet", seen=page.seen.replace("| Bob || 25", "| Bob || 20"), state="queued")
+    world.edit("Duel Sheet", world.page("Duel Sheet").replace("| Bob || 25", "| Bob || 22"), "Carol")
+    world.tick(minutes=1)
+    assert world.stars()["Bob"] == 27
+
+
+def test_a_sheet_that_cannot_be_read_is_left_alone_and_the_battle_master_told(world: World) -> None:
+    world.tick()
+    broken = world.page("Duel Sheet").replace("| Bob || 20", "| Bob || twenty")
+    world.edit("Duel Sheet", broken, "Carol")
+    world.tick(minutes=1)
+    assert world.page("Duel Sheet") == broken
+    assert "The sheet Duel Sheet cannot be read" in world.subjects("Master")
+    world.edit("Duel Sheet", broken.replace("twenty", "22"), "Carol")
+    world.tick(minutes=1)
+    assert world.stars()["Bob"] == 22
+
+
+def test_a_stranger_on_the_sheet_is_told_to_the_battle_master(world: World) -> None:
+    world.tick()
+    text = world.page("Duel Sheet").replace("|}", "|-\n| Mallory || 99 || Active\n|}")
+    world.edit("Duel Sheet", text, "Carol")
+    world.tick(minutes=1)
+    assert "Mallory" not in world.stars()
+    assert any("not known" in subject for subject in world.subjects("Master"))
+
+
+def test_attributes_on_the_sheet_are_tracked(world: World) -> None:
+    world.tick()
+    lines = world.page("Duel Sheet").splitlines()
+    lines = [line + " !! Hat" if line.startswith("!") else line + " || Red" if line.startswith("| B") else line
+             for line in lines]  # fmt: skip
+    lines = [line + " || " if line.startswith("| ") and "Bob" not in line else line for line in lines]
+    world.edit("Duel Sheet", "\n".join(lines), "Carol")
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        assert tx.wizard("Bob").attributes == {"Hat": "Red"}
+        assert tx.wizard("Alice").attributes == {}
+
+
+def test_the_overview_lists_every_duel_with_its_links_and_counts(world: World) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    text = world.page("Wizard Duels")
+    assert "Alice (+5)" in text
+    assert "| Greed || 1" in text
+    for label in ("post", "spell list", "result", "audit"):
+        assert f" {label}]" in text
+    with world.app.store.tx() as tx:
+        assert tx.season("1").anchor in text
+
+
+def test_a_missing_ruleset_schedules_nothing_and_says_why(make_world) -> None:
+    world = make_world('[wiki]\nruleset = "Nowhere"\n')
+    report = world.tick()
+    assert any("the wiki has no page 'Nowhere'" in line for line in report.failed)
+
+
+def test_a_page_beside_the_list_says_what_each_spell_does(world: World) -> None:
+    world.tick()
+    text = world.page("Wizard Duel Spell List 1 explained")
+    assert "=== Burn ===" in text
+    assert "Asks for" in text
+    assert "loses 3 Stars" in text
+    assert "explained" in world.site.blog.posts(1)[0].body
+    assert "What it does:" in world.say("Alice", "CAST Burn 2")

@@ -1,0 +1,23 @@
+"""Spell lists for tests: one spell called Self among five others."""
+
+from __future__ import annotations
+
+from pbp.spells import Spell, SpellList, read_list
+
+ATTRIBUTES = frozenset({"Hat", "Robes", "Staff", "Beard", "Crystals"})
+OTHERS = "".join(
+    f"== {name} ==\nEffect: Gain 1 Star.\nTraits: Belligerent\n\n"
+    for name in ("Burn", "Jolt", "Gift", "Greed", "Fizzle")
+)
+
+
+def listed(effect: str, inputs: str = "", more: str = "") -> SpellList:
+    """The list with a spell Self of this Effect."""
+    return read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\nEffect: {effect}\n{more}", ATTRIBUTES)
+
+
+def spell(effect: str, inputs: str = "", more: str = "") -> Spell:
+    """The spell Self of this Effect."""
+    found = listed(effect, inputs, more).find("Self")
+    assert found is not None
+    return found

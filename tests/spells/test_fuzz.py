@@ -1,0 +1,65 @@
+"""No text whatever makes the reader raise or run away."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from spells.lists import ATTRIBUTES, spell
+
+from pbp.spells import read_list
+from pbp.spells.read import grammar
+
+WORDS = [
+    *grammar().vocabulary(),
+    "3",
+    "DICE6",
+    "Burn",
+    "Self",
+    "Hat",
+    "Crystal",
+    "Stars",
+    "Red",
+    ",",
+    ".",
+    ":",
+    "(",
+    ")",
+    "'s",
+    "•",
+]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300))
+def test_any_page_is_read_without_a_fault(page: str) -> None:
+    read_list(page, ATTRIBUTES)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=120), st.text(max_size=60), st.text(max_size=40))
+def test_any_words_after_the_labels_are_read_or_refused(effect: str, inputs: str, cost: str) -> None:
+    page = f"== A ==\nInputs: {inputs}\nEffect: {effect}\nCost: {cost}\n"
+    for found in read_list(page, ATTRIBUTES).spells.values():
+        assert (found.program is None) == bool(found.unclear)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join))
+def test_any_row_of_known_words_is_read_or_refused(effect: str) -> None:
+    found = spell(effect, "A position in the Wizard Ring")
+    assert (found.program is None) == bool(found.unclear)
+
+
+def test_a_sentence_with_many_readings_ends_within_the_step_budget() -> None:
+    rng = random.Random(7)
+    for _ in range(10):
+        rest = " and ".join(rng.choice(["gain 1 Star", "each neighbour loses 2 Stars if", "they"]) for _ in range(25))
+        found = spell(f"If {rest} unless {rest}.")
+        assert found.program is None
+        assert found.unclear[0].reason
+
+
+def test_a_sentence_of_more_than_eighty_words_is_refused() -> None:
+    assert "80 words" in spell("The caster gains " + "1 Star and " * 40 + "1 Star.").unclear[0].reason

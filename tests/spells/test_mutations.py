@@ -1,0 +1,53 @@
+"""One word changed in a readable spell changes what it does, or the spell is refused: never the same in silence."""
+
+from __future__ import annotations
+
+import pytest
+from spells.lists import spell
+from spells.test_wordings import READABLE
+
+SUBSTANCE = {
+    "gains": "loses", "loses": "gains", "gain": "lose", "lose": "gain", "more": "fewer",
+    "fewer": "more", "least": "most",
+    "odd": "even", "even": "odd", "burn": "Jolt",
+    "greed": "Jolt", "gift": "Burn", "hat": "Robes", "crystal": "Hat",
+    "crystals": "Hat", "red": "Blue", "highest": "lowest", "lowest": "highest", "fewest": "most", "next": "previous",
+    "previous": "next", "after": "before", "before": "after", "down": "up", "up": "down", "if": "unless",
+    "unless": "if", "first": "second", "second": "first", "twice": "thrice", "half": "third",
+}  # fmt: skip
+KEPT = {("down", "rounded"), ("if", "even"), ("most", "at")}
+
+
+def mutants(effect: str) -> list[str]:
+    """The sentence with one word of substance changed, or one number, or one "not" left out."""
+    words = effect.split(" ")
+    found = []
+    for at, word in enumerate(words):
+        bare = word.strip(".,;:()'s").lower() if not word.endswith("s") else word.lower()
+        new = ""
+        if bare.isdigit():
+            new = word.replace(bare, str(int(bare) + 1))
+        elif word.strip(".,;:()").lower() in SUBSTANCE:
+            core = word.strip(".,;:()")
+            new = word.replace(core, SUBSTANCE[core.lower()])
+        elif bare == "not":
+            found.append(" ".join(words[:at] + words[at + 1 :]))
+        if new:
+            found.append(" ".join([*words[:at], new, *words[at + 1 :]]))
+    return found
+
+
+CASES = [(entry, mutant) for entry in READABLE for mutant in mutants(entry["effect"])]
+
+
+def same_in_substance(effect: str, mutant: str) -> bool:
+    """Pairs that mean the same in spite of the changed word: "gained or lost"."""
+    return "gains or loses" in effect or "gain nor lose" in effect
+
+
+@pytest.mark.parametrize(("entry", "mutant"), CASES, ids=[mutant[:70] for _, mutant in CASES])
+def test_a_changed_word_changes_the_meaning_or_is_refused(entry: dict[str, str], mutant: str) -> None:
+    inputs = entry.get("inputs", "")
+    before, after = spell(entry["effect"], inputs), spell(mutant, inputs)
+    if after.program is not None and not same_in_substance(entry["effect"], mutant):
+        assert after.program != before.program

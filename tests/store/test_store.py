@@ -1,0 +1,237 @@
+"""What the store promises, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from pbp.errors import NotFound, PbpError
+from pbp.ports import Message, Ref
+from pbp.store import Store, Submission, Wizard
+from pbp.store import tables as t
+from pbp.store.journal import first_fault
+from pbp.store.migrations import MIGRATIONS
+
+NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(store_url: str):
+    made = Store(store_url)
+    yield made
+    made.close()
+
+
+def message(id: str = "m1") -> Message:
+    return Message(id, "Ann", NOW, "CAST Burn 3")
+
+
+def test_tables_are_made_once_and_a_second_opening_finds_them(store: Store, store_url: str) -> None:
+    with store.tx() as tx:
+        tx.set_note("x", "1")
+    again = Store(store_url)
+    with again.tx() as tx:
+        assert tx.note("x") == "1"
+        assert tx.note("migrations") == str(len(MIGRATIONS))
+    again.close()
+
+
+def test_a_store_of_a_newer_version_is_refused(store: Store, store_url: str) -> None:
+    with store.tx() as tx:
+        tx.set_note("migrations", "999")
+    with pytest.raises(PbpError, match="newer version"):
+        Store(store_url)
+
+
+def test_a_transaction_is_all_or_nothing(store: Store) -> None:
+    with pytest.raises(RuntimeError), store.tx() as tx:
+        tx.set_note("x", "1")
+        raise RuntimeError
+    with store.tx() as tx:
+        assert tx.note("x") is None
+
+
+def test_times_come_back_aware_and_exact(store: Store) -> None:
+    with store.tx() as tx:
+        tx.add_wizard(Wizard("Ann", 20, True, {}, "ALL", NOW))
+        assert tx.wizard("ANN") == Wizard("Ann", 20, True, {}, "ALL", NOW)
+
+
+def test_no_two_wizards_differ_in_case_alone(store: Store) -> None:
+    with store.tx() as tx:
+        assert tx.add_wizard(Wizard("Ann", 20, True, {}, "ALL", NOW))
+        assert not tx.add_wizard(Wizard("ANN", 20, True, {}, "ALL", NOW))
+
+
+def test_a_message_is_taken_in_once(store: Store) -> None:
+    with store.tx() as tx:
+        assert tx.take_in("mail", message(), "Ann")
+        assert not tx.take_in("mail", message(), "Ann")
+        assert tx.take_in("local", message(), "Ann")
+    with store.tx() as tx:
+        assert not tx.take_in("mail", message(), "Ann")
+
+
+def test_a_text_is_queued_once_under_its_key(store: Store) -> None:
+    with store.tx() as tx:
+        assert tx.queue("k", "post", "blog", NOW, {"body": "a"})
+        assert not tx.queue("k", "post", "blog", NOW, {"body": "b"})
+        item = tx.outgoing("k")
+        assert item is not None
+        assert item.payload == {"body": "a"}
+
+
+def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
+    soon = NOW + timedelta(minutes=2)
+    with store.tx() as tx:
+        tx.queue("k", "post", "blog", NOW, {})
+        assert tx.claim("k", "one", NOW, soon)
+        assert not tx.claim("k", "two", NOW, soon)
+        assert tx.still_mine("k", "one", NOW)
+        assert tx.claim("k", "two", soon, soon + timedelta(minutes=2))
+        assert not tx.still_mine("k", "one", soon)
+        tx.record_sent("k", Ref("7", "http://x/7"), soon)
+        assert not tx.claim("k", "two", soon + timedelta(hours=1), soon + timedelta(hours=2))
+
+
+def test_seeds_are_taken_once_each(store: Store) -> None:
+    from pbp.store.values import SeasonRow
+
+    with store.tx() as tx:
+        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0))
+    taken = []
+    for _ in range(3):
+        with store.tx() as tx:
+            taken.append(tx.take_seed("1"))
+    assert taken == [0, 1, 2]
+
+
+def test_the_last_submission_stands_unless_it_withdraws(store: Store) -> None:
+    def submit(wizard: str, words: str | None) -> None:
+        with store.tx() as tx:
+            tx.add_submission(
+                Submission(tx.next_serial(wizard), 1, 1, wizard, words, words or "", NOW, "00", "00", False)
+            )
+
+    for wizard, words in (("Ann", "A"), ("Ben", "B"), ("Ann", "C"), ("Ben", None)):
+        submit(wizard, words)
+    with store.tx() as tx:
+        assert {name: s.words for name, s in tx.standing(1, 1).items()} == {"Ann": "C"}
+        assert tx.standing(1, 2) == {}
+        assert [s.serial for s in tx.submissions("Ann")] == [1, 2]
+
+
+def test_an_unknown_duel_is_not_found(store: Store) -> None:
+    with store.tx() as tx, pytest.raises(NotFound, match="there is no duel 9"):
+        tx.duel(9)
+
+
+def test_the_journal_is_a_chain_in_which_every_change_shows(store: Store) -> None:
+    with store.tx() as tx:
+        for number in range(4):
+            tx.journal(NOW, "joined", number, wizard=f"W{number}")
+    with store.tx() as tx:
+        entries = tx.entries()
+    assert first_fault(entries) is None
+    assert first_fault(entries[:1] + entries[2:]) == "entry 2 is missing"
+    changes = [
+        {"facts": '{"wizard":"X"}'}, {"kind": "idle"}, {"at": "2026"}, {"duel": None}, {"hash": "0" * 64},
+    ]  # fmt: skip
+    for change in changes:
+        with store.engine.begin() as connection:
+            connection.execute(t.journal.update().where(t.journal.c.id == 2).values(**change))
+        with store.tx() as tx:
+            fault = first_fault(tx.entries())
+        assert fault is not None
+        assert "entry 2" in fault or "entry 3" in fault
+        with store.engine.begin() as connection:
+            old = {key: getattr(entries[1], key) for key in ("facts", "kind", "at", "duel", "hash")}
+            connection.execute(t.journal.update().where(t.journal.c.id == 2).values(**old))
+
+
+def test_journal_entries_of_two_transactions_at_once_still_make_one_chain(store: Store) -> None:
+    def write(name: str) -> None:
+        for _ in range(10):
+            with store.tx() as tx:
+                tx.journal(NOW, "joined", None, wizard=name)
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in ("a", "b", "c")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with store.tx() as tx:
+        entries = tx.entries()
+    assert len(entries) == 30
+    assert first_fault(entries) is None
+
+
+def test_the_lock_keeps_a_second_tick_out_and_waits_if_told(store: Store, store_url: str) -> None:
+    other = Store(store_url)
+    with store.lock() as held:
+        assert held
+        with other.lock() as second:
+            assert not second
+        began = time.monotonic()
+        with other.lock(0.3) as second:
+            assert not second
+        assert time.monotonic() - began >= 0.3
+    with other.lock() as held:
+        assert held
+    other.close()
+
+
+def test_an_order_cannot_slip_in_while_its_step_closes(store: Store) -> None:
+    """Who locks the duel first goes first: the order is either stored before the closing, or sees it."""
+    from pbp.store.values import Duel
+
+    fields = dict.fromkeys(Duel.__slots__)
+    duel = Duel(**{**fields, "number": 1, "game": "g", "state": "open", "step": 1, "scheduled": NOW, "opened": NOW,
+                   "trigger": "deadline", "setup": {}, "season": "1", "seed_index": 0})  # fmt: skip
+    with store.tx() as tx:
+        tx.add_duel(duel)
+    closing, seen = threading.Event(), []
+
+    def close() -> None:
+        with store.tx() as tx:
+            tx.duel(1, lock=True)
+            closing.set()
+            time.sleep(0.3)
+            tx.change_duel(1, state="pending")
+
+    def order() -> None:
+        closing.wait()
+        with store.tx() as tx:
+            seen.append(tx.duel(1, lock=True).state)
+
+    threads = [threading.Thread(target=close), threading.Thread(target=order)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == ["pending"]
+
+
+def test_the_store_file_is_the_operators_alone(tmp_path) -> None:
+    made = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    made.close()
+    assert (tmp_path / "x.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_url_that_cannot_be_used_says_so() -> None:
+    with pytest.raises(PbpError, match="cannot be used"):
+        Store("nosuchdb://x")
+    with pytest.raises(PbpError, match="cannot be opened"):
+        Store("sqlite:////nowhere/at/all/x.db")
+
+
+def test_sqlite_waits_for_a_writer_instead_of_failing(tmp_path) -> None:
+    made = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    with made.engine.connect() as connection:
+        assert connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
+        assert connection.scalar(sa.text("PRAGMA busy_timeout")) == 30000
+    made.close()

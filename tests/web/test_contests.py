@@ -1,0 +1,90 @@
+"""The pages of two-player contests."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from datetime import timedelta
+
+import pytest
+from web.web_case import NOW
+
+from pbp.web import Contest, ContestStep
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def step(number):
+    view = {
+        "turn": number,
+        "prize": 5,
+        "points": {"Ann": 4, "<Ben>": 7},
+        "hands": {"Ann": None, "<Ben>": None},
+        "bids": {"Ann": None, "<Ben>": None},
+        "taken": [[4, "Ann"], [7, "<Ben>"]],
+    }
+    return ContestStep(number, NOW - timedelta(hours=90 - number), (f"Event {number} of <Ben>.",), view)
+
+
+@pytest.fixture
+def contests(desk):
+    running = Contest(
+        1001, "goofspiel", "Goofspiel", ("Ann", "<Ben>"), "open", False, 31, NOW, NOW + timedelta(hours=5)
+    )
+    over = Contest(
+        1000, "goofspiel", "Goofspiel", ("Ann", "Cleo"), "resolved", False, 1, NOW, NOW, NOW, "Ann wins the contest."
+    )
+    desk.all_contests = [running, over]
+    desk.all_steps = {1001: [step(number) for number in range(1, 31)]}
+    return desk.all_contests
+
+
+def shown(page):
+    """The numbers of the steps on a page, each with its picture."""
+    assert page.status_code == 200
+    steps = [int(number) for number in re.findall(r'<h2 id="step-(\d+)">', page.text)]
+    assert page.text.count('<svg xmlns="http://www.w3.org/2000/svg" class="picture"') == len(steps)
+    return steps
+
+
+def test_the_list_names_every_contest_with_its_outcome_newest_first(reader, contests):
+    text = reader.get("/contests/").text
+    assert text.index("Goofspiel 1001") < text.index("Goofspiel 1000")
+    assert "Ann against &lt;Ben&gt;" in text and "Ann wins the contest." in text
+
+
+def test_the_steps_stand_in_order_on_pages_of_which_the_newest_comes_first(reader, contests):
+    assert shown(reader.get("/contests/1001")) == [25, 26, 27, 28, 29, 30]
+    assert shown(reader.get("/contests/1001?step=1")) == list(range(1, 13))
+    assert shown(reader.get("/contests/1001?step=13")) == shown(reader.get("/contests/1001?step=24"))
+    assert shown(reader.get("/contests/1001?step=-7")) == list(range(1, 13))
+    assert shown(reader.get("/contests/1001?step=999")) == [25, 26, 27, 28, 29, 30]
+    text = reader.get("/contests/1001").text
+    assert "Step 31 is open for another 4 hours 55 minutes." in text and "Event 30 of &lt;Ben&gt;." in text
+    assert 'href="/contests/1001?step=13"' in text
+
+
+def test_a_contest_without_a_resolved_step_says_so(reader, contests):
+    assert shown(reader.get("/contests/1000")) == []
+    assert "No step has been resolved yet." in reader.get("/contests/1000").text
+
+
+def test_a_picture_stands_alone_as_svg_and_as_png(reader, contests):
+    drawn = reader.get("/contests/1001/3.svg")
+    assert drawn.mimetype == "image/svg+xml"
+    told = ElementTree.fromstring(drawn.data).find(f"{SVG}desc").text
+    assert "<Ben>: 7 points, hand hidden, bids hidden." in told
+    painted = reader.get("/contests/1001/3.png")
+    assert painted.mimetype == "image/png" and painted.data.startswith(b"\x89PNG\r\n\x1a\n")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/contests/7", "/contests/7/1.svg", "/contests/1001/31.svg", "/contests/1001/0.png", "/contests/1001/1.gif"],
+)
+def test_what_does_not_exist_is_not_found(reader, contests, path):
+    assert reader.get(path).status_code == 404
+
+
+def test_the_list_is_empty_where_nobody_has_met(reader):
+    assert "No two players have met" in reader.get("/contests/").text

@@ -1,0 +1,110 @@
+"""The pages of duels and wizards, and their pictures."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbp import pictures
+from pbp.pictures import Hit, Seat
+from pbp.web import records
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_duel_tells_what_happened_in_order_with_stars_before_and_after(reader):
+    text = reader.get("/duels/1").text
+    assert text.index("Carol casts Greed.") < text.index("Dave loses 3 Stars (Burn).")
+    for part in ("at position 3, Dave", ">20<", ">17<", "−3", "+4"):
+        assert part in text
+    assert 'href="/wiki/Wizard_Duel_Spell_List_1#Burn"' in text
+
+
+def test_the_overview_says_who_gained_most_and_leads_to_post_and_list(reader):
+    text = reader.get("/duels/").text
+    assert "Carol gained most" in text and "+4" in text
+    assert text.index("Wizard Duel 2") < text.index("Wizard Duel 1")
+    assert 'href="http://wizards.example/blog/1"' in text and 'href="/wiki/Wizard_Duel_Spell_List_1"' in text
+
+
+def test_an_open_duel_shows_no_cast_and_no_change(reader):
+    text = reader.get("/duels/2").text
+    assert "What happened" not in text and "Orders are taken for another" in text
+    assert "changed Burn" in text
+
+
+def test_a_wizards_page_tells_stars_casts_and_duels(reader):
+    text = reader.get("/wizards/Alice").text
+    assert "Stars over time" in text and "19 after duel 1" in text and "Burn: 1" in text
+
+
+def test_a_held_duel_says_held_and_never_why(reader, desk):
+    from dataclasses import replace
+
+    desk.all_duels[0] = replace(desk.all_duels[0], held=True)
+    assert "held" in reader.get("/").text and "held" in reader.get("/duels/2").text
+
+
+def test_the_picture_of_a_ring_stands_alone(reader):
+    answer = reader.get("/duels/1/ring.svg")
+    assert answer.mimetype == "image/svg+xml"
+    picture = ElementTree.fromstring(answer.data)
+    described = picture.find(f"{SVG}desc").text
+    assert "Position 1: Carol, 20 Stars, then 24." in described
+    assert "Position 3: Dave, idle, 20 Stars, then 17." in described
+    assert "Burn by Alice: Dave −3, Alice −1, Bob −1." in described
+    assert len(picture.findall(f".//{SVG}circle[@class='place']")) == 4
+    # Alice's Burn changes Dave and Bob; what she does to herself has no arrow.
+    assert len(picture.findall(f".//{SVG}polygon")) == 2
+
+
+NAMES = st.text(max_size=20)
+SEATS = st.lists(
+    st.tuples(NAMES, st.booleans(), st.integers(-99, 9999), st.none() | st.integers(-99, 9999)), max_size=40
+)
+
+
+@given(SEATS, st.lists(st.tuples(NAMES, st.integers(-999, 999)), max_size=10))
+def test_every_picture_is_well_formed_whatever_the_names_and_numbers(seats, rest):
+    ring = [Seat(n + 1, name, idle, a, b) for n, (name, idle, a, b) in enumerate(seats)]
+    names = [seat.name for seat in ring] or ["x"]
+    hits = [Hit(names[n % len(names)], names[-n % len(names)], spell, stars) for n, (spell, stars) in enumerate(rest)]
+    drawn = [
+        pictures.ring("Duel <1>", ring, hits),
+        pictures.cast_counts("all", [(spell, abs(count)) for spell, count in rest]),
+        pictures.stars_over_time("all", {name: [(n, s) for n, (_, s) in enumerate(rest)] for name in names if rest}),
+    ]
+    for svg in drawn:
+        picture = ElementTree.fromstring(svg)
+        assert picture.get("role") == "img" and picture.get("aria-label")
+        assert "nan" not in svg.partition("</desc>")[2] or any("nan" in name for name in names)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 12, 40])
+def test_no_place_of_a_ring_lies_outside_its_picture(size):
+    svg = pictures.ring("Duel 1", [Seat(n + 1, f"W{n}", False, 20) for n in range(size)])
+    for circle in ElementTree.fromstring(svg).findall(f".//{SVG}circle"):
+        x, y, r = (float(circle.get(key)) for key in ("cx", "cy", "r"))
+        assert r <= x <= 660 - r and r <= y <= 540 - r
+
+
+def test_records_count_what_a_spell_did_for_its_caster(desk):
+    burn = records.spell_record(desk.all_duels, "burn")
+    assert (burn.casts, burn.brought, burn.last) == (1, -1, 1)
+    assert records.spell_record(desk.all_duels, "Nothing").casts == 0
+    assert records.best(desk.all_duels[1]) == (["Carol"], 4)
+    assert records.best(desk.all_duels[0]) == ([], 0)
+    assert records.cast_counts(desk.all_duels, "Bob") == [("Gain", 1)]
+
+
+@pytest.mark.parametrize(
+    "path", ["/duels/1/ring", "/duels/2/ring", "/duels/casts", "/wizards/stars", "/wizards/stars?wizard=Alice"]
+)
+def test_every_picture_stands_alone_as_svg_and_as_png(reader, path):
+    path, _, query = path.partition("?")
+    drawn = reader.get(f"{path}.svg?{query}")
+    assert drawn.mimetype == "image/svg+xml" and ElementTree.fromstring(drawn.data).find(f"{SVG}desc").text
+    painted = reader.get(f"{path}.png?{query}")
+    assert painted.mimetype == "image/png" and painted.data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(painted.data[16:20], "big") == 1200

@@ -1,0 +1,171 @@
+"""Pieces of the web tests: a clock, a desk that answers from what a test lays on it, two duels, a browser."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from pbp.adapters.local import LocalSite
+from pbp.ports import Letter
+from pbp.web import Ask, Cast, Choice, Contest, ContestStep, Duel, Hit, Offer, Seat, Standing, Wizard
+
+NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
+RULESET = """This is the ruleset of the dynasty.
+
+== Wizards ==
+Each Wizard has an integer number of Stars.
+
+== Spells ==
+=== Greed ===
+Inputs: None<br>
+Effect: If no other Wizard cast the Greed spell this Duel, gain 5 stars
+
+=== Gain ===
+Inputs: None<br>
+Effect: Gain DICE4 stars
+
+=== Burn ===
+Inputs: A numerical position in the Wizard Ring<br>
+Effect: The wizard in the targeted position loses 3 stars. Their neighbors lose 1 star
+
+== Duels ==
+A Duel consists of a Number, Battle Time, a Wizard Ring and a Spell List.
+"""
+
+
+class Clock:
+    """Stands still unless a test moves it."""
+
+    def __init__(self):
+        self.now = NOW
+
+    def __call__(self):
+        return self.now
+
+
+class Papers:
+    """A desk that answers from the papers on it, and answers each waiting message with a receipt."""
+
+    def __init__(self, clock: Clock):
+        self.clock = clock
+        self.site: LocalSite | None = None
+        self.all_duels: list[Duel] = []
+        self.all_wizards: list[Wizard] = []
+        self.all_contests: list[Contest] = []
+        self.all_steps: dict[int, list[ContestStep]] = {}
+        self.standings: dict[str, Standing] = {}
+        self.fault: Exception | None = None
+
+    def now(self):
+        return self.clock()
+
+    def collect(self):
+        if self.fault:
+            raise self.fault
+        for message in self.site.mailbox.fetch():
+            text = f"We read: {message.text}"
+            self.site.mailbox.send(message.id, Letter(message.sender, "Understood", text, message.id))
+            self.site.mailbox.done(message)
+
+    def duels(self):
+        if self.fault:
+            raise self.fault
+        return self.all_duels
+
+    def contests(self):
+        return self.all_contests
+
+    def contest_steps(self, number):
+        return self.all_steps.get(number, [])
+
+    def wizards(self):
+        return self.all_wizards
+
+    def standing(self, account):
+        return self.standings.get(account)
+
+
+def two_duels():
+    names = ("Carol", "Alice", "Dave", "Bob")
+    first = Duel(
+        number=1,
+        state="resolved",
+        held=False,
+        opened=NOW - timedelta(days=5),
+        battle_time=NOW - timedelta(days=2, hours=5, minutes=15),
+        ended=NOW - timedelta(days=2, hours=5),
+        seats=tuple(
+            Seat(n + 1, name, name == "Dave", 20, 20 + change)
+            for n, (name, change) in enumerate(zip(names, (4, -1, -3, 3), strict=True))
+        ),
+        list_title="Wizard Duel Spell List 1",
+        post_url="http://wizards.example/blog/1",
+        casts=(Cast("Carol", "Greed"), Cast("Alice", "Burn", "at position 3, Dave"), Cast("Bob", "Gain")),
+        hits=(
+            Hit("Carol", "Carol", "Greed", 5),
+            Hit("Alice", "Dave", "Burn", -3),
+            Hit("Alice", "Alice", "Burn", -1),
+            Hit("Alice", "Bob", "Burn", -1),
+            Hit("Bob", "Bob", "Gain", 4),
+        ),
+        events=(
+            "Carol casts Greed.",
+            "Alice casts Burn at position 3 (Dave).",
+            "Bob casts Gain.",
+            "Carol gains 5 Stars (Greed).",
+            "Dave loses 3 Stars (Burn).",
+        ),
+        new=("Greed", "Gain", "Burn"),
+    )
+    second = Duel(
+        number=2,
+        state="open",
+        held=False,
+        opened=NOW - timedelta(days=1),
+        battle_time=NOW + timedelta(hours=18, minutes=45),
+        ended=None,
+        seats=tuple(Seat(n + 1, name, name == "Dave", 20) for n, name in enumerate(reversed(names))),
+        list_title="Wizard Duel Spell List 2",
+        post_url="http://wizards.example/blog/2",
+        changed=("Burn",),
+    )
+    return [second, first]
+
+
+def alices_standing():
+    places = tuple(Choice(str(n), f"{n}: {name}") for n, name in enumerate(("Bob", "Dave", "Alice", "Carol"), 1))
+    colours = (Choice("Red", "Red"), Choice("Blue", "Blue"))
+    return Standing(
+        wizard="Alice",
+        duel=2,
+        order="Burn at position 1, Bob",
+        received=NOW,
+        counts="Orders count until the Battle Master closes the duel, at or shortly after 15:00 UTC.",
+        offers=(
+            Offer("Greed"),
+            Offer("Gain"),
+            Offer("Burn", (Ask("a position in the Wizard Ring", "position", places),)),
+            Offer("Warm Glow", (Ask("a Wizard", "wizard", places[:2]), Ask("a colour", "word", colours))),
+        ),
+    )
+
+
+class Browser:
+    """A player's browser: opens the private link, sends forms with their mark."""
+
+    def __init__(self, app, site, name):
+        self.client = app.test_client()
+        self.token = site.account(name)
+        self.path = f"/me/{self.token}"
+
+    def open(self):
+        return self.client.get(self.path)
+
+    def mark(self):
+        html = self.open().text
+        return html.partition('name="mark" value="')[2].partition('"')[0]
+
+    def post(self, path, **fields):
+        return self.client.post(path, data={"mark": self.mark(), **fields})
+
+    def write(self, text):
+        return self.post(f"{self.path}/send", text=text)
