@@ -49,9 +49,11 @@ class Server:
             site, map=self._sockets, host=config.site.host, port=config.site.port if port is None else port, threads=8
         )
         self._server = server
-        self._thread = threading.Thread(target=server.run, name="site", daemon=True)
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="site", daemon=True)
         if not self.url:
-            self.url = f"http://{config.site.host}:{server.effective_port}"
+            listening = next(each for each in self._sockets.values() if each.accepting)
+            self.url = f"http://{config.site.host}:{listening.socket.getsockname()[1]}"
 
     def start(self) -> None:
         """Serves in the background."""
@@ -59,12 +61,25 @@ class Server:
 
     def stop(self) -> None:
         """Stops serving; the port is free afterwards."""
+        self._stopping.set()
         if self._thread.is_alive():
-            # in the loop's own thread: a socket that is closed while the loop waits on it would stay open
-            self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._sockets))
             self._thread.join(10)
         else:
-            self._server.close()
+            self._close()
+
+    def _run(self) -> None:
+        """Serves until told to stop, and closes every socket in the thread that waits on them.
+
+        A socket closed by another thread would stay open while the loop waits on it; and waking the loop through
+        its pipe could write to a pipe that the loop has just closed.
+        """
+        while not self._stopping.is_set():
+            wasyncore.loop(timeout=0.2, use_poll=True, map=self._sockets, count=1)
+        self._close()
+
+    def _close(self) -> None:
+        wasyncore.close_all(self._sockets)
+        self._server.task_dispatcher.shutdown()
 
 
 def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], None]) -> None:
