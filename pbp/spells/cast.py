@@ -195,6 +195,8 @@ class _Duel:
                 elif isinstance(act, t.Replace):
                     name = None if act.spell is None else reader.chosen_spell(act.spell)
                     inputs = tuple(self._given(reader, given) for given in act.inputs)
+                    if act.kept:
+                        inputs = self._kept(cast, act, other, name)
                     replaced.setdefault(wizard, {})[name, inputs] = (cast, act.at)
         for wizard, (cast, at) in void.items():
             other = self.board.casts[wizard]
@@ -206,6 +208,19 @@ class _Duel:
             if joined is not None:
                 going.append(joined)
         return sorted(going, key=lambda cast: cast.wizard)
+
+    def _kept(self, cast: Cast, act: t.Replace, other: Cast, name: str | None) -> tuple[Any, ...]:
+        """The inputs of a selection as those of the spell that replaces it; they must be of the same kinds."""
+        page = self.book.get(name or "")
+        if page is not None and page.program is not None:
+            wanted, there = [
+                ["target" if asked.kind in ("position", "wizard") else asked.kind for asked in program.inputs]
+                for program in (page.program, other.program)
+            ]
+            if wanted != there:
+                self.at = act.at
+                raise self._unclear(cast, f"{page.name} asks for other inputs than {other.name}")
+        return tuple(other.inputs)
 
     def _given(self, reader: Reader, given: t.Node) -> Any:
         if isinstance(given, t.Who):

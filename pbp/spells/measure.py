@@ -102,29 +102,31 @@ class Reader:
         if not group:
             return []
         ranks = {wizard: self.each(wizard, tree.by) for wizard in group}
-        best = max(ranks.values()) if tree.most else min(ranks.values())
-        tied = [wizard for wizard in group if ranks[wizard] == best]
-        if tree.ties == "all" or (len(tied) == 1 and tree.ties != "random"):
-            return tied
+        last = sorted(ranks.values(), reverse=tree.most)[: tree.count][-1]
+        sure = [wizard for wizard in group if ranks[wizard] != last and (ranks[wizard] > last) is tree.most]
+        tied, places = [wizard for wizard in group if ranks[wizard] == last], tree.count - len(sure)
+        if tree.ties == "all" or len(tied) <= places:
+            return sorted((*sure, *tied))
         match tree.ties:
             case "first":
-                return tied[:1]
+                return sorted((*sure, *tied[:places]))
             case "last":
-                return tied[-1:]
+                return sorted((*sure, *tied[-places:]))
             case "none":
                 return []
             case "random":
-                return self._break(tree, tied)
+                return sorted((*sure, *self._break(tree, tied, places)))
         names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
         raise Undecided(f"{names} are tied, and the text does not say what happens then")
 
-    def _break(self, tree: t.Top, tied: list[int]) -> list[int]:
-        if len(tied) == 1:
-            return tied
+    def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:
         if tree.key not in self.cast.drawn:
-            value = self.board.dice.draw(len(tied), f"the tie in {self.cast.name}")
-            self.board.on_draw(self.cast, "pick", len(tied), value, tied[value - 1])
-            self.cast.drawn[tree.key] = [tied[value - 1]]
+            left, picked = list(tied), []
+            for _ in range(places):
+                value = self.board.dice.draw(len(left), f"the tie in {self.cast.name}")
+                self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
+                picked.append(left.pop(value - 1))
+            self.cast.drawn[tree.key] = picked
         return list(self.cast.drawn[tree.key])
 
     # Numbers

@@ -98,11 +98,15 @@ class Picks(Act):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Act):
-    """Each of `who` is considered to have selected another spell instead."""
+    """Each of `who` is considered to have selected another spell instead.
+
+    `kept`: with the inputs of the selection that it replaces.
+    """
 
     who: Who
     spell: str | SpellInput | SpellOf | None
     inputs: tuple[Node, ...] = ()
+    kept: bool = False
     at: int = field(default=0, compare=False)
 
 

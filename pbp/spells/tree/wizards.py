@@ -73,7 +73,7 @@ class Pick(Who):
 
 @dataclass(frozen=True, slots=True)
 class Top(Who):
-    """Those of a group for whom `by` (of Member(0)) is highest, or lowest.
+    """Those of a group for whom `by` (of Member(0)) is highest, or lowest: the first `count` of that order.
 
     `ties` says what is done with several: "all", "random" (drawn under `key`), "first", "last", "none",
     or "ruling" where the text does not say.
@@ -84,6 +84,7 @@ class Top(Who):
     most: bool
     ties: str = "ruling"
     key: int = 0
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
