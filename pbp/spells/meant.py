@@ -21,6 +21,7 @@ class Context:
     """Where the resolver is: how many groups deep, and what "they" is in this clause.
 
     `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
+    `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
     `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
     """
 
@@ -32,6 +33,8 @@ class Context:
     watch: int = -1
     cast: int = -1
     verb: bool = False
+    outer: t.Who | None = None
+    outer_depth: int = 0
 
 
 TOP = Context()
@@ -46,8 +49,8 @@ def is_one(who: t.Who) -> bool:
             return is_one(of)
         case t.Pick(_, _, count):
             return count == 1
-        case t.Top(_, _, _, ties):
-            return ties != "all"
+        case t.Top():
+            return who.ties != "all" and who.count == 1
     return False
 
 
@@ -58,8 +61,7 @@ class Words:
         self.inputs, self.own = inputs, own
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
-        self.plural = False
-        self.plural_before = False
+        self.equal: list[t.Who] = []
         self.stage = 0
         self.sentence = 0
         self.number: t.Num | None = None
@@ -99,8 +101,16 @@ class Words:
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 return t.In(inside, among)
+            case t.Same(left, right):
+                one = self.fix(left, context)
+                kept = list(self.here)
+                other = self.fix(right, context)
+                self.equal += [who for who in self.here if who not in kept]
+                self.here = kept
+                return t.Same(one, other)
             case t.Not(part):
                 denied = self.fix(part, context)
+                self.differ()
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
                 self.here = [who for who in self.here if is_one(who)]
                 return t.Not(denied)
@@ -206,6 +216,12 @@ class Words:
         if not isinstance(said, t.Casters | t.Owner):
             self._mention(meant)
 
+    def differ(self) -> None:
+        """From here on it may not be so that two are the same Wizard: either may be meant by "they"."""
+        for who in self.equal:
+            self._mention(who)
+        self.equal = []
+
     def about_own(self, cond: t.Cond) -> bool:
         """Whether "other" is said of those who cast this very spell: then it leaves out the caster."""
         return isinstance(cond, t.Holds) and self._speaks_of_own(cond.test)
@@ -222,6 +238,7 @@ class Words:
         deeper = replace(context, depth=context.depth + count)
         if isinstance(node, t.Those | t.Holds):
             group = done.get("group")
+            deeper = replace(deeper, outer=context.subject, outer_depth=context.subject_depth)
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
             return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)
@@ -268,23 +285,31 @@ class Words:
             case "place":
                 if context.cast >= 0:
                     return t.TargetOf(t.Member(context.depth - context.cast))
-                if any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
+                own = context.clause == CASTER or t.Offset(CASTER, t.Int(1)) in parts(context.clause)
+                own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
+                if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
                     raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
                 return CASTER
             case "that Wizard":
                 return self._that_wizard(context)
-        if node.word == "them" and context.verb and context.subject is not None:
-            meant: t.Who = context.subject
-            here = [who for who in self.here if who != meant]
-            return self._one_of(here or [who for who in self.before if who != meant], "them")
+        if node.word in ("them", "than") and context.verb and context.subject is not None:
+            return self._other_they(context, node.word)
         if context.subject is not None:
             if not is_one(context.subject):
                 raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
-        if self.plural or (self.plural_before and not self.here):
-            raise Puzzle(f'it is not clear whom "{node.word}" means', "name the Wizard instead", double=True)
         return self._one_of(self.here or self.before, node.word)
+
+    def _other_they(self, context: Context, word: str) -> t.Who:
+        """Somebody else than the subject of this very verb: the subject around it, or who was spoken of before."""
+        meant = shift(context.subject, context.depth - context.subject_depth)
+        named = [who for who in self.here if who != meant]
+        if context.outer is not None:
+            around: t.Who = shift(context.outer, context.depth - context.outer_depth)
+            if is_one(around) and around not in (meant, *named):
+                named.append(around)
+        return self._one_of(named or [who for who in self.before if who != meant], word.replace("than", "they"))
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
         if len(found) == 1 and not is_one(found[0]):

@@ -88,7 +88,8 @@ def read_list(
     twice: set[str] = set()
     for passage in passages(wikitext):
         if passage.name.casefold() in reworded:
-            passage = replace(passage, text={**passage.text, "Effect": reworded[passage.name.casefold()]})
+            text = {**passage.text, "Effect": reworded[passage.name.casefold()]}
+            passage = replace(passage, text=text, effects=1)
         known = next((name for name in found if name.casefold() == passage.name.casefold()), None)
         if known is not None:
             twice.add(known)
@@ -100,6 +101,10 @@ def read_list(
     for name in twice:
         unclear = Unclear(name, "", "two spells on the list have this name", "give each spell a name of its own")
         spells[name] = replace(spells[name], program=None, unclear=(unclear,))
+    for name, passage in found.items():
+        if passage.effects > 1 and name not in twice:
+            unclear = Unclear(name, "", "the spell has two Effects", "write one Effect, or two spells")
+            spells[name] = replace(spells[name], program=None, unclear=(unclear,))
     return SpellList(spells)
 
 

@@ -26,10 +26,11 @@ class Resolver(Words):
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
+            self.differ()
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
-            self.here, self.plural_before, self.plural = [], self.plural, False
+            self.here = []
         return _renumbered(tuple(out))
 
     def price(self, price: t.Price) -> t.Price:
@@ -90,7 +91,7 @@ class Resolver(Words):
                 context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
             )
             if not is_one(who):
-                self.plural, self.group = True, who
+                self.group = who
         acts = act.acts
         if act.form == "gap":
             acts = _gapped(acts, out)
@@ -120,6 +121,7 @@ class Resolver(Words):
         if isinstance(act.act, t.Instead):
             self._instead(act.act, test, context, out, since)
             return
+        self.differ()
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
 
@@ -136,6 +138,7 @@ class Resolver(Words):
             self._not_paid(test, out, since)
             return
         then = self.acts(act.then, context)
+        self.differ()
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:

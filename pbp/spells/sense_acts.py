@@ -25,6 +25,12 @@ def clause(who: t.Who, pred: Pred) -> t.Act:
     return t.Clause(who, acts, "b" if form == "give" else form)
 
 
+def clause_each(who: t.Who, pred: Pred) -> t.Act:
+    if who == t.They():
+        raise NoSense  # "they each": several, and not the one spoken of
+    return clause(who, pred)
+
+
 def bare_clause(pred: Pred) -> t.Act:
     if pred[0] == "give":
         raise NoSense  # "give 3 Stars to ...": of whose Stars?

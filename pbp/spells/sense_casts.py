@@ -289,6 +289,15 @@ def casts_named_rel(name: str, *tests: t.Cond) -> t.Who:
     return t.Casters(t.All(), kind_named(name, *tests))
 
 
+def spell_is(subj: Subj, kind: t.Cond) -> t.Cond:
+    """ "If it is Pointy", of a spell spoken of."""
+    return holds(subj, kind)
+
+
+def spell_is_not(subj: Subj, kind: t.Cond) -> t.Cond:
+    return holds(subj, opposite(kind))
+
+
 def did() -> t.Cond:
     return t.Did()
 

@@ -239,7 +239,9 @@ def had_no(attr: str) -> t.Cond:
 
 
 def _had_than(attr: str, measure: Any, op: str) -> t.Cond:
-    return t.Compare(t.Stat(ME, attr), op, measured(measure, attr))
+    """Compared with what a Wizard has, "they" is somebody else: nobody has more than they have themselves."""
+    number = measured(measure, attr)
+    return t.Compare(t.Stat(ME, attr), op, t.Stat(t.They("than"), attr) if number == t.Stat(THEY, attr) else number)
 
 
 def had_more(attr: str, measure: Any) -> t.Cond:

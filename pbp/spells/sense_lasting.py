@@ -30,24 +30,36 @@ def void(casts: t.Who) -> t.Act:
     return t.Clause(None, (t.Void(casts),))
 
 
-def considered(who: t.Who, given: tuple[Any, tuple[t.Node, ...]], *_gone: t.Who) -> t.Act:
-    return t.Clause(None, (t.Replace(who, given[0], given[1]),))
+Given = tuple[Any, tuple[t.Node, ...], bool]
+"""A spell, its inputs, and whether they are those of the selection that it replaces."""
+
+
+def considered(who: t.Who, given: Given, *_gone: t.Who) -> t.Act:
+    return t.Clause(None, (t.Replace(who, *given),))
 
 
 def considered_none(who: t.Who) -> t.Act:
     return t.Clause(None, (t.Replace(who, None),))
 
 
-def given_spell(name: str) -> tuple[Any, tuple[t.Node, ...]]:
-    return name, ()
+def given_spell(name: str) -> Given:
+    return name, (), False
 
 
-def given_input() -> tuple[Any, tuple[t.Node, ...]]:
-    return t.SpellInput(-1), ()
+def given_input() -> Given:
+    return t.SpellInput(-1), (), False
 
 
-def given_at(name: str, who: t.Who) -> tuple[Any, tuple[t.Node, ...]]:
-    return name, (who,)
+def given_kept(name: str) -> Given:
+    return name, (), True
+
+
+def given_input_kept() -> Given:
+    return t.SpellInput(-1), (), True
+
+
+def given_at(name: str, who: t.Who) -> Given:
+    return name, (who,), False
 
 
 def redirect(casts: t.Who, to: t.Who) -> t.Act:
@@ -301,8 +313,8 @@ def attr_stays(what: tuple[t.Who, Any]) -> t.Act:
     return _watch(who, "any", attr, None, "cancel")
 
 
-def given_same(who: t.Who) -> tuple[Any, tuple[t.Node, ...]]:
-    return t.SpellOf(who), ()
+def given_same(who: t.Who) -> Given:
+    return t.SpellOf(who), (), False
 
 
 def void_others() -> t.Act:

@@ -56,6 +56,13 @@ def position_number(number: int) -> t.Who:
     return t.At(t.Int(number))
 
 
+def any_who(who: t.Who) -> t.Who:
+    """ "Any Wizard who cast Burn" is each of them; "any Wizard" alone leaves open who chooses one."""
+    if not isinstance(who, t.Those):
+        raise NoSense
+    return who
+
+
 def itself(who: t.Who) -> t.Who:
     return who
 
@@ -138,6 +145,18 @@ def top_of(group: t.Who, best: Best) -> t.Who:
 
 def top_all(best: Best) -> t.Who:
     return _best(t.All(), best, "all")
+
+
+def top_some(number: int, best: Best, *group: t.Who) -> t.Who:
+    """ "The two Wizards with the most Stars"."""
+    if not 2 <= number <= 99:
+        raise NoSense
+    among = group[0] if group else t.All()
+    return replace(t.Top(among, t.Stat(t.Member(), best[1]), best[0]), count=number)
+
+
+def top_some_others(number: int, best: Best) -> t.Who:
+    return top_some(number, best, t.Others())
 
 
 def top_all_of(group: t.Who, best: Best) -> t.Who:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 import mwparserfromhell
@@ -30,11 +30,15 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 @dataclass(frozen=True)
 class Passage:
-    """A spell as it stands on the page: its name, the words after each label, and the page's anchor for it."""
+    """A spell as it stands on the page: its name, the words after each label, and the page's anchor for it.
+
+    `effects`: how often the label Effect stands there.
+    """
 
     name: str
     text: dict[str, str] = field(default_factory=dict)
     anchor: str = ""
+    effects: int = 1
 
     def get(self, label: str) -> str:
         """The words after a label; empty if there are none, or if they say "None"."""
@@ -124,6 +128,7 @@ def _close(name: str, lines: list[str], found: list[Passage]) -> None:
     text: dict[str, list[str]] = {}
     label = ""
     gap = False
+    effects = 0
     for raw in lines:
         line = straight(raw).strip()
         bare = re.sub(r"^[:\s]+", "", line)
@@ -131,6 +136,7 @@ def _close(name: str, lines: list[str], found: list[Passage]) -> None:
         if match:
             label, gap = LABELS[match[1].lower()], False
             text.setdefault(label, []).append(bare[match.end() :])
+            effects += label == "Effect"
         elif line == _RULE:
             label = ""
         elif not bare or _NOTE.match(bare):
@@ -138,7 +144,8 @@ def _close(name: str, lines: list[str], found: list[Passage]) -> None:
         elif label and (label == "Effect" or bare.startswith("•") or not gap):
             text[label].append(bare)
     if "Effect" in text and name:
-        found.append(_passage(name, {key: "\n".join(parts) for key, parts in text.items()}))
+        passage = _passage(name, {key: "\n".join(parts) for key, parts in text.items()})
+        found.append(replace(passage, effects=effects))
 
 
 def _passage(name: str, text: dict[str, str]) -> Passage:
