@@ -1,9 +1,10 @@
 """The spell language: English that players write on a wiki page, executed as written or put to the Battle Master."""
 
 from pbp.spells.board import Wizard
-from pbp.spells.cast import Happening, Page, Played, play
+from pbp.spells.cast import Page, Played, play
 from pbp.spells.changes import Changes, compare
 from pbp.spells.read import Spell, SpellList, fixed_outcomes, read_list, say
+from pbp.spells.told import Happening
 from pbp.spells.tree import Input
 from pbp.spells.words import straight
 

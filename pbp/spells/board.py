@@ -8,6 +8,7 @@ from typing import Any
 
 from pbp.dice import Dice
 from pbp.spells import tree as t
+from pbp.spells.phases import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,22 @@ class Cast:
     """One Wizard's cast as it goes through the duel.
 
     `inputs`: Wizards as numbers from 0, else the words or number chosen; None where a replacement gave none.
+    `selected`: the inputs before any redirection.
     """
 
     wizard: int
     name: str
-    program: t.Program
-    inputs: list[Any]
+    plan: Plan
+    selected: tuple[Any, ...]
+    inputs: tuple[Any, ...]
     void: str = ""
     retargeted: bool = False
-    moved_by: set[int] = field(default_factory=set)
-    drawn: dict[Any, Any] = field(default_factory=dict)
-    decided: dict[int, bool] = field(default_factory=dict)
     done: bool = False
+
+    @property
+    def program(self) -> t.Program:
+        """What the spell does."""
+        return self.plan.program
 
     def targets(self) -> list[int]:
         """The Wizards that it targets."""
@@ -46,7 +51,7 @@ class Cast:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Single:
     """One single change: whose, of what, how much, by which cast (and, of that cast, by which sentence)."""
 
@@ -60,7 +65,10 @@ class Single:
 
 @dataclass(eq=False)
 class Board:
-    """The state of a duel under way."""
+    """The state of a duel under way.
+
+    `casts` are in ring order; `drawn` has the results of each cast's draws, by the cast and the draw's key.
+    """
 
     wizards: Sequence[Wizard]
     casts: dict[int, Cast]
@@ -70,5 +78,42 @@ class Board:
     number: int
     stars: list[int]
     attributes: list[dict[str, str | int]]
-    singles: list[Single] = field(default_factory=list)
-    on_draw: Callable[[Cast, str, int, int, Any], None] = lambda *_: None
+    on_draw: Callable[[Cast, str, int, int, int | None], None]
+    drawn: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    _made: list[Single] = field(default_factory=list)
+    _by_wizard: dict[int, list[Single]] = field(default_factory=dict)
+    _numbers: set[str] = field(default_factory=set)
+
+    def add(self, wizard: int, attr: str, amount: int) -> None:
+        """Adds to what a Wizard has; a word, or nothing, counts as 0."""
+        if attr == "Stars":
+            self.stars[wizard] += amount
+        else:
+            held = self.attributes[wizard].get(attr, 0)
+            self.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
+
+    def make(self, singles: Sequence[Single]) -> None:
+        """Makes single changes, in their order."""
+        for single in singles:
+            if single.word is None:
+                self.add(single.wizard, single.attr, single.amount)
+            else:
+                self.attributes[single.wizard][single.attr] = single.word
+                self._numbers.discard(single.attr)
+        self._made.extend(singles)
+
+    def singles(self, wizard: int) -> Sequence[Single]:
+        """A Wizard's single changes so far; they are sorted by Wizard only once a spell asks."""
+        for single in self._made:
+            self._by_wizard.setdefault(single.wizard, []).append(single)
+        self._made.clear()
+        return self._by_wizard.get(wizard, ())
+
+    def worded(self, attr: str) -> int | None:
+        """A Wizard who has a word there instead of a number; all are looked through again only after a new word."""
+        if attr in self._numbers:
+            return None
+        found = next((w for w, held in enumerate(self.attributes) if not isinstance(held.get(attr, 0), int)), None)
+        if found is None:
+            self._numbers.add(attr)
+        return found

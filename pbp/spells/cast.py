@@ -7,8 +7,8 @@ order, then by sentence, then from left to right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pbp.dice import Dice
@@ -16,9 +16,10 @@ from pbp.errors import NeedsRuling, Unclear
 from pbp.spells import tree as t
 from pbp.spells.board import Board, Cast, Single, Wizard
 from pbp.spells.measure import Reader, Undecided
-from pbp.spells.outcome import changes
-from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS, Agenda, stages
+from pbp.spells.outcome import Sets, changes, force
+from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS, Plan
 from pbp.spells.status import Standing, settle
+from pbp.spells.told import Happening, Note, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,12 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that happened: a kind and its facts, Wizards by name."""
-
-    kind: str
-    facts: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
-    """How a duel came out: each Wizard's Stars and attributes, the selections as they ended, what happened."""
+    """How a duel came out: each Wizard's Stars and attributes, and what happened, each told when it is asked for."""
 
     stars: list[int]
     attributes: list[dict[str, str | int]]
-    happenings: list[Happening] = field(default_factory=list)
+    happenings: Sequence[Happening]
 
 
 def play(
@@ -91,17 +84,18 @@ class _Duel:
             attributes=[dict(wizard.attributes) for wizard in wizards],
             on_draw=self._drew,
         )
-        self.happenings: list[Happening] = []
-        self.standing: list[Standing] = []
+        self.told = Told(wizards, {page.name: book[page.name.casefold()].sentences for page in book.values()})
+        self.standing: dict[int, list[Standing]] = {}
         self.redirects: list[tuple[Cast, t.Redirect]] = []
         self.voids: list[tuple[Cast, t.Void]] = []
         self.waiting: list[tuple[Cast, t.After, list[int]]] = []
-        self.readers: dict[int, Reader] = {}
-        self.agenda = Agenda()
+        self.decided: dict[tuple[Cast, int], bool] = {}
+        self.moved: set[tuple[Cast, Cast, int]] = set()
+        self.plans: dict[str, Plan] = {}
         self.at = 0
         for wizard in sorted(selections):
             name, inputs = selections[wizard]
-            self.board.casts[wizard] = self._cast(wizard, name, list(inputs))
+            self.board.casts[wizard] = self._cast(wizard, name, tuple(inputs))
 
     # What happened, for readers
 
@@ -110,58 +104,35 @@ class _Duel:
 
     def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None:
         """Records a happening with its cause: whose spell, and which of its sentences."""
-        sentences = self.book[cast.name.casefold()].sentences
-        at = self.at if at is None else at
-        cause = sentences[at] if at < len(sentences) else ""
-        self.happenings.append(
-            Happening(kind, {**facts, "by": self.name(cast.wizard), "spell": cast.name, "sentence": cause})
-        )
+        self.told.add(Note(kind, cast, self.at if at is None else at, facts))
 
     def _drew(self, cast: Cast, what: str, sides: int, value: int, wizard: int | None) -> None:
         chosen = None if wizard is None else self.name(wizard)
         self.tell("roll" if what == "roll" else "pick", cast, sides=sides, value=value, wizard=chosen)
 
     def _unclear(self, cast: Cast, reason: str, hint: str = "") -> NeedsRuling:
-        sentences = self.book[cast.name.casefold()].sentences
-        sentence = sentences[self.at] if self.at < len(sentences) else ""
-        return NeedsRuling([Unclear(cast.name, sentence, reason, hint)])
+        return NeedsRuling([Unclear(cast.name, self.told.sentence(cast, self.at), reason, hint)])
 
     # The duel
 
     def play(self) -> Played:
-        for wizard, cast in self.board.casts.items():
-            self._tell_cast("cast", wizard, cast)
+        for cast in self.board.casts.values():
+            self.told.add(cast)
         while True:
             speeds = {cast.program.speed for cast in self.board.casts.values() if not cast.done}
             if not speeds:
                 break
             self._group(max(speeds))
-        return Played(self.board.stars, self.board.attributes, self.happenings)
+        return Played(self.board.stars, self.board.attributes, self.told)
 
-    def _tell_cast(self, kind: str, wizard: int, cast: Cast, **facts: Any) -> None:
-        inputs: dict[str, Any] = {}
-        for asked, given in zip(cast.program.inputs, cast.inputs, strict=False):
-            base = asked.kind
-            label = base if base not in inputs else f"{base} {len(inputs) + 1}"
-            inputs[label] = (
-                given + 1
-                if base == "position" and given is not None
-                else self.name(given)
-                if base == "wizard" and given is not None
-                else given
-            )
-        targets = [self.name(target) for target in cast.targets()]
-        self.happenings.append(
-            Happening(
-                kind, {"wizard": self.name(wizard), "spell": cast.name, "inputs": inputs, "targets": targets, **facts}
-            )
-        )
-
-    def _cast(self, wizard: int, name: str, inputs: list[Any]) -> Cast:
+    def _cast(self, wizard: int, name: str, inputs: tuple[Any, ...]) -> Cast:
         page = self.book[name.casefold()]
         if page.program is None:
             raise NeedsRuling([Unclear(page.name, "", "it is cast, but its text cannot be read exactly")])
-        return Cast(wizard, page.name, page.program, inputs)
+        plan = self.plans.get(name)
+        if plan is None:
+            plan = self.plans[name] = Plan(page.program)
+        return Cast(wizard, page.name, plan, inputs, inputs)
 
     def _group(self, speed: int) -> None:
         group = [cast for cast in self._alive() if cast.program.speed == speed]
@@ -176,7 +147,7 @@ class _Duel:
                 cast.done = True
 
     def _alive(self) -> list[Cast]:
-        return [cast for _, cast in sorted(self.board.casts.items()) if not cast.done and not cast.void]
+        return [cast for cast in self.board.casts.values() if not cast.done and not cast.void]
 
     # Phase 1
 
@@ -220,7 +191,7 @@ class _Duel:
             if wanted != there:
                 self.at = act.at
                 raise self._unclear(cast, f"{page.name} asks for other inputs than {other.name}")
-        return tuple(other.inputs)
+        return other.inputs
 
     def _given(self, reader: Reader, given: t.Node) -> Any:
         if isinstance(given, t.Who):
@@ -250,7 +221,7 @@ class _Duel:
         if name not in self.book:
             self.at = at
             raise self._unclear(cast, f"there is no spell {name} on the list")
-        now = self._cast(wizard, name, list(inputs))
+        now = self._cast(wizard, name, inputs)
         self.board.casts[wizard] = now
         self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=now.name)
         if now.program.speed >= speed and self._affordable(now):
@@ -274,7 +245,7 @@ class _Duel:
             other = self.board.casts[wizard]
             was = other.inputs[slot]
             if was != target:
-                other.inputs[slot] = target
+                other.inputs = (*other.inputs[:slot], target, *other.inputs[slot + 1 :])
                 other.retargeted = True
             self.tell(
                 "redirected",
@@ -294,7 +265,7 @@ class _Duel:
         self.at = act.at
         for wizard in reader.who(act.who):
             other = self.board.casts.get(wizard)
-            if other is None or other.done or other.program.speed > speed or id(act) + id(cast) in other.moved_by:
+            if other is None or other.done or other.program.speed > speed or (other, cast, id(act)) in self.moved:
                 continue
             was = None if act.was is None else set(self._with(reader, wizard, act.was))
             for slot, asked in enumerate(other.program.inputs[: len(other.inputs)]):
@@ -312,7 +283,7 @@ class _Duel:
                     raise self._unclear(cast, "one target cannot become several Wizards")
                 if to:
                     moves.setdefault((wizard, slot), {})[to[0]] = (cast, act.at)
-                    other.moved_by.add(id(act) + id(cast))
+                    self.moved.add((other, cast, id(act)))
 
     def _with(self, reader: Reader, wizard: int, who: t.Who) -> list[int]:
         reader.members.append(wizard)
@@ -345,24 +316,26 @@ class _Duel:
         due = [(cast, *self._price(cast)) for cast in group if cast.program.price is not None]
         for cast, cost, attr in due:
             if cost > 0:
-                self._add(cast.wizard, attr, -cost)
+                self.board.add(cast.wizard, attr, -cost)
                 self.tell("cost", cast, 99, wizard=self.name(cast.wizard), attr=attr, amount=cost)
 
     # Phase 4
 
     def _begin(self, group: list[Cast]) -> None:
-        begun: list[Standing] = []
+        begun: dict[int, list[Standing]] = {}
         blocked = self._voided(group)
         for cast, act in self._due([cast for cast in group if cast.wizard not in blocked], STATUSES):
             if isinstance(act, t.Watch):
                 for wizard in self._reader(cast).who(act.whom):
-                    begun.append(Standing(cast, act, wizard))
+                    begun.setdefault(wizard, []).append(Standing(cast, act, wizard))
                     self.tell("status", cast, act.at, wizard=self.name(wizard))
             elif isinstance(act, t.Void):
                 self.voids.append((cast, act))
                 self.tell("status", cast, act.at, wizard=None)
-        self.standing.extend(begun)
-        self.standing.sort(key=lambda s: (-s.cast.program.speed, s.cast.wizard))
+        for wizard, statuses in begun.items():
+            standing = self.standing.setdefault(wizard, [])
+            standing.extend(statuses)
+            standing.sort(key=lambda s: (-s.cast.program.speed, s.cast.wizard))
 
     def _voided(self, group: list[Cast]) -> dict[int, tuple[Cast, int]]:
         found: dict[int, tuple[Cast, int]] = {}
@@ -374,35 +347,36 @@ class _Duel:
     # Phase 5
 
     def _change(self, group: list[Cast]) -> None:
+        of = {cast.wizard: cast for cast in group} if self.voids else {}
         for wizard, (by, at) in self._voided(group).items():
-            for cast in group:
-                if cast.wizard == wizard and not cast.void:
-                    cast.void = by.name
-                    self.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
+            cast = of.get(wizard)
+            if cast is not None and not cast.void:
+                cast.void = by.name
+                self.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
         going = [cast for cast in group if not cast.void]
-        last = max((stages(cast.program.acts) for cast in going), default=0)
+        last = max((cast.plan.last for cast in going), default=0)
         for stage in range(last + 1):
-            self._stage([(cast, act) for cast, act in self._due(going, CHANGES, stage)])
+            self._stage(list(self._due(going, CHANGES, stage)))
         self._after(going)
 
     def _after(self, group: list[Cast]) -> None:
         """What waited for a spell of this group, or for one that is over: a further stage."""
         now, later = [], []
+        ended = set(group) if self.waiting else set()
         for entry in self.waiting:
             cast, after, wizards = entry
             awaited = [self.board.casts[wizard] for wizard in wizards if wizard in self.board.casts]
-            if any(other in group or other.done or other.void for other in awaited) or not awaited:
-                if any((other in group or other.done) and not other.void for other in awaited):
+            if any(other in ended or other.done or other.void for other in awaited) or not awaited:
+                if any((other in ended or other.done) and not other.void for other in awaited):
                     now.append((cast, after))
             else:
                 later.append(entry)
         self.waiting = later
-        acts = [pair for cast, after in now for pair in self._leaves(cast, after.then, CHANGES, None)]
-        self._stage(acts)
+        self._stage([pair for cast, after in now for pair in self._leaves(cast, after.then, CHANGES)])
 
-    def _stage(self, acts: list[tuple[Cast, t.Act]] | Iterator[tuple[Cast, t.Act]]) -> None:
+    def _stage(self, acts: Iterable[tuple[Cast, t.Act]]) -> None:
         made: list[Single] = []
-        sets: dict[tuple[int, str], dict[Any, Cast]] = {}
+        sets: Sets = {}
         for cast, act in acts:
             self.at = getattr(act, "at", 0)
             try:
@@ -414,68 +388,40 @@ class _Duel:
                 spells = sorted({cast.name for cast in values.values()})
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
-        self._apply(made)
-
-    def _apply(self, made: list[Single]) -> None:
-        touched: set[int] = set()
-        for single in made:
-            if single.word is not None:
-                self.board.attributes[single.wizard][single.attr] = single.word
-            else:
-                self._add(single.wizard, single.attr, single.amount)
-                touched.add(single.wizard)
+        self.board.make(made)
         if self.floor is not None:
-            for wizard in touched:
-                if self.board.stars[wizard] < self.floor:
-                    self.board.stars[wizard] = self.floor
-        self.board.singles.extend(made)
+            for wizard in {single.wizard for single in made if single.word is None}:
+                self.board.stars[wizard] = max(self.board.stars[wizard], self.floor)
 
-    def _add(self, wizard: int, attr: str, amount: int) -> None:
-        if attr == "Stars":
-            self.board.stars[wizard] += amount
-        else:
-            held = self.board.attributes[wizard].get(attr, 0)
-            self.board.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
-
-    def _singles(self, cast: Cast, act: t.Act, sets: dict[tuple[int, str], dict[Any, Cast]]) -> list[Single]:
+    def _singles(self, cast: Cast, act: t.Act, sets: Sets) -> list[Single]:
         """The single changes of one outcome, after the statuses that stand; each is told."""
+        reader = self._reader(cast)
         if isinstance(act, t.After):
-            self.waiting.append((cast, act, self._reader(cast).who(act.who)))
+            self.waiting.append((cast, act, reader.who(act.who)))
             return []
-        self.agenda.force(self._reader(cast), act)
-        found: list[Single] = []
-        for linked in changes(self._reader(cast), act, self.floor, sets):
-            found.extend(settle(self, self._reader(cast), linked))
+        force(reader, act)
+        found = [single for linked in changes(reader, act, self.floor, sets) for single in settle(self, linked)]
         for single in found:
-            self._tell_single(single)
+            if single.amount or single.word is not None:
+                self.told.add(single)
         return found
-
-    def _tell_single(self, single: Single) -> None:
-        facts: dict[str, Any] = {"wizard": self.name(single.wizard), "attr": single.attr}
-        if single.word is not None:
-            self.tell("became", single.cast, single.at, value=single.word, **facts)
-        elif single.amount:
-            kind = "gained" if single.amount > 0 else "lost"
-            self.tell(kind, single.cast, single.at, amount=abs(single.amount), **facts)
 
     # Reading a program phase by phase
 
     def _reader(self, cast: Cast) -> Reader:
-        known = self.readers.get(id(cast))
-        if known is None:
-            known = self.readers[id(cast)] = Reader(self.board, cast)
-        return known
+        return Reader(self.board, cast)
 
-    def _due(self, group: list[Cast], phase: int, stage: int | None = None) -> Iterator[tuple[Cast, Any]]:
+    def _due(self, group: Sequence[Cast], phase: int, stage: int | None = None) -> Iterator[tuple[Cast, Any]]:
         """The outcomes of a phase (and stage), as their conditions say; all conditions are read before any change."""
         for cast in group:
-            yield from self._leaves(cast, cast.program.acts, phase, stage)
+            plan = cast.plan
+            if phase in plan.phases and plan.due(plan.program.acts, phase, stage) and not self._stopped(cast):
+                yield from self._leaves(cast, plan.program.acts, phase, stage)
 
-    def _leaves(self, cast: Cast, acts: tuple[t.Act, ...], phase: int, stage: int | None) -> Iterator[tuple[Cast, Any]]:
-        due = self.agenda.due(acts, phase, stage)
-        if not due or self._stopped(cast):
-            return
-        for act in due:
+    def _leaves(
+        self, cast: Cast, acts: tuple[t.Act, ...], phase: int, stage: int | None = None
+    ) -> Iterator[tuple[Cast, Any]]:
+        for act in cast.plan.due(acts, phase, stage):
             if isinstance(act, t.If):
                 yield from self._leaves(cast, act.then if self._true(cast, act) else act.otherwise, phase, stage)
             else:
@@ -483,15 +429,15 @@ class _Duel:
                 yield cast, act
 
     def _true(self, cast: Cast, act: t.If) -> bool:
-        if id(act) not in cast.decided:
+        known = self.decided.get((cast, id(act)))
+        if known is None:
             self.at = act.at
             try:
-                cast.decided[id(act)] = self._reader(cast).true(act.cond)
+                known = self.decided[cast, id(act)] = self._reader(cast).true(act.cond)
             except Undecided as undecided:
                 raise self._unclear(cast, str(undecided)) from undecided
-        return cast.decided[id(act)]
+        return known
 
     def _stopped(self, cast: Cast) -> bool:
         """Whether a condition under which nothing happens is true."""
-        paths = self.agenda.stops(cast.program.acts)
-        return any(all(self._true(cast, act) is wanted for act, wanted in path) for path in paths)
+        return any(all(self._true(cast, act) is wanted for act, wanted in path) for path in cast.plan.stops)

@@ -14,6 +14,8 @@ class Undecided(Exception):
 class Reader:
     """Reads trees for one cast. `members` are the Wizards of the groups now being gone through, innermost last."""
 
+    __slots__ = ("board", "cast", "members", "size", "slot", "source")
+
     def __init__(self, board: Board, cast: Cast):
         self.board = board
         self.cast = cast
@@ -83,9 +85,10 @@ class Reader:
         return sorted(near)
 
     def _pick(self, tree: t.Pick) -> list[int]:
-        known = self.cast.drawn.get((tree.key, *self.members)) if self.members else None
+        drawn = self.board.drawn
+        known = drawn.get((self.cast, tree.key, *self.members))
         if known is None:
-            known = self.cast.drawn.get(tree.key)
+            known = drawn.get((self.cast, tree.key))
         if known is not None:
             return list(known)
         left, picked = self.who(tree.among), []
@@ -93,8 +96,8 @@ class Reader:
             value = self.board.dice.draw(len(left), f"a random choice of {self.cast.name}", secret=tree.secret)
             self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
             picked.append(left.pop(value - 1))
-        key = (tree.key, *self.members) if has_member(tree.among) else tree.key
-        self.cast.drawn[key] = sorted(picked)
+        of = self.members if has_member(tree.among) else ()
+        drawn[(self.cast, tree.key, *of)] = sorted(picked)
         return sorted(picked)
 
     def _top(self, tree: t.Top) -> list[int]:
@@ -120,14 +123,15 @@ class Reader:
         raise Undecided(f"{names} are tied, and the text does not say what happens then")
 
     def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:
-        if tree.key not in self.cast.drawn:
+        drawn = self.board.drawn
+        if (self.cast, tree.key) not in drawn:
             left, picked = list(tied), []
             for _ in range(places):
                 value = self.board.dice.draw(len(left), f"the tie in {self.cast.name}")
                 self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
                 picked.append(left.pop(value - 1))
-            self.cast.drawn[tree.key] = picked
-        return list(self.cast.drawn[tree.key])
+            drawn[self.cast, tree.key] = picked
+        return list(drawn[self.cast, tree.key])
 
     # Numbers
 
@@ -136,12 +140,8 @@ class Reader:
         match tree:
             case t.Int(value):
                 return value
-            case t.Roll(key, sides):
-                if key not in self.cast.drawn:
-                    value = self.board.dice.draw(sides, f"DICE{sides} of {self.cast.name}")
-                    self.board.on_draw(self.cast, "roll", sides, value, None)
-                    self.cast.drawn[key] = value
-                return int(self.cast.drawn[key])
+            case t.Roll():
+                return self._roll(tree)
             case t.NumberInput(index):
                 return int(self.cast.inputs[index] or 0) if index < len(self.cast.inputs) else 0
             case t.Stat(who, attr, start):
@@ -179,6 +179,14 @@ class Reader:
                 return self.size
         raise AssertionError(tree)
 
+    def _roll(self, tree: t.Roll) -> int:
+        key = (self.cast, tree.key)
+        if key not in self.board.drawn:
+            value = self.board.dice.draw(tree.sides, f"DICE{tree.sides} of {self.cast.name}")
+            self.board.on_draw(self.cast, "roll", tree.sides, value, None)
+            self.board.drawn[key] = value
+        return int(self.board.drawn[key])
+
     def stat(self, wizard: int, attr: str, start: bool = False) -> int:
         """The number that a Wizard has of something; a word, or nothing, counts as 0."""
         if attr == "Stars":
@@ -190,22 +198,21 @@ class Reader:
 
     def number_of_all(self, attr: str) -> None:
         """Raises Undecided if anyone has a word there: such a value is not counted, so nothing is added to it."""
-        if attr != "Stars":
-            for wizard in range(len(self.board.wizards)):
-                self.stat(wizard, attr)
+        worded = None if attr == "Stars" else self.board.worded(attr)
+        if worded is not None:
+            self.stat(worded, attr)
 
     def _moved(self, tree: t.Moved) -> int:
-        whose = set(self.who(tree.who))
-        total = 0
-        for single in self.board.singles:
-            if single.wizard in whose and single.attr == tree.attr and single.word is None:
-                if tree.source is not None and not self.from_source(single.cast, tree.source):
-                    continue
-                if tree.way == "net":
-                    total += single.amount
-                elif (tree.way == "gain") == (single.amount > 0):
-                    total += abs(single.amount)
-        return total
+        amounts = [
+            single.amount
+            for wizard in self.who(tree.who)
+            for single in self.board.singles(wizard)
+            if single.attr == tree.attr and single.word is None
+            if tree.source is None or self.from_source(single.cast, tree.source)
+        ]
+        if tree.way == "net":
+            return sum(amounts)
+        return sum(abs(amount) for amount in amounts if (tree.way == "gain") == (amount > 0))
 
     def from_source(self, cast: Cast, test: t.Cond) -> bool:
         """Whether a cast that made a change fits a test of its caster."""

@@ -8,8 +8,23 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.board import Cast, Single
 from pbp.spells.measure import Reader, divide
+from pbp.spells.walk import draws
 
 Sets = dict[tuple[int, str], dict[Any, Cast]]
+
+
+def force(reader: Reader, act: t.Act) -> None:
+    """Makes the draws of one outcome, from left to right; none for a group of nobody."""
+    found = reader.cast.plan.draws(act)
+    if not found:
+        return
+    if isinstance(act, t.Change | t.Assign) and not draws(act.who) and not reader.who(act.who):
+        return
+    for draw in found:
+        if isinstance(draw, t.Roll):
+            reader.num(draw)
+        else:
+            reader.who(draw)
 
 
 def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterator[tuple[Single, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbp.spells import tree as t
-from pbp.spells.measure import Reader
 from pbp.spells.walk import draws
 
 SELECTIONS, TARGETS, COSTS, STATUSES, CHANGES = 1, 2, 3, 4, 5
@@ -14,47 +13,39 @@ SELECTIONS, TARGETS, COSTS, STATUSES, CHANGES = 1, 2, 3, 4, 5
 Path = tuple[tuple[t.If, bool], ...]
 
 
-class Agenda:
-    """What each program has due in each phase, looked up once a duel: thousands may cast the same spell."""
+class Plan:
+    """A program with what it has due in each phase, looked up once a duel: thousands may cast the same spell."""
 
-    def __init__(self) -> None:
+    __slots__ = ("_draws", "_due", "last", "phases", "program", "stops")
+
+    def __init__(self, program: t.Program):
+        self.program = program
+        self.phases = frozenset(
+            phase for phase in (SELECTIONS, TARGETS, STATUSES, CHANGES) if self._needed(program.acts, phase, None)
+        )
+        self.last = stages(program.acts)
+        self.stops = tuple(path for path in stops(program.acts) if path)
         self._due: dict[tuple[int, int, int | None], tuple[t.Act, ...]] = {}
-        self._stops: dict[int, tuple[Path, ...]] = {}
         self._draws: dict[int, tuple[t.Roll | t.Pick, ...]] = {}
-        self._kept: list[object] = []
 
     def due(self, acts: tuple[t.Act, ...], phase: int, stage: int | None) -> tuple[t.Act, ...]:
-        """Those of the outcomes that have something to do in a phase (and stage)."""
+        """Those of the program's outcomes (or of some of them) that have something to do in a phase (and stage)."""
         key = (id(acts), phase, stage)
         found = self._due.get(key)
         if found is None:
-            found = self._due[key] = tuple(act for act in acts if needed(act, phase, stage))
-            self._kept.append(acts)
+            found = self._due[key] = self._needed(acts, phase, stage)
         return found
 
-    def stops(self, acts: tuple[t.Act, ...]) -> tuple[Path, ...]:
-        """The conditions, and which way they must be, under which nothing happens."""
-        found = self._stops.get(id(acts))
-        if found is None:
-            found = self._stops[id(acts)] = tuple(path for path in stops(acts) if path)
-            self._kept.append(acts)
-        return found
-
-    def force(self, reader: Reader, act: t.Act) -> None:
-        """Makes the draws of one outcome, from left to right; none for a group of nobody."""
+    def draws(self, act: t.Act) -> tuple[t.Roll | t.Pick, ...]:
+        """The draws in one outcome, from left to right."""
         found = self._draws.get(id(act))
         if found is None:
             found = self._draws[id(act)] = draws(act)
-            self._kept.append(act)
-        if not found:
-            return
-        if isinstance(act, t.Change | t.Assign) and not draws(act.who) and not reader.who(act.who):
-            return
-        for draw in found:
-            if isinstance(draw, t.Roll):
-                reader.num(draw)
-            else:
-                reader.who(draw)
+        return found
+
+    @staticmethod
+    def _needed(acts: tuple[t.Act, ...], phase: int, stage: int | None) -> tuple[t.Act, ...]:
+        return tuple(act for act in acts if needed(act, phase, stage))
 
 
 def _phase(act: t.Act) -> int:

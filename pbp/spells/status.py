@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -21,9 +21,9 @@ class Standing:
 
 
 class Stage(Protocol):
-    """What settling needs of a duel."""
+    """What settling needs of a duel: for each Wizard the statuses, those of the highest Speed first."""
 
-    standing: list[Standing]
+    standing: dict[int, list[Standing]]
 
     def _reader(self, cast: Cast) -> Reader: ...
 
@@ -32,22 +32,21 @@ class Stage(Protocol):
     def name(self, wizard: int) -> str: ...
 
 
-def settle(duel: Stage, reader: Reader, linked: tuple[Single, ...]) -> list[Single]:
+def settle(duel: Stage, linked: tuple[Single, ...]) -> Sequence[Single]:
     """The changes as they are made; of a payment nothing if either side is not affected."""
     if not duel.standing:
-        return list(linked)
+        return linked
     for single in linked:
-        for status in duel.standing:
+        for status in duel.standing.get(single.wizard, ()):
             if status.watch.how == "shield" and _fits(duel, status, single):
                 duel.tell("blocked", status.cast, status.watch.at, wizard=duel.name(single.wizard), of=single.cast.name)
-                if len(linked) > 1 or single is linked[0]:
-                    return []
+                return []
     return [made for single in linked for made in _chain(duel, single, frozenset())]
 
 
 def _fits(duel: Stage, status: Standing, single: Single) -> bool:
     watch = status.watch
-    if status.wizard != single.wizard or watch.attr not in ("", single.attr):
+    if watch.attr not in ("", single.attr):
         return False
     if watch.way != "any" and (
         single.word is not None or (watch.way == "gain") != (single.amount > 0) or not single.amount
@@ -65,11 +64,12 @@ def _chain(duel: Stage, single: Single, used: frozenset[tuple[int, int]]) -> Ite
     """One change through the statuses of its Wizard: higher Speed first, then ring order, each at most once."""
     extra: list[Single] = []
     done = used
-    for status in duel.standing:
+    standing = duel.standing.get(single.wizard, ())
+    for status in standing:
         mark = (id(status.cast), status.wizard)
-        if status.wizard != single.wizard or mark in done:
+        if mark in done:
             continue
-        fitting = [s for s in duel.standing if (id(s.cast), s.wizard) == mark and _fits(duel, s, single)]
+        fitting = [other for other in standing if other.cast is status.cast and _fits(duel, other, single)]
         if not fitting:
             continue
         done = done | {mark}
