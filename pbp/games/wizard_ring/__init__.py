@@ -6,17 +6,38 @@ cast, roll, pick, considered, no-effect, redirected, cost, status, blocked, gain
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, overload
 
 from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Problem, Unclear
 from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
-from pbp.spells import Page, Spell, fixed_outcomes, play
+from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
+
+
+class Events(Sequence[Event]):
+    """What happened in a ring duel; each event is made when it is asked for."""
+
+    def __init__(self, happenings: Sequence[Happening]):
+        self._happenings = happenings
+
+    def __len__(self) -> int:
+        return len(self._happenings)
+
+    def __iter__(self) -> Iterator[Event]:
+        return map(_event, self._happenings)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        found = self._happenings[index]
+        return _event(found) if isinstance(found, Happening) else [_event(happening) for happening in found]
 
 
 class WizardRing:
@@ -61,17 +82,15 @@ class WizardRing:
     def resolve(self, state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, Sequence[Event]]:
         """Casts all spells at once. Raises NeedsRuling if one of them does not say what is to happen."""
         places = {wizard.name: index for index, wizard in enumerate(state.wizards)}
-        chosen = {name: order for name, order in orders.items() if isinstance(order, RingOrder) and order.spell}
+        casts = {name: order for name, order in orders.items() if isinstance(order, RingOrder) and order.spell}
+        rulings = {(ruling["wizard"], ruling["spell"].casefold()): ruling for ruling in reversed(state.outcomes)}
         book = {name.casefold(): Page(name, s.program, s.sentences) for name, s in state.spells.spells.items()}
         selections: dict[int, tuple[str, Sequence[Any]]] = {}
         unclear: list[Unclear] = []
-        for name, order in chosen.items():
+        for name, order in casts.items():
             assert order.spell is not None
             spell = state.spells.spells[order.spell]
-            ruled = next(
-                (r for r in state.outcomes if r["wizard"] == name and r["spell"].casefold() == spell.name.casefold()),
-                None,
-            )
+            ruled = rulings.get((name, spell.name.casefold())) if rulings else None
             key = order.spell
             if ruled is not None:
                 key = f"{spell.name} "
@@ -88,9 +107,9 @@ class WizardRing:
             state,
             stars=tuple(played.stars),
             attributes=tuple(played.attributes),
-            casts={name: _shown(state, state.spells.spells[str(o.spell)], o) for name, o in chosen.items()},
+            casts=casts,
         )
-        return after, [Event(happening.kind, happening.facts) for happening in played.happenings]
+        return after, Events(played.happenings)
 
     def outcome(self, state: State) -> Outcome | None:
         """A ring duel has no winner."""
@@ -103,11 +122,16 @@ class WizardRing:
             stars = wizard.stars if state.stars is None else state.stars[index]
             attributes = state.attributes[index] if state.attributes else wizard.attributes
             wizards[wizard.name] = {"stars": stars, "change": stars - wizard.stars, "attributes": dict(attributes)}
-        return {"wizards": wizards, "casts": dict(state.casts)}
+        casts = {name: _shown(state, state.spells.spells[str(o.spell)], o) for name, o in state.casts.items()}
+        return {"wizards": wizards, "casts": casts}
 
     def unclear(self, state: State) -> Sequence[Unclear]:
         """The spells of the list that cannot be read exactly."""
         return state.spells.unclear
+
+
+def _event(happening: Happening) -> Event:
+    return Event(happening.kind, happening.facts)
 
 
 def _ring(state: State) -> Ring:

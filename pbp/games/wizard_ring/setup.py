@@ -8,6 +8,7 @@ from typing import Any
 
 from pbp.errors import Fault, FileFaults
 from pbp.games.base import Setup
+from pbp.games.wizard_ring.orders import RingOrder
 from pbp.spells import SpellList, Wizard, read_list
 
 _WIZARD_KEYS = {"name", "stars", "idle", "attributes"}
@@ -15,7 +16,7 @@ _WIZARD_KEYS = {"name", "stars", "idle", "attributes"}
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A ring duel before or after its one step."""
+    """A ring duel before or after its one step; `casts` are the orders by which spells were cast, by Wizard."""
 
     wizards: tuple[Wizard, ...]
     number: int
@@ -25,7 +26,7 @@ class State:
     floor: int | None
     stars: tuple[int, ...] | None = None
     attributes: tuple[Mapping[str, str | int], ...] = ()
-    casts: Mapping[str, Any] = field(default_factory=dict)
+    casts: Mapping[str, RingOrder] = field(default_factory=dict)
 
 
 def read_setup(setup: Setup) -> State:
