@@ -29,10 +29,10 @@ CANCELLED = "pbp-cancelled/1"
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Numbers of a public roller, in order, and the address where they can be seen."""
+    """Numbers of a public roller, in order, and the addresses where they can be seen."""
 
     values: tuple[int, ...]
-    url: str
+    urls: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,11 @@ def names_in_ring(setup: Setup) -> tuple[str, ...] | None:
 
 
 def draw_entries(draws: Sequence[Draw]) -> list[dict[str, Any]]:
-    """Draws as they are published."""
-    return [{"for": draw.why, "of": draw.sides, "value": draw.value} for draw in draws]
+    """Draws as they are published; those that were "secretly random" say so."""
+    return [
+        {"for": draw.why, "of": draw.sides, "value": draw.value} | ({"secret": True} if draw.secret else {})
+        for draw in draws
+    ]
 
 
 def result_entry(facts: DuelFacts, replayed: Replayed) -> dict[str, Any]:
@@ -290,7 +293,8 @@ def _with_rolls(entry: dict[str, Any], rolls: Rolled | None) -> dict[str, Any]:
     """An entry with draws, and those of the rolled numbers that they used."""
     if rolls is None:
         return entry
-    return entry | {"rolls": {"values": list(rolls.values[: len(entry["draws"])]), "url": rolls.url}}
+    rolled = sum(not draw.get("secret") for draw in entry["draws"])
+    return entry | {"rolls": {"values": list(rolls.values[:rolled]), "urls": list(rolls.urls)}}
 
 
 def _resolved(step: ClosedStep) -> Mapping[str, str]:

@@ -119,16 +119,22 @@ def _time(value: Any, path: Path) -> datetime:
         raise _wrong(path, str(error)) from None
 
 
+def _true(value: Any, path: Path) -> bool:
+    if value is not True:
+        raise _wrong(path, "only true can stand here")
+    return True
+
+
 def _any(value: Any, path: Path) -> Any:
     return value
 
 
 def _rolls(value: Any, path: Path) -> Rolled:
-    return Rolled(**_fields(value, path, {"values": _list(_whole), "url": _text}, {}))
+    return Rolled(**_fields(value, path, {"values": _list(_whole), "urls": _list(_text)}, {}))
 
 
 def _draw(value: Any, path: Path) -> dict[str, Any]:
-    return _fields(value, path, {"for": _text, "of": _whole, "value": _whole}, {})
+    return _fields(value, path, {"for": _text, "of": _whole, "value": _whole}, {"secret": _true})
 
 
 def _ring(value: Any, path: Path) -> dict[str, Any]:

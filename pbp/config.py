@@ -20,6 +20,7 @@ from pbp.errors import ConfigError, Fault, FileFaults
 from pbp.settings import (
     BattleMaster,
     Blog,
+    Chance,
     Contests,
     Draft,
     Letters,
@@ -43,6 +44,7 @@ class Config:
     season: Season = field(default_factory=Season)
     store: Store = field(default_factory=Store)
     ring: Ring = field(default_factory=Ring)
+    chance: Chance = field(default_factory=Chance)
     contests: Contests = field(default_factory=Contests)
     wiki: Wiki = field(default_factory=Wiki)
     blog: Blog = field(default_factory=Blog)

@@ -41,11 +41,16 @@ class Draw:
 
 
 class Dice:
-    """Draws numbers: first those of `rolls` from number `used` on, then from the key. Keeps every draw."""
+    """Draws numbers: first those of `rolls` from number `used` on, then from the key. Keeps every draw.
 
-    def __init__(self, key: bytes, rolls: Sequence[int] = (), used: int = 0):
+    With `secret_rolled` false, secret draws come from the key and leave the rolls alone: those of a public roller
+    are seen by everybody.
+    """
+
+    def __init__(self, key: bytes, rolls: Sequence[int] = (), used: int = 0, *, secret_rolled: bool = True):
         self._key = key
         self._rolls = list(rolls)
+        self._secret_rolled = secret_rolled
         self._count = 0
         self.used = used
         self.draws: list[Draw] = []
@@ -62,14 +67,8 @@ class Dice:
         """
         if not 1 <= sides <= _RANGE:
             raise ValueError(f"there is no die with {sides} sides")
-        if self.used < len(self._rolls):
-            value = self._rolls[self.used]
-            if not 1 <= value <= sides:
-                reason = f"roll {self.used + 1} is {value}, but {why} needs a number from 1 to {sides}"
-                raise FileFaults([Fault(("rolls", self.used), reason)])
-            self.used += 1
-        else:
-            value = self._from_key(sides)
+        rolled = None if secret and not self._secret_rolled else self._rolled(sides, why)
+        value = self._from_key(sides) if rolled is None else rolled
         self.draws.append(Draw(why, sides, value, secret))
         return value
 
@@ -84,6 +83,17 @@ class Dice:
         while len(left) > 1:
             placed.append(left.pop(self.draw(len(left), why) - 1))
         return placed + left
+
+    def _rolled(self, sides: int, why: str) -> int | None:
+        """The next given roll; None if there is none left."""
+        if self.used >= len(self._rolls):
+            return None
+        value = self._rolls[self.used]
+        if not 1 <= value <= sides:
+            reason = f"roll {self.used + 1} is {value}, but {why} needs a number from 1 to {sides}"
+            raise FileFaults([Fault(("rolls", self.used), reason)])
+        self.used += 1
+        return value
 
     def _from_key(self, sides: int) -> int:
         limit = _RANGE - _RANGE % sides

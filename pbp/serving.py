@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -101,10 +102,11 @@ def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], N
 
 
 def attend(app: App, say: Callable[[str], None]) -> None:
-    """Ticks until interrupted.
+    """Ticks until interrupted, or told to end as service managers do (SIGTERM).
 
     The scheduler is only the heartbeat: deadlines live in the store, so late or missed beats are caught up by one.
     """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     scheduler = BackgroundScheduler(timezone="UTC")
     scheduler.add_job(
         lambda: beat(app),

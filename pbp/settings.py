@@ -90,6 +90,18 @@ class Ring:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """Where the chance of ring duels comes from."""
+
+    source: str = setting(
+        "seed",
+        "seed (of the season, committed to before) or rolls (of a public roller, given with `pbp duel rolls`); "
+        "secretly random always comes from the seed.",
+        _one_of("seed", "rolls"),
+    )
+
+
+@dataclass(frozen=True)
 class Contests:
     """Two-player contests."""
 

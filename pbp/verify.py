@@ -217,7 +217,7 @@ def _ring(value: Mapping[str, Any], facts: DuelFacts) -> str:
 
 
 def _rolled(rolls: bundle.Rolled | None) -> str:
-    return f", after the numbers rolled at {rolls.url}" if rolls else ""
+    return f", after the numbers rolled at {', '.join(rolls.urls)}" if rolls else ""
 
 
 def _commitment(entry: Mapping[str, Any], facts: DuelFacts, number: int) -> str:

@@ -25,24 +25,23 @@ def sha(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def mac(key: bytes, data: bytes) -> bytes:
-    return hmac.digest(key, data, "sha256")
-
-
 def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def drawn(key: bytes, sides: list[int], rolls: list[int]) -> list[int]:
-    """One number for each count of sides: first those of a public roller, then from the key, by rejection."""
-    numbers, count = rolls[: len(sides)], 0
-    for among in sides[len(numbers) :]:
-        if not 0 < among < 2**63:
-            raise ValueError(f"no number can be drawn from 1 to {among}")
-        number = limit = 2**256 - 2**256 % among
-        while number >= limit:
-            number, count = int.from_bytes(mac(key, count.to_bytes(8, "big")), "big"), count + 1
-        numbers.append(number % among + 1)
+def drawn(key: bytes, draws: list[dict[str, Any]], rolls: list[int]) -> list[int]:
+    """A number for each draw: those of a public roller first, but for secret ones; else from the key, by rejection."""
+    numbers, count, rolled = [], 0, iter(rolls)
+    for draw in draws:
+        among, number = draw["of"], None if draw.get("secret") else next(rolled, None)
+        if number is None:
+            if not 0 < among < 2**63:
+                raise ValueError(f"no number can be drawn from 1 to {among}")
+            drew = limit = 2**256 - 2**256 % among
+            while drew >= limit:
+                drew, count = int.from_bytes(hmac.digest(key, count.to_bytes(8, "big"), "sha256"), "big"), count + 1
+            number = drew % among + 1
+        numbers.append(number)
     return numbers
 
 
@@ -61,8 +60,9 @@ def check_seed(part: dict[str, Any], anchor: str, what: str) -> bytes:
 
 
 def check_draws(key: bytes, part: dict[str, Any], what: str) -> list[int]:
-    sides, values = [draw["of"] for draw in part["draws"]], [draw["value"] for draw in part["draws"]]
-    told(drawn(key, sides, part.get("rolls", {}).get("values", [])) == values, f"{what}: drawn {values} of {sides}")
+    values = [draw["value"] for draw in part["draws"]]
+    again = drawn(key, part["draws"], part.get("rolls", {}).get("values", []))
+    told(again == values, f"{what}: drawn {values} of {[draw['of'] for draw in part['draws']]}")
     return values
 
 
@@ -89,12 +89,12 @@ def check_step(bundle: dict[str, Any], number: int, part: dict[str, Any], seed: 
     committed = part["step"] == number and made == part["commitment"]
     told(committed, f"step {number}: commitment {part['commitment']} to {len(digests)} orders")
     standing = [[order["player"], order["order"]] for order in part["orders"]]
-    shown = [order["player"] for order in part["orders"]]
-    by_seat = [name for name in seats(bundle["setup"]) if name in shown]
-    told(shown == by_seat, f"step {number}: one order a player, by seat: {standing}")
+    by_seat = [name for name in seats(bundle["setup"]) if name in dict(standing)]
+    told([name for name, _ in standing] == by_seat, f"step {number}: one order a player, by seat: {standing}")
     if "seed" in part:
         seed = check_seed(part, bundle["anchor"], f"step {number}: its own seed")
-    check_draws(mac(seed, canonical([bundle["duel"], number, standing])), part, f"step {number}")
+    key = hmac.digest(seed, canonical([bundle["duel"], number, standing]), "sha256")
+    check_draws(key, part, f"step {number}")
 
 
 def main(path: str) -> None:
@@ -102,7 +102,7 @@ def main(path: str) -> None:
         bundle = json.load(file)
     told(bundle["format"] == ("pbp-bundle/1" if "setup" in bundle else "pbp-cancelled/1"), f"form: {bundle['format']}")
     seed = check_seed(bundle, bundle["anchor"], "the seed")
-    key = mac(seed, canonical([bundle["duel"], 0, []]))
+    key = hmac.digest(seed, canonical([bundle["duel"], 0, []]), "sha256")
     if bundle["ring"] or "wizards" in bundle.get("setup", {}):
         check_ring(bundle, key)
     if "setup" in bundle:

@@ -11,7 +11,7 @@ import click
 from pbp.app import App
 from pbp.cli.common import Guarded, Outcome, Span, with_config, with_dry_run, with_why, work
 from pbp.errors import Refused
-from pbp.service import battle, lifecycle, people, ring
+from pbp.service import battle, lifecycle, people, ring, rolls
 from pbp.text import utc
 
 
@@ -53,7 +53,7 @@ def rule(
 
 @click.group(cls=Guarded)
 def duel() -> None:
-    """Begin a contest; cancel, extend, pause or resume a duel; decide on an edited spell list; adjust a wizard."""
+    """Begin a contest; cancel, extend, pause or resume a duel; give public dice; decide on an edited spell list; adjust a wizard."""
 
 
 @duel.command()
@@ -110,6 +110,18 @@ def void(config: Path, number: int, why: str, dry_run: bool) -> None:
     """Take a mistaken result of duel NUMBER back; rule, adjust, then `pbp duel resume` resolves it again."""
     work(config, lambda app: battle.void(app.desk, number, why, app.now()), dry_run=dry_run)
     click.echo(f"the result of duel {number} does not count; `pbp duel resume {number} --why …` resolves it again")
+
+
+@duel.command("rolls")
+@with_config
+@click.argument("number", type=int)
+@click.argument("values", type=int, nargs=-1, required=True)
+@click.option("--url", required=True, help="Where everybody can see these rolls.")
+@with_dry_run
+def give_rolls(config: Path, number: int, values: tuple[int, ...], url: str, dry_run: bool) -> None:
+    """Give the numbers of a public roller that duel NUMBER waits for, in the order of its dice ([chance] source)."""
+    work(config, lambda app: rolls.give(app.desk, number, values, url, app.now()), dry_run=dry_run)
+    click.echo(f"duel {number} goes on with {' '.join(map(str, values))}")
 
 
 @duel.command("accept-edit")

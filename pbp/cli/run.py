@@ -28,7 +28,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, ring
+from pbp.service import adopt, ring, rolls
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.sites import Sites
@@ -208,7 +208,7 @@ def resolve(
         return
     resolved = work(config, lambda app: app.resolve_duel(number), dry_run=dry_run, wait=wait)
     if not resolved:
-        click.echo(f"duel {number} waits for a ruling: see `pbp status`", err=True)
+        click.echo(f"duel {number} waits for the Battle Master: see `pbp status`", err=True)
         sys.exit(HELD)
     click.echo(f"duel {number} is resolved")
 
@@ -284,6 +284,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         stuck = tx.all_outgoing("stuck")
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
+        known = {duel.number for duel in tx.duels()}
+        rings = [(wanted, rolls.waits(tx, wanted)) for wanted in tx.rolls_wanted() if wanted not in known]
         last = tx.note("last-tick")
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
@@ -302,6 +304,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                     }
                     for d in running
                 ],
+                "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
                 "queued": [item.key for item in waiting if item.kind != "letter"],
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
@@ -317,6 +320,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
     if not running:
         click.echo("no duel is open or pending")
+    for wanted, waits in rings:
+        click.echo(f"duel {wanted} waits, before it is scheduled, for {waits}")
     for item in stuck:
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:

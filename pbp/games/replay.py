@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
@@ -26,13 +26,15 @@ class Step:
 
     `closing`: the standing orders of the closing, where a voided step is resolved again with others;
     they, and not the corrected ones, key its dice. `seed`: another seed than the duel's own, for a step
-    closed after that was published. `rolls`: numbers of a public roller, used before those of the seed.
+    closed after that was published. `rolls`: numbers of a public roller, used before those of the seed, but for
+    secret draws. `make_dice` makes other dice than these, from their key.
     """
 
     orders: Mapping[str, str]
     closing: Mapping[str, str] | None = None
     seed: bytes | None = None
     rolls: Sequence[int] = ()
+    make_dice: Callable[[bytes], Dice] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,19 @@ def dice_key(seed: bytes, duel: int, step: int, orders: Mapping[str, str], setup
 
 
 def replay(
-    game: Game, setup: Setup, seed: bytes, duel: int, steps: Sequence[Step], begin_rolls: Sequence[int] = ()
+    game: Game,
+    setup: Setup,
+    seed: bytes,
+    duel: int,
+    steps: Sequence[Step],
+    begin_rolls: Sequence[int] = (),
 ) -> Replayed:
     """Plays the steps, numbered from 1, from the beginning.
 
     Raises ReplayMismatch if an order is not, in its state, one in canonical words; FileFaults if the setup or
     a roll is wrong; NeedsRuling if a step cannot be resolved.
     """
-    dice = Dice(dice_key(seed, duel, 0, {}, setup), begin_rolls)
+    dice = Dice(dice_key(seed, duel, 0, {}, setup), begin_rolls, secret_rolled=False)
     states = [game.begin(setup, dice)]
     begin_draws = tuple(dice.draws)
     draws: list[tuple[Draw, ...]] = []
@@ -79,7 +86,8 @@ def replay(
     for number, step in enumerate(steps, 1):
         orders = _read(game, states[-1], setup, step.orders, number)
         keyed = step.orders if step.closing is None else step.closing
-        dice = Dice(dice_key(step.seed or seed, duel, number, keyed, setup), step.rolls)
+        key = dice_key(step.seed or seed, duel, number, keyed, setup)
+        dice = step.make_dice(key) if step.make_dice else Dice(key, step.rolls, secret_rolled=False)
         state, events = game.resolve(states[-1], orders, dice)
         states.append(state)
         draws.append(tuple(dice.draws))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp import bundle, fair
 from pbp.service.desk import secret_season
-from pbp.service.position import game_of, setup_now
+from pbp.service.position import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
 
 
@@ -24,18 +24,20 @@ def make_bundle(tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> d
         seed=secret_season(season.key).reveal(duel.seed_index),
         setup=rows[0].setup if rows else setup_now(tx, duel),
         sheet_revision=rows[0].sheet_revision if rows else None,
-        steps=tuple(_closed_step(row) for row in rows),
+        steps=tuple(_closed_step(tx, row) for row in rows),
+        ring_rolls=rolled(tx, duel.number, 0),
         ended=ended,
     )
     return bundle.make_bundle(facts, season.signing_key)
 
 
-def _closed_step(row: StepRow) -> bundle.ClosedStep:
+def _closed_step(tx: Tx, row: StepRow) -> bundle.ClosedStep:
     orders = tuple(
         bundle.StandingOrder(player, serial, words, bytes.fromhex(salt), fair.read_stamp(received))
         for player, serial, words, salt, received in row.orders
     )
-    return bundle.ClosedStep(row.closed, bytes.fromhex(row.blind), orders)
+    rolls = rolled(tx, row.duel, row.step)
+    return bundle.ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls)
 
 
 def result_key(tx: Tx, duel: Duel) -> str:

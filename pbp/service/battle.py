@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,9 +12,9 @@ from pbp import bundle, fair
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay
-from pbp.service import audit, contests, lifecycle, ring, steps
+from pbp.service import audit, contests, lifecycle, ring, rolls, steps
 from pbp.service.desk import Desk
-from pbp.service.position import Position, game_of, position, seed_of, words_of
+from pbp.service.position import Position, game_of, position, rolled, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
 
 # ---- commence --------------------------------------------------------------------------------------------------------
@@ -126,7 +127,9 @@ def may_resolve(desk: Desk, tx: Tx, duel: Duel) -> str | None:
 
 
 def resolve(desk: Desk, number: int, at: datetime) -> bool:
-    """Casts the fixed orders of a pending duel and queues the result; False if it is now held for a ruling.
+    """Casts the fixed orders of a pending duel and queues the result; False if it is now held for the Battle Master.
+
+    He has to rule on a spell, or to give a public roller's numbers.
 
     Raises Refused.
     """
@@ -141,18 +144,26 @@ def resolve(desk: Desk, number: int, at: datetime) -> bool:
         with desk.store.tx() as tx:
             _hold_for_ruling(desk, tx, tx.duel(number, lock=True), error, at)
         return False
+    except rolls.NeedsRolls as error:
+        with desk.store.tx() as tx:
+            duel = tx.duel(number, lock=True)
+            rolls.ask(desk, tx, duel, error.used, lambda make_dice: preview(desk, tx, duel, make_dice), at)
+        return False
 
 
-def preview(desk: Desk, tx: Tx, duel: Duel) -> tuple[Replayed, Position]:
-    """A pending duel, resolved but not recorded. Raises NeedsRuling, ReplayMismatch."""
+def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = None) -> tuple[Replayed, Position]:
+    """A pending duel, resolved but not recorded, with other dice than its own if `make_dice` makes some.
+
+    Raises NeedsRuling, NeedsRolls, ReplayMismatch.
+    """
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
     setup = dict(rows[0].setup)
     if "ring" in duel.setup:
         setup["rulings"] = tx.rulings(duel.number)
-    replayed = replay(
-        game, bundle.playable(setup), seed_of(tx, duel), duel.number, [Step(words_of(row)) for row in rows]
-    )
+    steps = [Step(words_of(row)) for row in rows]
+    steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(desk, tx, duel))
+    replayed = replay(game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps)
     for row, digest in zip(rows[:-1], replayed.digests[1:], strict=False):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
@@ -168,11 +179,12 @@ def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         duel.step,
         setup=now.setup,
         events=events,
-        draws=[{"for": d.why, "of": d.sides, "value": d.value} for d in replayed.draws[-1]],
+        draws=bundle.draw_entries(replayed.draws[-1]),
         state_digest=replayed.digests[-1],
         view=view,
         resolved=at,
     )
+    rolls.keep_used(tx, duel, replayed.draws[-1])
     tx.journal(at, "resolved", duel.number, step=duel.step, state_digest=replayed.digests[-1])
     if contests.is_contest(duel):
         steps.after_step(desk, tx, duel, now, events, at)
@@ -233,10 +245,12 @@ def _publish_result(
 ) -> None:  # fmt: skip
     """Queues the result comment, the audit page with the bundle, and the letters."""
     audit_url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel), at)
+    reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(duel.number, "ruled")}
     facts = {
         "events": events,
         "view": view,
-        "rulings": [_said_ruling(ruling) for ruling in now.setup.get("rulings", [])],
+        "rolled": rolled(tx, duel.number, duel.step),
+        "rulings": [_said_ruling(ruling, reasons) for ruling in now.setup.get("rulings", [])],
         "audit_url": audit_url,
         "list_url": desk.wiki.url(duel.list_title or ""),
         "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
@@ -255,15 +269,16 @@ def _told(desk: Desk, now: Position, event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **event.facts, "text": desk.texts.sentence(now.game.name, event)}
 
 
-def _said_ruling(ruling: Mapping[str, Any]) -> dict[str, str]:
-    """A ruling for a reader: on what, and what was decided."""
+def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | None], str]) -> dict[str, str]:
+    """A ruling for a reader: on what, what was decided, and why."""
     cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
     changes = [
         f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
         for name, values in (ruling.get("outcomes") or {}).items()
         for what, value in values.items()
     ]
-    return {"on": cast, "decided": ruling.get("effect") or ", ".join(changes) or "it does nothing"}
+    decided = ruling.get("effect") or ", ".join(changes) or "it does nothing"
+    return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}
 
 
 def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:
@@ -311,6 +326,8 @@ def rule(
         else:
             try:
                 preview(desk, tx, duel)
+                left = []
+            except rolls.NeedsRolls:
                 left = []
             except NeedsRuling as error:
                 left = list(error.unclear)

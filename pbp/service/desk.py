@@ -173,7 +173,14 @@ class Desk:
         tx.add_season(row)
         tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key)
         post = self.key(None, "season")
-        body = self.texts.render("blog/season", self.blog.markup, key=post, season=row, desk=self)
+        body = self.texts.render(
+            "blog/season",
+            self.blog.markup,
+            key=post,
+            season=row,
+            desk=self,
+            public_dice=self.config.chance.source == "rolls",
+        )
         tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
         return row
 

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp import bundle, fair
+from pbp import bundle
 from pbp.errors import Refused
 from pbp.service.desk import Desk, secret_season
+from pbp.service.position import rolled
 from pbp.store import Duel, Tx
 
 MOVES = {
@@ -28,6 +29,14 @@ MOVES = {
     ("pending", "cancel"): "cancelled",
 }
 """(state, move) -> the state after it; any other pair is refused."""
+
+
+_DECIDED_BY = {
+    "ruling": "`pbp rule`",
+    "rolls": "`pbp duel rolls`",
+    "list-page": "`pbp duel accept-edit` or `pbp duel restore-page`",
+}
+"""The holds that only a decision ends, and the commands that say it."""
 
 
 def moved(duel: Duel, move: str) -> str:
@@ -55,7 +64,9 @@ def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
         revealed = secret_season(season.key).reveal(duel.seed_index)
         tx.journal(at, "cancelled", number, why=why, index=duel.seed_index, seed=revealed.seed.hex())
         names = tuple(duel.setup["ring"]) if "ring" in duel.setup else None
-        facts = bundle.CancelledFacts(season.id, bytes.fromhex(season.anchor), number, duel.game, revealed, names)
+        anchor = bytes.fromhex(season.anchor)
+        drawn_by = rolled(tx, number, 0)
+        facts = bundle.CancelledFacts(season.id, anchor, number, duel.game, revealed, names, drawn_by)
         audit = publish_audit(desk, tx, number, bundle.make_cancelled(facts, season.signing_key), at)
         desk.comment(
             tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=audit
@@ -90,7 +101,7 @@ def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> da
 def hold(desk: Desk, tx: Tx, duel: Duel, reason: str, why: str, at: datetime, *, public: bool = True) -> bool:
     """Holds a duel for the Battle Master, who is told; False if it is held already. `why` is not made public.
 
-    reason: ruling, list-page, outage, clock, paused, replay, restored, voided.
+    reason: ruling, rolls, list-page, outage, clock, paused, replay, restored, voided.
     """
     if duel.held:
         return False
@@ -125,8 +136,7 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
         duel = tx.duel(number, lock=True)
         if not duel.held or duel.held_at is None:
             raise Refused(f"duel {number} is not held")
-        if duel.held in ("ruling", "list-page"):
-            verb = "`pbp rule`" if duel.held == "ruling" else "`pbp duel accept-edit` or `pbp duel restore-page`"
+        if verb := _DECIDED_BY.get(duel.held):
             raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
         battle_time = duel.battle_time
         if battle_time and duel.state == "open":
@@ -146,16 +156,6 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
 def release(tx: Tx, number: int, **values: object) -> None:
     """Takes the hold off a duel."""
     tx.change_duel(number, held=None, held_why=None, held_at=None, **values)
-
-
-def draw_ring(desk: Desk, tx: Tx, number: int, at: datetime) -> tuple[list[str], int]:
-    """Takes the next seed and draws the ring of a new duel from it alone. Gives the ring and the seed's index."""
-    season = desk.season(tx, at)
-    index = tx.take_seed(season.id)
-    everyone = desk.config.ring.ring_includes_idle
-    names = [wizard.name for wizard in tx.wizards() if wizard.active or everyone]
-    ring, _ = fair.draw_ring(secret_season(season.key).seed(index), number, names)
-    return list(ring), index
 
 
 def _count(tx: Tx, number: int, kind: str) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from pbp.commands import own_lines
 from pbp.errors import PbpError, Refused
 from pbp.ports import Message
-from pbp.service import battle, lifecycle, people, ring
+from pbp.service import battle, lifecycle, people, ring, rolls
 from pbp.service.asked import Part
 from pbp.service.desk import Desk
 from pbp.store import Tx
@@ -19,7 +19,7 @@ from pbp.text import utc
 
 _LINE = re.compile(
     r"(?:#(?P<duel>\d{1,9})[\s:,.]+)?"
-    r"(?P<verb>EXTEND|CANCEL|PAUSE|RESUME|RULE|ACCEPT-EDIT|RESTORE-PAGE|APPROVE|STATUS)(?:[\s:]+(?P<words>.*))?$"
+    r"(?P<verb>EXTEND|CANCEL|PAUSE|RESUME|RULE|ACCEPT-EDIT|RESTORE-PAGE|ROLLS|APPROVE|STATUS)(?:[\s:]+(?P<words>.*))?$"
 )
 _TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
 _STEP = re.compile(r"(?:^|\s)STEP\s+(\d{1,6})\b")
@@ -123,6 +123,8 @@ def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime) -> Part:
         return Part("master-done", {"said": f"{wizard.name} joins with {wizard.stars} Stars"})
     if decision.duel is None:
         raise Refused(f"say which duel you mean: #7 {decision.verb} …")
+    if decision.verb == "ROLLS":
+        return Part("master-done", {"said": _rolls(desk, decision.duel, decision.words, at)})
     duel = tx.duel(decision.duel)
     if decision.step is None and duel.step > 1:
         raise Refused(f"say which step you mean, too: duel {duel.number} is in step {duel.step}")
@@ -178,6 +180,14 @@ def _accept_edit(desk: Desk, number: int, decision: Decision, at: datetime) -> s
 def _restore_page(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     ring.restore_page(desk, number, at)
     return f"the list page of duel {number} is put back"
+
+
+def _rolls(desk: Desk, number: int, words: str, at: datetime) -> str:
+    *values, url = words.split() or [""]
+    if not values or not all(re.fullmatch(r"\d{1,18}", value) for value in values):
+        raise Refused(f"write the numbers in their order, then the address: #{number} ROLLS 3 1 4 https://…")
+    rolls.give(desk, number, [int(value) for value in values], url, at)
+    return f"duel {number} goes on with {' '.join(values)}"
 
 
 _DECISIONS: Mapping[str, Callable[[Desk, int, Decision, datetime], str]] = {

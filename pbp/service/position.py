@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbp.bundle import playable
+from pbp.bundle import Rolled, playable
 from pbp.errors import NotFound, ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Prompt
@@ -91,3 +91,10 @@ def seed_of(tx: Tx, duel: Duel) -> bytes:
     season = tx.season(duel.season)
     assert season, f"season {duel.season!r} of duel {duel.number} is missing"
     return secret_season(season.key).seed(duel.seed_index)
+
+
+def rolled(tx: Tx, duel: int, step: int) -> Rolled | None:
+    """A public roller's numbers for a step (0: the drawing of the ring), with their addresses; None if there are none."""
+    given = [(roll.value, roll.url or "") for roll in tx.rolls(duel, step) if roll.value is not None]
+    urls = dict.fromkeys(url for _, urls in given for url in urls.split())
+    return Rolled(tuple(value for value, _ in given), tuple(urls)) if given else None

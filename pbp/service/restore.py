@@ -7,14 +7,15 @@ know at all counts as cancelled. Seeds of whatever is found count as used, so th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from pbp import fair
-from pbp.bundle import DuelFacts, plain, replay_facts
+from pbp.bundle import DuelFacts, Rolled, draw_entries, plain, replay_facts
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
-from pbp.games.replay import Replayed
+from pbp.games.replay import Replayed, seats
 from pbp.service import contests, lifecycle
 from pbp.service.battle import commence_key
 from pbp.service.desk import Desk
@@ -130,7 +131,20 @@ def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
         tx.remove_step(facts.duel, row.step)
     for number in range(1, len(facts.steps) + 1):
         tx.add_step(_row(desk, facts, replayed, number, at))
+    _keep_rolls(tx, facts, replayed)
     tx.journal(at, "adopted", facts.duel, state_digest=replayed.digests[-1])
+
+
+def _keep_rolls(tx: Tx, facts: DuelFacts, replayed: Replayed) -> None:
+    """Puts the published numbers of a public roller back among the duel's inputs."""
+    given: list[tuple[Rolled | None, Sequence[int]]] = [(facts.ring_rolls, range(len(seats(facts.setup)), 1, -1))]
+    for step, draws in zip(facts.steps, replayed.draws, strict=True):
+        given.append((step.rolls, [draw.sides for draw in draws if not draw.secret]))
+    for number, (rolled, sides) in enumerate(given):
+        tx.cut_rolls(facts.duel, number, 0)
+        if rolled:
+            tx.ask_rolls(facts.duel, number, sides[: len(rolled.values)])
+            tx.give_rolls(facts.duel, number, rolled.values, " ".join(rolled.urls))
 
 
 def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: datetime) -> StepRow:
@@ -149,7 +163,7 @@ def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: date
         list_revision=None,
         state_digest=replayed.digests[number],
         events=[{"kind": e.kind, **e.facts, "text": desk.texts.sentence(facts.game.name, e)} for e in events],
-        draws=[{"for": d.why, "of": d.sides, "value": d.value} for d in replayed.draws[number - 1]],
+        draws=draw_entries(replayed.draws[number - 1]),
         view=plain(facts.game.view(replayed.states[number], None)),
         resolved=at,
     )

@@ -9,14 +9,14 @@ from typing import Any
 
 import mwparserfromhell
 
-from pbp import spells
+from pbp import fair, spells
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
-from pbp.service import lifecycle
-from pbp.service.desk import Desk
+from pbp.service import lifecycle, rolls
+from pbp.service.desk import Desk, secret_season
 from pbp.service.pages import same
-from pbp.service.position import position
+from pbp.service.position import position, rolled
 from pbp.spells.changes import compare
 from pbp.store import Duel, Tx
 
@@ -74,7 +74,7 @@ def may_schedule(tx: Tx) -> str | None:
 
 
 def schedule(desk: Desk, at: datetime) -> int:
-    """Schedules the next ring duel, all or nothing; gives its number. Raises Refused.
+    """Schedules the next ring duel, all or nothing; gives its number. Raises Refused, Awaited.
 
     Number, battle time, ring, the frozen spell list and the post are those of the rules page.
     """
@@ -83,9 +83,12 @@ def schedule(desk: Desk, at: datetime) -> int:
     with desk.store.tx() as tx:
         if why := may_schedule(tx):
             raise Refused(why)
-        before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
-        number = (tx.last_number(1, desk.config.contests.first_number) or before) + 1
-        order, index = lifecycle.draw_ring(desk, tx, number, at)
+        number = _next_number(desk, tx)
+        waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
+    if waits:
+        raise rolls.Awaited(f"duel {number} waits for {waits}")
+    with desk.store.tx() as tx:
+        order, index = _draw_ring(desk, tx, number, at)
         title = desk.list_title(number)
         game = find_game(GAME)
         assert game
@@ -126,6 +129,30 @@ def schedule(desk: Desk, at: datetime) -> int:
     return number
 
 
+def _next_number(desk: Desk, tx: Tx) -> int:
+    """One more than that of the last ring duel; a running dynasty goes on from its own."""
+    before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
+    return (tx.last_number(1, desk.config.contests.first_number) or before) + 1
+
+
+def _eligible(desk: Desk, tx: Tx) -> list[str]:
+    """Who stands in a ring that is drawn now: the active wizards, or by setting all."""
+    return [wizard.name for wizard in tx.wizards() if wizard.active or desk.config.ring.ring_includes_idle]
+
+
+def _draw_ring(desk: Desk, tx: Tx, number: int, at: datetime) -> tuple[list[str], int]:
+    """Takes the next seed and draws the ring of a new duel from it, or from what a public roller showed.
+
+    Gives the ring and the seed's index.
+    """
+    season = desk.season(tx, at)
+    index = tx.take_seed(season.id)
+    names = rolls.names_in_ring(tx, number, _eligible(desk, tx))
+    given = rolled(tx, number, rolls.RING)
+    ring, _ = fair.draw_ring(secret_season(season.key).seed(index), number, names, given.values if given else ())
+    return list(ring), index
+
+
 def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     """Queues the post, the letters to the participants, and what the Battle Master should know."""
     attributes = tracked_attributes(tx)
@@ -140,6 +167,8 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         "companion_url": desk.wiki.url(desk.companion_title(duel.number)),
         "wizards": {wizard.name: wizard for wizard in tx.wizards()},
         "season": tx.season(duel.season),
+        "rolled": rolled(tx, duel.number, rolls.RING),
+        "public_dice": rolls.are_public(desk),
     }
     explain(desk, tx, duel, at)
     post = desk.key(duel, "post")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, ring
+from pbp.service import battle, contests, lifecycle, pages, ring, rolls
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -250,6 +250,8 @@ def _schedule(desk: Desk, report: Report) -> None:
         with desk.store.tx() as tx:
             tx.set_note("schedule-waits", "")
         log.info("scheduled duel %s", number)
+    except rolls.Awaited as error:
+        report.waits.append(str(error))
     except PbpError as error:
         report.failed.append(f"no duel could be scheduled: {error}")
     except Exception as error:  # what is wrong there must not keep texts from going out

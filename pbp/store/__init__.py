@@ -2,6 +2,6 @@
 
 from pbp.store.store import Store
 from pbp.store.tx import Tx
-from pbp.store.values import Duel, Outgoing, StepRow, Submission, Wizard
+from pbp.store.values import Duel, Outgoing, Roll, StepRow, Submission, Wizard
 
-__all__ = ["Duel", "Outgoing", "StepRow", "Store", "Submission", "Tx", "Wizard"]
+__all__ = ["Duel", "Outgoing", "Roll", "StepRow", "Store", "Submission", "Tx", "Wizard"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata
+from pbp.store.tables import meta, metadata, roll
 
 Migration = Callable[[sa.Connection], None]
 
@@ -17,7 +17,12 @@ def first_tables(connection: sa.Connection) -> None:
     metadata.create_all(connection)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables,)
+def table_of_rolls(connection: sa.Connection) -> None:
+    """The numbers of a public roller; a new store has their table from the start."""
+    roll.create(connection, checkfirst=True)
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
 
 
 def migrate(connection: sa.Connection) -> int:

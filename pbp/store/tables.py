@@ -102,7 +102,7 @@ duel = Table(
     Column("seed_index", Integer, nullable=False),
     Column("list_title", Text),
     Column("list_text", Text),
-    Column("held", Text),  # why it waits for the Battle Master: ruling, list-page, outage, paused, inbox
+    Column("held", Text),  # why it waits for the Battle Master
     Column("held_why", Text),
     Column("held_at", Utc),
     Column("settles", Utc),  # when an early close is due, if nobody waits
@@ -158,6 +158,17 @@ step = Table(
     Column("draws", JSON),
     Column("view", JSON),
     Column("resolved", Utc),
+)
+
+roll = Table(
+    "roll",  # dice asked of a public roller, and the numbers given: step 0 is the drawing of the ring
+    metadata,
+    Column("duel", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # from 0, in the order in which they are used
+    Column("sides", Integer, nullable=False),
+    Column("value", Integer),  # none: it is still waited for
+    Column("url", Text),
 )
 
 ruling = Table(

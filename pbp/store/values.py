@@ -107,6 +107,16 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Roll:
+    """A die asked of a public roller, and the number it showed, once that was given, with the address of the proof."""
+
+    place: int
+    sides: int
+    value: int | None
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """A text on its way to the world."""
 

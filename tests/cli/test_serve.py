@@ -16,7 +16,8 @@ PBP = [sys.executable, "-c", "from pbp.cli import main; main()"]
 
 def started(*arguments: str, cwd: Path, until: str) -> tuple[subprocess.Popen[str], str]:
     """A process of `pbp`, once it has printed a line with `until`; and that line."""
-    process = subprocess.Popen([*PBP, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*PBP, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
     assert process.stdout
     for line in process.stdout:
         if until in line:
@@ -24,8 +25,8 @@ def started(*arguments: str, cwd: Path, until: str) -> tuple[subprocess.Popen[st
     raise AssertionError(f"pbp {' '.join(arguments)} ended without {until!r}: {process.communicate()[1]}")
 
 
-def stop(process: subprocess.Popen[str]) -> int:
-    process.send_signal(signal.SIGINT)
+def stop(process: subprocess.Popen[str], how: signal.Signals = signal.SIGTERM) -> int:
+    process.send_signal(how)
     process.communicate(timeout=60)
     return process.returncode
 
@@ -44,7 +45,7 @@ def test_the_demo_serves_its_pages_at_the_end_and_serve_takes_them_up_again(tmp_
     served, line = started("serve", "--config", "pbp-demo/config.toml", cwd=tmp_path, until="The site is at")
     assert address(line) == first, "addresses in what was posted go on being right"
     assert "Wizard Duel 3" in requests.get(first, timeout=20).text
-    assert stop(served) == 0
+    assert stop(served, signal.SIGINT) == 0
 
 
 def test_serve_schedules_by_itself(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def order(player: str, words: str, serial: int) -> StandingOrder:
 def raid(rolls: tuple[int, ...] = (), ring_rolls: tuple[int, ...] = ()) -> DuelFacts:
     """A ring of four, of whom one is idle and one sends nothing."""
     seed = SEASON.reveal(4711)
-    rolled = Rolled(ring_rolls, "https://dice.example/41") if ring_rolls else None
+    rolled = Rolled(ring_rolls, ("https://dice.example/41",)) if ring_rolls else None
     ring, _ = fair.draw_ring(seed.seed, 7, ["Bob", "Carol", "Zoë", "alice"], ring_rolls)
     wizards = [
         {"name": name, "stars": 20 + place, "idle": name == "Bob", "attributes": {"Hat": "Pointed", "Beard": 3}}
@@ -60,7 +60,7 @@ def raid(rolls: tuple[int, ...] = (), ring_rolls: tuple[int, ...] = ()) -> DuelF
         CLOSED,
         b"\xb1" * 32,
         (order("Zoë", "HIT 2", 3), order("alice", "HIT 1", 9)),
-        rolls=Rolled(rolls, "https://dice.example/42") if rolls else None,
+        rolls=Rolled(rolls, ("https://dice.example/42",)) if rolls else None,
     )
     return DuelFacts("2026-autumn", SEASON.anchor, 7, GAMES[1], seed, setup, "1188", (step,), rolled)
 
@@ -84,7 +84,7 @@ def ended() -> DuelFacts:
     """A sum duel that has a winner, its opening coin tossed by a public roller."""
     facts = sums()
     return replace(facts, setup={"players": ["Ben", "Ann"], "options": {"goal": 5}}, steps=facts.steps[:1],
-                   begin_rolls=Rolled((1,), "https://dice.example/40"))  # fmt: skip
+                   begin_rolls=Rolled((1,), ("https://dice.example/40",)))  # fmt: skip
 
 
 CANCELLED = CancelledFacts(
@@ -103,7 +103,7 @@ def bundles() -> dict[str, dict[str, Any]]:
     made = {name: make_bundle(one, SIGNING_KEY) for name, one in facts.items()}
     made["cancelled"] = make_cancelled(CANCELLED, SIGNING_KEY)
     made["cancelled by public dice"] = make_cancelled(
-        replace(CANCELLED, ring_rolls=Rolled((4, 3, 2), "https://dice.example/43")), SIGNING_KEY
+        replace(CANCELLED, ring_rolls=Rolled((4, 3, 2), ("https://dice.example/43",))), SIGNING_KEY
     )
     made["cancelled without a ring"] = make_cancelled(replace(CANCELLED, game="sum-duel/1", names=None), SIGNING_KEY)
     return made

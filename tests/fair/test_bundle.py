@@ -35,7 +35,7 @@ Change = tuple[str, dict[str, Any]]
 
 OPERATORS_WORD = re.compile(
     r"setup\.spell_list\.(title|revision|url)|sheet_revision|steps\.\d+\.(closed_at|orders\.\d+\.received)"
-    r"|(ring|begin|steps\.\d+)\.rolls\.url|steps\.\d+\.correction\.why|signature"
+    r"|(ring|begin|steps\.\d+)\.rolls\.urls(\..+)?|steps\.\d+\.correction\.why|signature"
 )
 """The fields for which a reader has the operator's signature alone: where things can be seen, when, and why."""
 OF_A_CANCELLED_DUEL = re.compile(rf"{OPERATORS_WORD.pattern}|season|duel|game")

@@ -45,7 +45,8 @@ def test_outcomes_for_the_cast_resolve_it_and_are_shown(world: World) -> None:
     world.tick(minutes=1)
     assert world.duel(1).state == "resolved"
     assert (world.stars()["Alice"], world.stars()["Bob"]) == (22, 25)
-    assert "Ruling of the Battle Master on Jest" in world.comments()[-1]
+    ruling = "Ruling of the Battle Master on Jest cast by Alice: Alice +2 Stars. Why: It was funny."
+    assert ruling in world.comments()[-1]
 
 
 def test_a_rewording_resolves_it(world: World) -> None:

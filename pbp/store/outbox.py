@@ -1,0 +1,125 @@
+"""What a transaction can ask and change of all that the world is to see: queued texts, and pages that are ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pbp.ports import Ref
+from pbp.store import tables as t
+from pbp.store.values import Outgoing, OwnPage, from_row
+
+
+class Outbox:
+    """The part of a transaction that is about what goes out."""
+
+    def __init__(self, connection: sa.Connection):
+        self._c = connection
+
+    def queue(
+        self,
+        key: str,
+        kind: str,
+        site: str,
+        at: datetime,
+        payload: Mapping[str, Any],
+        *,
+        after: Sequence[str] = (),
+        duel: int | None = None,
+    ) -> bool:
+        """Queues a text under its key; False if that key has been queued before."""
+        self._serialize("outgoing")
+        serial = (self._c.scalar(sa.select(sa.func.max(t.outgoing.c.serial))) or 0) + 1
+        values = {
+            "key": key,
+            "serial": serial,
+            "kind": kind,
+            "site": site,
+            "payload": dict(payload),
+            "after": list(after),
+            "duel": duel,
+            "state": "queued",
+            "created": at,
+            "attempts": 0,
+            "not_before": at,
+        }
+        return self._insert_once(t.outgoing, values, t.outgoing.c.key)
+
+    def outgoing(self, key: str) -> Outgoing | None:
+        """A queued or sent text."""
+        row = self._c.execute(sa.select(t.outgoing).where(t.outgoing.c.key == key)).first()
+        return from_row(Outgoing, row) if row else None
+
+    def all_outgoing(self, *states: str) -> list[Outgoing]:
+        """The texts in these states, in the order in which they were queued."""
+        query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
+        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+
+    def claim(self, key: str, owner: str, at: datetime, until: datetime) -> bool:
+        """Leases a queued text until then; False if another holds it or it is gone."""
+        o = t.outgoing.c
+        free = sa.or_(o.lease.is_(None), o.lease <= at, o.owner == owner)
+        return bool(
+            self._c.execute(
+                t.outgoing.update()
+                .where(o.key == key, o.state == "queued", o.not_before <= at, free)
+                .values(lease=until, owner=owner, attempts=o.attempts + 1)
+                .returning(o.key)
+            ).first()
+        )
+
+    def still_mine(self, key: str, owner: str, at: datetime) -> bool:
+        """Whether the lease on a text is still ours at that time."""
+        o = t.outgoing.c
+        return bool(self._c.execute(sa.select(o.key).where(o.key == key, o.owner == owner, o.lease > at)).first())
+
+    def change_outgoing(self, key: str, **values: Any) -> None:
+        """Sets values of a queued text."""
+        self._c.execute(t.outgoing.update().where(t.outgoing.c.key == key).values(**values))
+
+    def record_sent(self, key: str, ref: Ref, at: datetime) -> None:
+        """Records where a text stands."""
+        self.change_outgoing(key, state="sent", ref_id=ref.id, ref_url=ref.url, sent=at, lease=None, why=None)
+
+    # ---- our pages ---------------------------------------------------------------------------------------------
+
+    def want_page(
+        self, title: str, kind: str, text: str, summary: str, at: datetime, *, duel: int | None = None
+    ) -> None:
+        """Says what one of our pages should be from now on."""
+        values = {"wanted": text, "summary": summary, "state": "queued", "duel": duel, "kind": kind, "not_before": at}
+        if not self._c.execute(t.page.update().where(t.page.c.title == title).values(**values)).rowcount:
+            self._c.execute(t.page.insert().values(title=title, **values))
+
+    def pages(self, *kinds: str) -> list[OwnPage]:
+        """Our pages of these kinds (all if none is named), by title."""
+        query = sa.select(t.page).order_by(t.page.c.title)
+        if kinds:
+            query = query.where(t.page.c.kind.in_(kinds))
+        return [from_row(OwnPage, row) for row in self._c.execute(query)]
+
+    def page(self, title: str) -> OwnPage | None:
+        """One of our pages."""
+        row = self._c.execute(sa.select(t.page).where(t.page.c.title == title)).first()
+        return from_row(OwnPage, row) if row else None
+
+    def change_page(self, title: str, **values: Any) -> None:
+        """Sets values of one of our pages."""
+        self._c.execute(t.page.update().where(t.page.c.title == title).values(**values))
+
+    # ---- within ------------------------------------------------------------------------------------------------
+
+    def _insert_once(self, table: sa.Table, values: Mapping[str, Any], *key: sa.Column[Any]) -> bool:
+        """Inserts unless a row with that key exists; the row count would not tell on PostgreSQL, RETURNING does."""
+        insert = postgresql.insert if self._c.dialect.name == "postgresql" else sqlite.insert
+        statement = insert(table).values(dict(values)).on_conflict_do_nothing().returning(*key)
+        return self._c.execute(statement).first() is not None
+
+    def _serialize(self, name: str) -> None:
+        """Lets no other transaction number its rows before this one ends; SQLite has one writer anyway."""
+        if self._c.dialect.name == "postgresql":
+            self._c.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"pbp:{name}"))))
