@@ -53,7 +53,7 @@ def rule(
 
 @click.group(cls=Guarded)
 def duel() -> None:
-    """Begin a contest; cancel, extend, pause or resume a duel; give public dice; decide on an edited spell list; adjust a wizard."""
+    """Begin a contest; cancel, extend, pause or resume a duel; decide on its list or dice; adjust a wizard."""
 
 
 @duel.command()
@@ -132,7 +132,12 @@ def give_rolls(config: Path, number: int, values: tuple[int, ...], url: str, dry
 @with_dry_run
 def accept_edit(config: Path, number: int, by: timedelta | None, reopen: bool, dry_run: bool) -> None:
     """Let the spell list page of duel NUMBER count as it was edited."""
-    work(config, lambda app: ring.accept_edit(app.desk, number, app.now(), extend=by, reopen=reopen), dry_run=dry_run)
+
+    def accept(app: App) -> None:
+        page = ring.edited_page(app.desk, number)
+        ring.accept_edit(app.desk, number, page, app.now(), extend=by, reopen=reopen)
+
+    work(config, accept, dry_run=dry_run)
     click.echo(f"the edited list of duel {number} counts")
 
 

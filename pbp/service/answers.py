@@ -34,9 +34,15 @@ _PUBLIC = _DECLARED | {"CHALLENGE", "ACCEPT", "DECLINE"}
 
 
 def answer(
-    desk: Desk, tx: Tx, channel: str, message: Message, at: datetime, closing: Mapping[int, datetime]
+    desk: Desk,
+    tx: Tx,
+    channel: str,
+    message: Message,
+    at: datetime,
+    closing: Mapping[int, datetime],
+    edited: Mapping[int, master.Edited],
 ) -> list[Part]:
-    """Carries out what a letter asks, and says so."""
+    """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
     name = tx.wizard_at(channel, message.sender)
     if message.public:
         declared = _declared(message) if name and message.vouched else ""
@@ -45,7 +51,7 @@ def answer(
         message = replace(message, text=declared, public=False)
     decided: list[Part] = []
     if master.is_master(desk, channel, message.sender):
-        decided, message = master.hear(desk, tx, channel, message, at)
+        decided, message = master.hear(desk, tx, channel, message, at, edited)
         if name is None or (decided and not message.text.strip()):
             return decided or [Part("master-help")]
     if name is None or tx.wizard(name) is None:

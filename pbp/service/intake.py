@@ -56,13 +56,14 @@ def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, da
     """
     at = desk.clock()
     try:
+        edited = master.look(desk, channel, message)
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
             if why := _keep_aside(desk, tx, channel, message, at):
                 tx.set_aside(channel, message.id, why)
                 return True
-            parts = answers.answer(desk, tx, channel, message, at, closing)
+            parts = answers.answer(desk, tx, channel, message, at, closing, edited)
             _reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
         log.exception("could not handle message %s of %s", message.id, channel)

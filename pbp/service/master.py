@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.commands import own_lines
 from pbp.errors import PbpError, Refused
-from pbp.ports import Message
+from pbp.ports import Message, Page
 from pbp.service import battle, lifecycle, people, ring, rolls
 from pbp.service.asked import Part
 from pbp.service.desk import Desk
@@ -43,12 +43,34 @@ class Decision:
     why: str = ""
 
 
+Edited = Page | PbpError
+"""A list page as it was read for a decision, or why it could not be."""
+
+
 def is_master(desk: Desk, channel: str, sender: str) -> bool:
     """Whether an address is one of the Battle Master's."""
     return f"{channel}:{sender}".casefold() in map(str.casefold, desk.config.battle_master.addresses)
 
 
-def hear(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> tuple[list[Part], Message]:
+def look(desk: Desk, channel: str, message: Message) -> dict[int, Edited]:
+    """The edited list pages that a letter from the Battle Master's address accepts, or why they cannot be read.
+
+    They are read before the letter's transaction begins: no site is waited for inside one.
+    """
+    found: dict[int, Edited] = {}
+    if is_master(desk, channel, message.sender):
+        for decision in read(message.text)[0]:
+            if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
+                try:
+                    found[decision.duel] = ring.edited_page(desk, decision.duel)
+                except PbpError as error:
+                    found[decision.duel] = error
+    return found
+
+
+def hear(
+    desk: Desk, tx: Tx, channel: str, message: Message, at: datetime, edited: Mapping[int, Edited]
+) -> tuple[list[Part], Message]:
     """Carries out the decisions in a letter from the Battle Master's address, if it is proven.
 
     Gives the answers to them, and the rest of the letter, which may be a player's. What one of them changes is part
@@ -66,7 +88,7 @@ def hear(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> tu
     with desk.store.within(tx):
         for decision in decisions:
             try:
-                parts.append(_carried_out(desk, tx, decision, at))
+                parts.append(_carried_out(desk, tx, decision, at, edited))
             except PbpError as error:
                 parts.append(Part("master-refused", {"line": decision.line, "why": str(error)}))
     return parts, heard
@@ -114,7 +136,7 @@ def _is_proven(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime)
 # ---- the decisions ---------------------------------------------------------------------------------------------------
 
 
-def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime) -> Part:
+def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited]) -> Part:
     """Does one decision, and says so. Raises Refused if it is not meant for what is there now, PbpError."""
     if decision.verb == "STATUS":
         return Part("master-status", _status(tx, decision.duel))
@@ -132,6 +154,8 @@ def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime) -> Part:
         raise Refused(f"duel {duel.number} is no longer in step {decision.step}, but in step {duel.step}")
     if not decision.why and decision.verb not in ("ACCEPT-EDIT", "RESTORE-PAGE"):
         raise Refused("say why at the end of the line: … WHY the wiki was down")
+    if decision.verb == "ACCEPT-EDIT":
+        return Part("master-done", {"said": _accept_edit(desk, duel.number, decision, edited[duel.number], at)})
     return Part("master-done", {"said": _DECISIONS[decision.verb](desk, duel.number, decision, at)})
 
 
@@ -170,10 +194,12 @@ def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     return f"the ruling on {ruling['spell']} is recorded" + ("" if over else "; other spells wait for theirs")
 
 
-def _accept_edit(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
+def _accept_edit(desk: Desk, number: int, decision: Decision, page: Edited, at: datetime) -> str:
+    if isinstance(page, PbpError):
+        raise page
     reopen = bool(re.search(r"\bREOPEN\b", decision.words))
     span = decision.words.replace("REOPEN", "").replace("EXTEND", "").strip()
-    ring.accept_edit(desk, number, at, extend=_span(span) if span else None, reopen=reopen)
+    ring.accept_edit(desk, number, page, at, extend=_span(span) if span else None, reopen=reopen)
     return f"the edited list of duel {number} counts"
 
 
@@ -196,7 +222,6 @@ _DECISIONS: Mapping[str, Callable[[Desk, int, Decision, datetime], str]] = {
     "PAUSE": _pause,
     "RESUME": _resume,
     "RULE": _rule,
-    "ACCEPT-EDIT": _accept_edit,
     "RESTORE-PAGE": _restore_page,
 }
 

@@ -94,7 +94,7 @@ def seed_of(tx: Tx, duel: Duel) -> bytes:
 
 
 def rolled(tx: Tx, duel: int, step: int) -> Rolled | None:
-    """A public roller's numbers for a step (0: the drawing of the ring), with their addresses; None if there are none."""
+    """A public roller's numbers for a step (0: drawing the ring), with their addresses; None if there are none."""
     given = [(roll.value, roll.url or "") for roll in tx.rolls(duel, step) if roll.value is not None]
     urls = dict.fromkeys(url for _, urls in given for url in urls.split())
     return Rolled(tuple(value for value, _ in given), tuple(urls)) if given else None

@@ -236,13 +236,8 @@ def difference(old: str, new: str) -> str:
     return "\n".join(line for line in lines if not line.startswith(("---", "+++")))
 
 
-def accept_edit(
-    desk: Desk, number: int, at: datetime, *, extend: timedelta | None = None, reopen: bool = False
-) -> None:
-    """Adopts the list page as it now stands; standing orders are read again. Raises Refused.
-
-    `reopen` takes a duel that was closed already back to open, with a new battle time.
-    """
+def edited_page(desk: Desk, number: int) -> Page:
+    """The list page of a duel that is held for it, as it now stands. Raises Refused, NotFound, SiteError."""
     with desk.store.tx() as tx:
         duel = tx.duel(number)
     if duel.held != "list-page":
@@ -250,8 +245,20 @@ def accept_edit(
     page = desk.wiki.read(duel.list_title or "")
     if page is None:
         raise Refused(f"the list page {duel.list_title!r} is gone: restore it, or cancel the duel")
+    return page
+
+
+def accept_edit(
+    desk: Desk, number: int, page: Page, at: datetime, *, extend: timedelta | None = None, reopen: bool = False
+) -> None:
+    """Adopts the list page as it was read; standing orders are read again. Raises Refused.
+
+    `reopen` takes a duel that was closed already back to open, with a new battle time.
+    """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
+        if duel.held != "list-page":
+            raise Refused(f"duel {number} is not held for its list page")
         battle_time = duel.battle_time
         if duel.state == "pending":
             if not reopen:

@@ -36,7 +36,7 @@ def test_an_edit_of_the_list_page_holds_the_duel_and_is_told_to_all_at_once(worl
 
 def test_an_accepted_edit_counts_and_whose_spell_changed_is_told(world: World) -> None:
     edited(world)
-    ring.accept_edit(world.app.desk, 1, world.clock(), extend=timedelta(hours=24))
+    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), extend=timedelta(hours=24))
     world.tick(minutes=1)
     assert world.duel().battle_time.day == 5
     assert "Duel 1: look at your order" in world.subjects("Alice")[-1]
@@ -64,7 +64,7 @@ def test_an_order_that_no_longer_reads_is_not_cast_and_its_player_is_told(world:
     text = world.page(LIST)
     world.edit(LIST, text[text.index("=== Gain") :])
     world.tick(minutes=1)
-    ring.accept_edit(world.app.desk, 1, world.clock())
+    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock())
     world.tick(minutes=1)
     assert "cannot be read any more" in world.letters("Carol")[0][1]
     world.after_battle()
@@ -89,8 +89,8 @@ def test_an_edit_found_after_the_closing_needs_reopen(make_world) -> None:
     world.tick(minutes=1)
     assert (world.duel().state, world.duel().held) == ("pending", "list-page")
     with pytest.raises(Refused, match="--reopen"):
-        ring.accept_edit(world.app.desk, 1, world.clock())
-    ring.accept_edit(world.app.desk, 1, world.clock(), reopen=True)
+        ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock())
+    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     assert (world.duel().state, world.duel().held) == ("open", None)
     world.after_battle()
     world.app.resolve_duel(1)

@@ -222,7 +222,7 @@ def test_a_duel_that_is_open_again_needs_new_dice(world: World) -> None:
     world.edit("Wizard Duel Spell List 1", (SPELLS + MORE).replace("DICE4", "DICE4 + 1"))
     world.tick(minutes=1)
     assert world.duel(1).held == "list-page"
-    ring.accept_edit(world.app.desk, 1, world.clock(), reopen=True)
+    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     world.after_battle()
     assert "DICE4:" in (world.duel(1).held_why or "")
 
