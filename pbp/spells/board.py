@@ -30,13 +30,17 @@ class Cast:
     """
 
     wizard: int
-    name: str
     plan: Plan
     selected: tuple[Any, ...]
     inputs: tuple[Any, ...]
     void: str = ""
     retargeted: bool = False
     done: bool = False
+
+    @property
+    def name(self) -> str:
+        """The spell's name."""
+        return self.plan.name
 
     @property
     def program(self) -> t.Program:
@@ -95,7 +99,9 @@ class Board:
     def make(self, singles: Sequence[Single]) -> None:
         """Makes single changes, in their order."""
         for single in singles:
-            if single.word is None:
+            if single.attr == "Stars" and single.word is None:
+                self.stars[single.wizard] += single.amount
+            elif single.word is None:
                 self.add(single.wizard, single.attr, single.amount)
             else:
                 self.attributes[single.wizard][single.attr] = single.word

@@ -7,7 +7,9 @@ order, then by sentence, then from left to right.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,7 +56,20 @@ def play(
 
     Raises NeedsRuling when the spells do not say what is to happen.
     """
-    return _Duel(wizards, selections, book, dice, number, earlier or {}, floor).play()
+    with uncollected():
+        return _Duel(wizards, selections, book, dice, number, earlier or {}, floor).play()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the search for cycles, of which a duel makes none: it would go through a large duel again and again."""
+    searching = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searching:
+            gc.enable()
 
 
 class _Duel:
@@ -91,7 +106,7 @@ class _Duel:
         self.waiting: list[tuple[Cast, t.After, list[int]]] = []
         self.decided: dict[tuple[Cast, int], bool] = {}
         self.moved: set[tuple[Cast, Cast, int]] = set()
-        self.plans: dict[str, Plan] = {}
+        self.plans = {key: Plan(page.name, page.program) for key, page in book.items() if page.program is not None}
         self.at = 0
         for wizard in sorted(selections):
             name, inputs = selections[wizard]
@@ -116,38 +131,32 @@ class _Duel:
     # The duel
 
     def play(self) -> Played:
-        for cast in self.board.casts.values():
-            self.told.add(cast)
+        self.told.extend(self.board.casts.values())
         while True:
-            speeds = {cast.program.speed for cast in self.board.casts.values() if not cast.done}
+            speeds = {cast.plan.speed for cast in self.board.casts.values() if not cast.done}
             if not speeds:
                 break
             self._group(max(speeds))
         return Played(self.board.stars, self.board.attributes, self.told)
 
     def _cast(self, wizard: int, name: str, inputs: tuple[Any, ...]) -> Cast:
-        page = self.book[name.casefold()]
-        if page.program is None:
-            raise NeedsRuling([Unclear(page.name, "", "it is cast, but its text cannot be read exactly")])
-        plan = self.plans.get(name)
+        plan = self.plans.get(name.casefold())
         if plan is None:
-            plan = self.plans[name] = Plan(page.program)
-        return Cast(wizard, page.name, plan, inputs, inputs)
+            reason = "it is cast, but its text cannot be read exactly"
+            raise NeedsRuling([Unclear(self.book[name.casefold()].name, "", reason)])
+        return Cast(wizard, plan, inputs, inputs)
 
     def _group(self, speed: int) -> None:
-        group = [cast for cast in self._alive() if cast.program.speed == speed]
-        able = [cast for cast in group if self._affordable(cast)]
+        due = [cast for cast in self.board.casts.values() if cast.plan.speed == speed and not cast.done]
+        able = [cast for cast in due if not cast.void and self._affordable(cast)]
         group = self._select(speed, able)
         self._redirect(speed, group)
         self._pay(group)
         self._begin(group)
         self._change(group)
         for cast in self.board.casts.values():
-            if cast.program.speed >= speed:
+            if cast.plan.speed >= speed:
                 cast.done = True
-
-    def _alive(self) -> list[Cast]:
-        return [cast for cast in self.board.casts.values() if not cast.done and not cast.void]
 
     # Phase 1
 
@@ -372,7 +381,13 @@ class _Duel:
             else:
                 later.append(entry)
         self.waiting = later
-        self._stage([pair for cast, after in now for pair in self._leaves(cast, after.then, CHANGES)])
+        self._stage(
+            [
+                pair
+                for cast, after in now
+                for pair in self._leaves(cast, cast.plan.due(after.then, CHANGES, None), CHANGES)
+            ]
+        )
 
     def _stage(self, acts: Iterable[tuple[Cast, t.Act]]) -> None:
         made: list[Single] = []
@@ -401,9 +416,7 @@ class _Duel:
             return []
         force(reader, act)
         found = [single for linked in changes(reader, act, self.floor, sets) for single in settle(self, linked)]
-        for single in found:
-            if single.amount or single.word is not None:
-                self.told.add(single)
+        self.told.extend([single for single in found if single.amount or single.word is not None])
         return found
 
     # Reading a program phase by phase
@@ -413,17 +426,20 @@ class _Duel:
 
     def _due(self, group: Sequence[Cast], phase: int, stage: int | None = None) -> Iterator[tuple[Cast, Any]]:
         """The outcomes of a phase (and stage), as their conditions say; all conditions are read before any change."""
-        for cast in group:
-            plan = cast.plan
-            if phase in plan.phases and plan.due(plan.program.acts, phase, stage) and not self._stopped(cast):
-                yield from self._leaves(cast, plan.program.acts, phase, stage)
+        plans = {cast.plan for cast in group}
+        due = {plan: plan.due(plan.program.acts, phase, stage) for plan in plans if phase in plan.phases}
+        for cast in group if due else ():
+            acts = due.get(cast.plan)
+            if acts and not (cast.plan.stops and self._stopped(cast)):
+                yield from self._leaves(cast, acts, phase, stage)
 
     def _leaves(
-        self, cast: Cast, acts: tuple[t.Act, ...], phase: int, stage: int | None = None
+        self, cast: Cast, due: tuple[t.Act, ...], phase: int, stage: int | None = None
     ) -> Iterator[tuple[Cast, Any]]:
-        for act in cast.plan.due(acts, phase, stage):
+        for act in due:
             if isinstance(act, t.If):
-                yield from self._leaves(cast, act.then if self._true(cast, act) else act.otherwise, phase, stage)
+                branch = act.then if self._true(cast, act) else act.otherwise
+                yield from self._leaves(cast, cast.plan.due(branch, phase, stage), phase, stage)
             else:
                 self.at = getattr(act, "at", 0)
                 yield cast, act

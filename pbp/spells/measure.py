@@ -31,11 +31,12 @@ class Reader:
         match tree:
             case t.Caster():
                 return [self.cast.wizard]
-            case t.Chosen(index):
-                chosen = self.cast.inputs[index] if index < len(self.cast.inputs) else None
+            case t.Chosen():
+                inputs = self.cast.inputs
+                chosen = inputs[tree.index] if tree.index < len(inputs) else None
                 return [] if chosen is None else [chosen]
-            case t.Member(up):
-                return [self.members[-1 - up]]
+            case t.Member():
+                return [self.members[-1 - tree.up]]
             case t.All():
                 return list(range(len(self.board.wizards)))
             case t.Those(group, test):
@@ -138,8 +139,8 @@ class Reader:
     def num(self, tree: t.Num) -> int:
         """The number meant. Raises Undecided."""
         match tree:
-            case t.Int(value):
-                return value
+            case t.Int():
+                return tree.value
             case t.Roll():
                 return self._roll(tree)
             case t.NumberInput(index):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbp.spells import tree as t
@@ -27,27 +27,24 @@ def force(reader: Reader, act: t.Act) -> None:
             reader.who(draw)
 
 
-def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterator[tuple[Single, ...]]:
+def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterable[tuple[Single, ...]]:
     """The changes of an outcome; those of one payment come together. Raises Undecided."""
     match act:
         case t.Change():
-            yield from _change(reader, act)
+            return _change(reader, act)
         case t.Assign():
-            yield from _assign(reader, act, sets)
+            return _assign(reader, act, sets)
         case t.Swap(left, right, attr, _, at):
-            yield from _swap(reader, reader.who(left), reader.who(right), attr, at, sets)
-        case t.Level(who, attr, rounding, _, at):
-            group = reader.who(who)
-            if group:
-                mean = divide(sum(reader.stat(wizard, attr) for wizard in group), len(group), rounding)
-                for wizard in group:
-                    yield from _to(reader, wizard, attr, mean, at, sets)
+            return _swap(reader, reader.who(left), reader.who(right), attr, at, sets)
+        case t.Level():
+            return _level(reader, act, sets)
         case t.Pay():
-            yield from _pay(reader, act, floor)
+            return _pay(reader, act, floor)
         case t.Rolls(roll):
             reader.num(roll)
         case t.Picks(pick):
             reader.who(pick)
+    return ()
 
 
 def _change(reader: Reader, act: t.Change) -> Iterator[tuple[Single, ...]]:
@@ -83,6 +80,14 @@ def _to(reader: Reader, wizard: int, attr: str, value: int, at: int, sets: Sets)
     if attr != "Stars":
         sets.setdefault((wizard, attr), {})[value] = reader.cast
     yield (Single(wizard, attr, value - reader.stat(wizard, attr), reader.cast, at),)
+
+
+def _level(reader: Reader, act: t.Level, sets: Sets) -> Iterator[tuple[Single, ...]]:
+    group = reader.who(act.who)
+    if group:
+        mean = divide(sum(reader.stat(wizard, act.attr) for wizard in group), len(group), act.rounding)
+        for wizard in group:
+            yield from _to(reader, wizard, act.attr, mean, act.at, sets)
 
 
 def _swap(

@@ -14,12 +14,12 @@ Path = tuple[tuple[t.If, bool], ...]
 
 
 class Plan:
-    """A program with what it has due in each phase, looked up once a duel: thousands may cast the same spell."""
+    """A spell with what it has due in each phase, looked up once a duel: thousands may cast the same spell."""
 
-    __slots__ = ("_draws", "_due", "last", "phases", "program", "stops")
+    __slots__ = ("_draws", "_due", "last", "name", "phases", "program", "speed", "stops")
 
-    def __init__(self, program: t.Program):
-        self.program = program
+    def __init__(self, name: str, program: t.Program):
+        self.name, self.program, self.speed = name, program, program.speed
         self.phases = frozenset(
             phase for phase in (SELECTIONS, TARGETS, STATUSES, CHANGES) if self._needed(program.acts, phase, None)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, overload
@@ -44,6 +44,10 @@ class Told(Sequence[Happening]):
     def add(self, record: Record) -> None:
         """Records what happened next."""
         self._records.append(record)
+
+    def extend(self, records: Iterable[Record]) -> None:
+        """Records what happened next, in this order."""
+        self._records.extend(records)
 
     def __len__(self) -> int:
         return len(self._records)
