@@ -70,6 +70,8 @@ class Words:
         self.spell: t.Who | None = None
         self.group: t.Who | None = None
         self.pick: t.Pick | None = None
+        self.inline: list[t.Pick] = []
+        self.tops = 0
         self.did: t.Cond | None = None
 
     # Words that stand for something else
@@ -101,6 +103,8 @@ class Words:
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 return t.In(inside, among)
+            case t.Grouped(part):
+                return self.fix(part, context)
             case t.Same(left, right):
                 one = self.fix(left, context)
                 kept = list(self.here)
@@ -178,8 +182,13 @@ class Words:
         elif isinstance(fixed, t.Pick):
             key = fixed.key + self.sentence * 1000
             fixed = replace(fixed, key=key)
+            if fixed.count == 1 and not has_member(fixed.among):
+                self.inline.append(fixed)
             self._mention(fixed)
         elif isinstance(fixed, t.Top):
+            if fixed.ties == "random" and not fixed.key:
+                self.tops += 1
+                fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
             self._mention(fixed)
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
@@ -273,9 +282,12 @@ class Words:
                     raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
                 return t.Join((named[0], named[1]))
             case "picked":
-                if self.pick is None:
-                    raise Puzzle("no Wizard has been picked before this")
-                return self.pick
+                return self._picked()
+            case "first" | "second" | "third":
+                order = ["first", "second", "third"].index(node.word)
+                if order >= len(self.inline):
+                    raise Puzzle(f"no {node.word} Wizard has been picked before this")
+                return self.inline[order]
             case "owner":
                 return CASTER
             case "those":
@@ -319,6 +331,16 @@ class Words:
         if not found:
             raise Puzzle(f'nobody has been spoken of whom "{word}" could mean', "name the Wizard")
         raise Puzzle(f'"{word}" could mean two Wizards', "name the Wizard instead", double=True)
+
+    def _picked(self) -> t.Who:
+        """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
+        if self.pick is not None:
+            return self.pick
+        if not self.inline:
+            raise Puzzle("no Wizard has been picked before this")
+        if len(self.inline) > 1:
+            raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)
+        return self.inline[0]
 
     def _that_wizard(self, context: Context) -> t.Who:
         if isinstance(context.subject, t.Member) and context.watch < 0:

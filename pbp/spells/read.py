@@ -300,14 +300,21 @@ def say(spell: Spell) -> str:
 
     A spell for which there is no canonical wording is said in its own words; one that needs a ruling as written.
     """
-    written = " ".join(spell.sentences)
-    if spell.program is None:
-        return written
-    try:
-        said = Sayer(spell.program.inputs, spell.name).effect(spell.program.acts)
-    except Unsaid:
-        return written
-    return said if _reads_as(said, spell) else written
+    said = None if spell.program is None else canonical(spell)
+    return " ".join(spell.sentences) if said is None else said
+
+
+def canonical(spell: Spell) -> str | None:
+    """The canonical wording of a readable spell, made from its program alone; None where there is none."""
+    assert spell.program is not None
+    for explicit in (False, True):
+        try:
+            said = Sayer(spell.program.inputs, spell.name, explicit=explicit).effect(spell.program.acts)
+        except Unsaid:
+            return None
+        if _reads_as(said, spell):
+            return said
+    return None
 
 
 def _reads_as(said: str, spell: Spell) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import CASTER, TOP, Context, Words, is_one
+from pbp.spells.plain import plain
 from pbp.spells.walk import has_member, parts, rebuilt, replaced, shift
 
 
@@ -31,11 +32,12 @@ class Resolver(Words):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.here = []
-        return _renumbered(tuple(out))
+        found: tuple[t.Act, ...] = plain(_renumbered(tuple(out)))
+        return found
 
     def price(self, price: t.Price) -> t.Price:
         """A finished price. Raises Puzzle."""
-        found: t.Price = self.fix(price, TOP)
+        found: t.Price = plain(self.fix(price, TOP))
         return found
 
     # Outcomes

@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.say_parts import Parts, Unsaid, negatable, single
+from pbp.spells.say_casts import SaysCasts
+from pbp.spells.say_conditions import SaysConditions, negatable
+from pbp.spells.say_numbers import SaysNumbers
+from pbp.spells.say_voice import ME, Unsaid, one, plural, singular
 from pbp.spells.walk import parts
 
+_REST = "for the remainder of this Duel"
 
-class Sayer(Parts):
+
+class Sayer(SaysCasts, SaysConditions, SaysNumbers):
     """Says the outcomes of one program, a sentence each."""
 
-    # Outcomes
+    def __init__(self, inputs: tuple[t.Input, ...], own: str, *, explicit: bool = False):
+        super().__init__(inputs, own, explicit=explicit)
+        self.stage = 0
+
+    # Sentences
 
     def effect(self, acts: tuple[t.Act, ...]) -> str:
-        """All outcomes, a sentence each."""
-        sentences: list[str] = []
-        stage = 0
-        for act in acts:
-            words = self.act(act)
-            deep = max((getattr(part, "stage", 0) for part in parts(act)), default=0)
-            if deep > stage and not isinstance(act, t.If) and deep == stage + 1:
-                words = f"then {words}"
-            elif deep > stage:
-                words = self._staged(act, stage)
-            stage = max(stage, deep)
-            sentences.append(words[0].upper() + words[1:] + ".")
-            for top in self.ties:
-                sentences.append(_TIES[top.ties])
-            self.ties = []
-        return " ".join(sentences)
+        """All outcomes, a sentence each. Raises Unsaid."""
+        return " ".join(self._sentence(group) for group in _together(acts))
 
-    def _staged(self, act: t.Act, stage: int) -> str:
-        stages = {getattr(part, "stage", 0) for part in parts(act) if hasattr(part, "stage")} - {0}
-        if not isinstance(act, t.If) or stages != {stage + 1}:
+    def _sentence(self, acts: tuple[t.Act, ...]) -> str:
+        tops = list(dict.fromkeys(p for p in parts(acts) if isinstance(p, t.Top) and p.ties != "all"))
+        ways = {top.ties for top in tops} - {"ruling"}
+        alone = len(tops) == 1 or (len(tops) == 2 and len(ways) == 1 and "random" not in ways)
+        both = all(top.ties != "ruling" for top in tops)
+        split = any(isinstance(part, t.If) and part.otherwise for part in parts(acts))
+        self.tied_here = bool(ways) and (not alone or not both or split or self.explicit)
+        words = self.several(acts)
+        said = words[0].upper() + words[1:] + "."
+        if ways and not self.tied_here:
+            said += " " + _TIES[tops[0].ties].format(" for either" if len(tops) == 2 else "")
+        self.tied_here = False
+        return said
+
+    def several(self, acts: tuple[t.Act, ...]) -> str:
+        """Outcomes side by side, "then" where a further stage begins."""
+        if len(acts) > 1 and all(isinstance(act, t.Rolls) for act in acts):
+            return self._rolls_twice(acts)
+        words = ""
+        for act in acts:
+            then = self._begins(act)
+            said = self.act(act)
+            if then:
+                said = f"then, {said}" if isinstance(act, t.If) and not words else f"then {said}"
+            words += said if not words else f", {said}" if then else f", and {said}"
+        return words
+
+    def _begins(self, act: t.Act) -> bool:
+        """Whether an outcome opens a further stage."""
+        stages = [part.stage for part in parts(act) if isinstance(part, _STAGED)]
+        first = stages[0] if stages else self.stage
+        if first not in (self.stage, self.stage + 1):
             raise Unsaid(act)
-        return f"then {self.act(act)}"
+        begins = first > self.stage
+        self.stage = first
+        return begins
 
     def act(self, act: t.Act) -> str:
         """One outcome as a clause."""
@@ -46,103 +72,279 @@ class Sayer(Parts):
                 return say(self, act)
         raise Unsaid(act)
 
+    # Conditions
+
     def _if(self, act: t.If) -> str:
-        if any(isinstance(part, t.If) for part in (*act.then, *act.otherwise)):
-            raise Unsaid(act)
         if isinstance(act.cond, t.Not) and not negatable(act.cond.part):
             head = f"unless {self.claim(act.cond.part)}"
         else:
             head = f"if {self.claim(act.cond)}"
-        words = f"{head}, {self._and(act.then)}"
-        if act.otherwise:
-            words += f". Otherwise, {self._and(act.otherwise)}"
-        return words
+        words = head + self._governed(act.then)
+        match act.otherwise:
+            case ():
+                return words
+            case (t.If() as inner,):
+                if self._begins(inner):
+                    raise Unsaid(act)
+                return f"{words}. Otherwise, {self._if(inner)}"
+        return f"{words}. Otherwise{self._governed(act.otherwise)}"
 
-    def _and(self, acts: tuple[t.Act, ...]) -> str:
-        return ", and ".join(self.act(act) for act in acts)
+    def _governed(self, acts: tuple[t.Act, ...]) -> str:
+        """What happens under a condition: in a list where a further condition or another pair stands there."""
+        if any(isinstance(part, t.If) and (part.otherwise or self._nested(part)) for part in acts):
+            raise Unsaid(acts)
+        if not any(isinstance(part, t.If) for part in acts):
+            return f", {self.several(acts)}"
+        items = []
+        for act in acts:
+            then = "then " if self._begins(act) else ""
+            items.append(f"• {then}{self.act(act)}")
+        return ": " + "; ".join(items)
+
+    def _nested(self, act: t.If) -> bool:
+        return any(isinstance(part, t.If) for part in act.then)
+
+    # Outcomes
 
     def _change(self, act: t.Change) -> str:
-        words = f"{self.who(act.who)} {'gains' if act.gain else 'loses'} {self.amount(act.amount, act.attr)}"
+        amount = self._in_turn(act.amount, act.who)
+        verb = _verb(act.who, "gain" if act.gain else "lose")
+        if amount is None:
+            words = f"{self.who(act.who)} {verb} {self._amount(act.amount, act.attr, act.who)}"
+        elif act.floor is not None:
+            raise Unsaid(act)
+        else:
+            words = f"{self._amount(act.amount, act.attr, act.who)} are {'gained' if act.gain else 'lost'} by "
+            words += self.who(act.who)
+        if isinstance(act.amount, t.Moved) and act.amount.way == "net":
+            return self._net(act)
         if isinstance(act.floor, t.Int):
             words += f", but not below {act.floor.value}"
         elif act.floor is not None:
             raise Unsaid(act)
         return words
 
+    def _net(self, act: t.Change) -> str:
+        moved = act.amount
+        if not isinstance(moved, t.Moved) or not act.gain or act.floor is not None:
+            raise Unsaid(act)
+        spells = "" if moved.source is None else f" from {self.source(moved.source)}"
+        verb = f"{_verb(act.who, 'gain')} or {_verb(act.who, 'lose')}"
+        return f"{self.who(act.who)} {verb} as many {act.attr} as {self.who(moved.who)} gained or lost{spells}"
+
+    def _amount(self, number: t.Num, attr: str, subject: t.Who) -> str:
+        self.subject = subject
+        if isinstance(number, t.Moved) and number.way == "net":
+            return ""
+        return self.amount(number, attr)
+
+    def _in_turn(self, first: t.Node, *others: t.Node) -> bool | None:
+        """True where a part has a draw that comes before those of others, so that it must be said first."""
+        mine = self._first_draw(first)
+        return True if mine is not None and any(mine < (self._first_draw(o) or 0) for o in others) else None
+
+    def _first_draw(self, node: t.Node) -> int | None:
+        keys = [p.key for p in parts(node) if isinstance(p, t.Roll | t.Pick) and p.key not in self.drawn]
+        return min(keys, default=None)
+
     def _assign(self, act: t.Assign) -> str:
         if not isinstance(act.attr, str):
-            return (
-                f"{self.poss(act.who)} chosen item becomes {self.value(act.value)}"
-                if isinstance(act.value, t.Value)
-                else ""
-            )
+            if not isinstance(act.value, t.Value):
+                raise Unsaid(act)
+            return f"{self.owned(act.who, 'chosen item')} becomes {self.value(act.value)}"
         if isinstance(act.value, t.Value):
-            return f"{self.poss(act.who)} {act.attr} becomes {self.value(act.value)}"
-        if not single(act.who):
-            raise Unsaid(act)
-        return f"{self.poss(act.who)} {act.attr} become {self.num(act.value)}"
+            return f"{self.owned(act.who, act.attr)} {_becomes(act.attr)} {self.value(act.value)}"
+        if not one(act.who):
+            return f"{self.who(act.who)} {_verb(act.who, 'have')} their {act.attr} set to {self.num(act.value)}"
+        return f"{self.owned(act.who, act.attr)} become {self.num(act.value)}"
 
     def _pay(self, act: t.Pay) -> str:
         able = ", if able" if act.mode == "able" else ""
         upto = "up to " if act.mode == "upto" else ""
-        if able and upto:
+        draws = [self._first_draw(part) for part in (act.payer, act.amount, act.receiver)]
+        order = [key for key in draws if key is not None]
+        if order == sorted(order):
+            payer = self.who(act.payer)
+            amount = upto + self._amount(act.amount, act.attr, act.payer)
+            return f"{payer} {_verb(act.payer, 'pay')} {amount} to {self.who(act.receiver)}{able}"
+        if order[::-1] == sorted(order):
+            receiver = self.who(act.receiver)
+            amount = upto + self._amount(act.amount, act.attr, act.payer)
+            return f"{receiver} {_verb(act.receiver, 'steal')} {amount} from {self.who(act.payer)}{able}"
+        if act.mode != "always":
             raise Unsaid(act)
-        return f"{self.who(act.payer)} pays {upto}{self.amount(act.amount, act.attr)} to {self.who(act.receiver)}{able}"
+        words = f"{self._amount(act.amount, act.attr, act.payer)} are paid "
+        if (draws[0] or 0) < (draws[2] or 0):
+            return words + f"by {self.who(act.payer)} to {self.who(act.receiver)}"
+        return words + f"to {self.who(act.receiver)} by {self.who(act.payer)}"
 
     def _swap(self, act: t.Swap) -> str:
         return f"{self.who(act.left)} swaps {act.attr} with {self.who(act.right)}"
 
+    def _level(self, act: t.Level) -> str:
+        if not isinstance(act.who, t.Join):
+            raise Unsaid(act)
+        end = f" (rounded {act.rounding})" if act.rounding else ""
+        return f"{self.who(act.who)} end up with the average of their {act.attr}{end}"
+
     def _rolls(self, act: t.Rolls) -> str:
         self.drawn.add(act.roll.key)
+        self.rolled = (act.roll,)
         return f"roll DICE{act.roll.sides}"
+
+    def _rolls_twice(self, acts: tuple[t.Act, ...]) -> str:
+        self.rolled = tuple(act.roll for act in acts if isinstance(act, t.Rolls))
+        self.drawn.update(roll.key for roll in self.rolled)
+        return f"roll DICE{self.rolled[0].sides} twice"
+
+    def _picks(self, act: t.Picks) -> str:
+        secret = "secretly " if act.pick.secret else ""
+        self.drawn.add(act.pick.key)
+        self.picked.append(act.pick.key)
+        return f"{secret}choose a random {self.noun(act.pick.among)}"
 
     def _replace(self, act: t.Replace) -> str:
         if act.spell is None:
-            return f"{self.who(act.who)} is considered to have selected no spell"
-        spell = "the chosen spell" if isinstance(act.spell, t.SpellInput) else f'"{act.spell}"'
-        if act.inputs:
-            raise Unsaid(act)
-        return f"{self.who(act.who)} is considered to have selected {spell} instead"
+            return f"{self.who(act.who)} {_verb(act.who, 'be')} considered to have selected no spell"
+        if isinstance(act.spell, t.SpellOf):
+            spell = f"the same spell as {self.who(act.spell.who)}"
+        else:
+            spell = "the chosen spell" if isinstance(act.spell, t.SpellInput) else f'"{act.spell}"'
+        if act.kept:
+            spell += " with the same inputs"
+        match act.inputs:
+            case (t.Who() as given,):
+                spell += f" targeting {self.who(given)}"
+            case (_, *_):
+                raise Unsaid(act)
+        return f"{self.who(act.who)} {_verb(act.who, 'be')} considered to have selected {spell} instead"
 
     def _void(self, act: t.Void) -> str:
-        lasting = " for the remainder of this Duel" if act.lasting else ""
+        lasting = f" {_REST}" if act.lasting else ""
         return f"{self.casts(act.who)} has no effect{lasting}"
 
     def _redirect(self, act: t.Redirect) -> str:
-        lasting = "for the remainder of this Duel, " if act.lasting else ""
-        return f"{lasting}{self.casts(act.who)} targets {self.who(act.to)} instead"
+        lasting = f"{_REST}, " if act.lasting else ""
+        return f"{lasting}{self.casts(act.who)} targets {self._caster_or(act.to)} instead"
 
-    def _watch(self, act: t.Watch) -> str:
-        source = "" if act.source == t.Always() else f" from {self.source(act.source)}"
-        whom = self.who(act.whom)
-        lasting = " for the remainder of this Duel"
-        if act.how == "cancel" and act.attr:
-            verb = {"gain": "gain", "loss": "lose", "any": "gain or lose"}[act.way]
-            return f"{whom} cannot {verb} {act.attr}{source}{lasting}"
-        if act.how == "shield":
-            return f"{whom} is not affected by {source[6:] or 'spells'}{lasting}"
-        raise Unsaid(act)
-
-    def source(self, test: t.Cond) -> str:
-        """The spells of a status."""
-        match test:
-            case t.CastIs(t.Member(0), (str(name),)):
-                return f'"{name}" spells'
-            case t.CastTrait(t.Member(0), trait):
-                return f"{trait} spells"
-            case t.Not(t.Same(t.Member(0), t.Member(1))):
-                return "spells"
-        raise Unsaid(test)
+    def _caster_or(self, who: t.Who) -> str:
+        return "the Wizard who cast that spell" if who == ME else self.who(who)
 
     def _nothing(self, _act: t.Nothing) -> str:
         return "nothing happens"
 
+    def _after(self, act: t.After) -> str:
+        return f"after {self.casts(act.who)} has taken effect, {self.several(act.then)}"
 
+    # Statuses
+
+    def _watch(self, act: t.Watch) -> str:
+        whom = self.who(act.whom)
+        self.watched = act.whom
+        try:
+            named = act.source != t.Always() or ME in (act.to, *(getattr(part, "who", None) for part in act.then))
+            source = f" from {self.source(act.source)}" if named else ""
+            return f"{_REST}, {self._status(act, whom, source)}"
+        finally:
+            self.watched = None
+
+    def _status(self, act: t.Watch, whom: str, source: str) -> str:
+        if act.how == "shield":
+            return f"{whom} {_verb(act.whom, 'be')} not affected by {source[6:] or 'spells'}"
+        if act.how == "cancel":
+            verb = {"gain": "gain", "loss": "lose", "any": "gain or lose"}[act.way]
+            if act.way == "any" and act.attr != "Stars" and not source:
+                return f"{self.owned(act.whom, act.attr)} cannot change"
+            return f"{whom} cannot {verb} {act.attr}{source}"
+        if act.way == "any":
+            raise Unsaid(act)
+        verb = _verb(act.whom, "gain" if act.way == "gain" else "lose")
+        spells = source or " from spells"
+        match act.how, act.amount:
+            case "less", t.Int(number):
+                return f"{whom} {verb} {number} fewer {_so_many(number, act.attr)}{spells}"
+            case "more", t.Int(number):
+                return f"{whom} {verb} {number} more {_so_many(number, act.attr)}{spells}"
+            case "times", t.Int(2 | 3 as number):
+                return f"{whom} {verb} {'twice' if number == 2 else 'three times'} as many {act.attr}{spells}"
+            case "set", t.Part(t.ThatMany(), t.Int(2 | 3 | 4 as number), rounding):
+                part = {2: "half", 3: "a third", 4: "a quarter"}[number]
+                end = f" (rounded {rounding})" if rounding else ""
+                return f"{whom} {verb} {part} as many {act.attr}{spells}{end}"
+            case "invert", None:
+                turned = "lost" if act.way == "gain" else "gained"
+                return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {turned} instead"
+            case "move", None if act.to is not None:
+                same = "lost" if act.way == "loss" else "gained"
+                to = self._caster_or(act.to)
+                return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {same} by {to} instead"
+            case "also", None:
+                return f"whenever {self.another(act.whom)} {verb} {act.attr}{source}, {self._also(act)}"
+        raise Unsaid(act)
+
+    def _also(self, act: t.Watch) -> str:
+        match act.then:
+            case (t.Change(who, attr, gain, amount, None) as change,):
+                subject = "they" if who == t.Member(1) else self._caster_or(who)
+                if isinstance(amount, t.Int | t.Roll | t.ThatMany):
+                    verb = _verb(who, "gain" if gain else "lose") if subject != "they" else _verb_bare_of(gain)
+                    return f"{subject} {verb} {self._amount(amount, attr, change.who)}"
+        raise Unsaid(act)
+
+
+def _verb(who: t.Who, verb: str) -> str:
+    """The verb in the number of its subject."""
+    if plural(who):
+        return {"be": "are"}.get(verb, verb)
+    return {"be": "is", "have": "has"}.get(verb, f"{verb}s")
+
+
+def _becomes(attr: str) -> str:
+    return "become" if attr.endswith("s") else "becomes"
+
+
+def _so_many(number: int, attr: str) -> str:
+    return singular(attr) if number == 1 else attr
+
+
+def _verb_bare(way: str) -> str:
+    return "gain" if way == "gain" else "lose"
+
+
+def _verb_bare_of(gain: bool) -> str:
+    return "gain" if gain else "lose"
+
+
+def _twice(before: tuple[t.Act, ...], act: t.Rolls) -> bool:
+    """Whether a roll is the second of two of one die."""
+    match before:
+        case (t.Rolls(t.Roll(key, sides)),):
+            return sides == act.roll.sides and key + 1 == act.roll.key
+    return False
+
+
+def _together(acts: tuple[t.Act, ...]) -> Sequence[tuple[t.Act, ...]]:
+    """The outcomes by sentence: alone, but two rolls of one kind, or what one tied Wizard gets, stand together."""
+    groups: list[tuple[t.Act, ...]] = []
+    for act in acts:
+        last = groups[-1][-1] if groups else None
+        if isinstance(act, t.Rolls) and isinstance(last, t.Rolls) and _twice(groups[-1], act):
+            groups[-1] = (last, act)
+            continue
+        who = getattr(act, "who", None)
+        if isinstance(who, t.Top) and who.ties == "random" and getattr(last, "who", None) == who:
+            groups[-1] = (*groups[-1], act)
+            continue
+        groups.append((act,))
+    return groups
+
+
+_STAGED = t.Change | t.Assign | t.Swap | t.Level | t.Pay | t.Rolls | t.Picks | t.After
 _TIES = {
-    "random": "If there is a tie, one of the tied Wizards is selected at random.",
-    "first": "If there is a tie, the one in the lowest position is chosen.",
-    "last": "If there is a tie, the one in the highest position is chosen.",
-    "none": "If there is a tie, nothing happens.",
+    "random": "If there is a tie{}, one of the tied Wizards is selected at random.",
+    "first": "If there is a tie{}, the one in the lowest position is chosen.",
+    "last": "If there is a tie{}, the one in the highest position is chosen.",
+    "none": "If there is a tie{}, nothing happens.",
 }
 _ACTS: dict[type, Callable[[Sayer, Any], str]] = {
     t.If: Sayer._if,
@@ -150,12 +352,15 @@ _ACTS: dict[type, Callable[[Sayer, Any], str]] = {
     t.Assign: Sayer._assign,
     t.Pay: Sayer._pay,
     t.Swap: Sayer._swap,
+    t.Level: Sayer._level,
     t.Rolls: Sayer._rolls,
+    t.Picks: Sayer._picks,
     t.Replace: Sayer._replace,
     t.Void: Sayer._void,
     t.Redirect: Sayer._redirect,
     t.Watch: Sayer._watch,
     t.Nothing: Sayer._nothing,
+    t.After: Sayer._after,
 }
 
 

@@ -109,6 +109,11 @@ def have_set(verb: str, value: t.Value | str, attr: t.Value | str) -> Pred:
     return _form(verb), (t.Assign(SUBJECT, attr, value),)
 
 
+def have_number(verb: str, attr: str, number: t.Num) -> Pred:
+    """ "Each Wizard has their Stars set to 10"."""
+    return set_to(verb, number, attr)
+
+
 def set_to(verb: str, number: t.Num, attr: str) -> Pred:
     return _form(verb), (t.Assign(SUBJECT, attr, number),)
 

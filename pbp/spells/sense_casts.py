@@ -41,8 +41,7 @@ def kind_not(kind: t.Cond) -> t.Cond:
 
 def kind(*tests: t.Cond) -> t.Cond:
     """A spell of which all these tests are true."""
-    found = conj(*tests)
-    return t.CastIs(ME) if found == t.Always() else found
+    return conj(t.CastIs(ME), *tests)
 
 
 def kind_named(name: str, *tests: t.Cond) -> t.Cond:
@@ -67,6 +66,22 @@ def c_by(who: t.Who) -> t.Cond:
 
 def c_by_others() -> t.Cond:
     return t.In(ME, t.Others())
+
+
+def c_by_not(who: t.Who) -> t.Cond:
+    return t.Not(c_by(who))
+
+
+def c_targets_not(who: t.Who) -> t.Cond:
+    return conj(t.CastIs(ME), t.Not(t.Targets(ME, who)))
+
+
+def c_trait_not(name: str) -> t.Cond:
+    return conj(t.CastIs(ME), t.Not(trait(name)))
+
+
+def c_unmoved() -> t.Cond:
+    return conj(t.CastIs(ME), t.Not(t.Retargeted(ME)))
 
 
 def c_not(kind: t.Cond) -> t.Cond:

@@ -37,11 +37,21 @@ def disj(*parts: t.Cond) -> t.Cond:
 
 
 def both_true(left: t.Cond, right: t.Cond) -> t.Cond:
+    """Two conditions joined by "and"; "A or B and C" leaves open what belongs together."""
+    if isinstance(left, t.Or) or isinstance(right, t.Or):
+        raise NoSense
     return conj(left, right)
 
 
 def either_true(left: t.Cond, right: t.Cond) -> t.Cond:
+    if isinstance(left, t.And) or isinstance(right, t.And):
+        raise NoSense
     return disj(left, right)
+
+
+def grouped(cond: t.Cond) -> t.Cond:
+    """A condition in brackets, which may stand among others."""
+    return t.Grouped(cond)
 
 
 def opposite(cond: t.Cond) -> t.Cond:
@@ -165,7 +175,7 @@ def result_more(before: t.Cond, number: int) -> t.Cond:
 
 
 def result_range(low: int, high: int) -> t.Cond:
-    return t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high))))
+    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
 
 
 def result_up(number: int) -> t.Cond:
@@ -256,6 +266,10 @@ def had_least_as(attr: str, measure: Any) -> t.Cond:
     return _had_than(attr, measure, ">=")
 
 
+def had_most_as(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, "<=")
+
+
 def had_same(attr: str, measure: Any) -> t.Cond:
     return _had_than(attr, measure, "=")
 
@@ -305,7 +319,7 @@ def had_either(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
 
 
 def neither_true(left: t.Cond, right: t.Cond) -> t.Cond:
-    return conj(opposite(left), opposite(right))
+    return grouped(conj(opposite(left), opposite(right)))
 
 
 def had_parity(is_odd: bool, attr: str) -> t.Cond:
@@ -314,7 +328,7 @@ def had_parity(is_odd: bool, attr: str) -> t.Cond:
 
 def had_between(low: int, high: int, attr: str) -> t.Cond:
     stat = t.Stat(ME, attr)
-    return t.And((t.Compare(stat, ">=", t.Int(low)), t.Compare(stat, "<=", t.Int(high))))
+    return grouped(t.And((t.Compare(stat, ">=", t.Int(low)), t.Compare(stat, "<=", t.Int(high)))))
 
 
 def had_best(_verb: str, best: tuple[bool, str]) -> t.Cond:
@@ -387,6 +401,14 @@ def idle() -> t.Cond:
 
 def active() -> t.Cond:
     return t.Not(t.IsIdle(ME))
+
+
+def among(group: t.Who) -> t.Cond:
+    return t.In(ME, group)
+
+
+def position_is(number: int) -> t.Cond:
+    return t.Compare(t.Position(ME), "=", t.Int(number))
 
 
 def near(who: t.Who) -> t.Cond:
@@ -512,7 +534,7 @@ def had_le(number: int, attr: str) -> t.Cond:
 
 
 def attrs_are(first: str, second: str, value: t.Value) -> t.Cond:
-    return t.And((t.Is(ME, first, value), t.Is(ME, second, value)))
+    return grouped(t.And((t.Is(ME, first, value), t.Is(ME, second, value))))
 
 
 def subj_most(who: t.Who) -> Subj:
@@ -552,7 +574,7 @@ def compare_eq(left: t.Num, right: t.Num) -> t.Cond:
 
 
 def moved_neither(first: str, second: str, what: MovedWhat) -> t.Cond:
-    return t.And((t.Not(pred_moved(first, what)), t.Not(pred_moved(second, what))))
+    return grouped(t.And((t.Not(pred_moved(first, what)), t.Not(pred_moved(second, what)))))
 
 
 def wears_of(attr: str, value: t.Value) -> t.Cond:

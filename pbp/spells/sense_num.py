@@ -206,6 +206,14 @@ def result_low() -> t.Num:
     return t.Result("lower")
 
 
+def higher_of(left: t.Num, right: t.Num) -> t.Num:
+    return t.Greatest((left, right))
+
+
+def lower_of(left: t.Num, right: t.Num) -> t.Num:
+    return t.Least((left, right))
+
+
 def result_sum() -> t.Num:
     return t.Result("sum")
 

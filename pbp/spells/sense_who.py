@@ -52,6 +52,15 @@ def picked() -> t.Who:
     return t.They("picked")
 
 
+def picked_nth(ordinal: str) -> t.Who:
+    return t.They(ordinal)
+
+
+def everyone_but(who: t.Who, *tests: t.Cond) -> t.Who:
+    """ "Wizard other than the caster who cast Burn"."""
+    return those_who(t.Without(t.All(), who), *tests)
+
+
 def position_number(number: int) -> t.Who:
     return t.At(t.Int(number))
 
@@ -153,6 +162,10 @@ def top_some(number: int, best: Best, *group: t.Who) -> t.Who:
         raise NoSense
     among = group[0] if group else t.All()
     return replace(t.Top(among, t.Stat(t.Member(), best[1]), best[0]), count=number)
+
+
+def top_some_of(number: int, group: t.Who, best: Best) -> t.Who:
+    return top_some(number, best, group)
 
 
 def top_some_others(number: int, best: Best) -> t.Who:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spells.lists import spell
 
-from pbp.spells import say
+from pbp.spells import read_list, say
+from pbp.spells.read import canonical
 
+SCENARIOS = sorted((Path(__file__).parent / "scenarios").rglob("*.toml"))
 INPUTS = "A position in the Wizard Ring, and a number from 1 to 5"
 ONE = st.sampled_from(
     [
@@ -33,7 +39,19 @@ GROUPS = st.one_of(
 AMOUNTS = st.one_of(
     st.integers(1, 30).map(lambda n: f"{n} Stars"),
     st.sampled_from(
-        ["DICE6 Stars", "a Crystal", "as many Stars as the chosen number", "2 Stars for each Wizard who cast Jolt"]
+        [
+            "DICE6 Stars",
+            "a Crystal",
+            "as many Stars as the chosen number",
+            "2 Stars for each Wizard who cast Jolt",
+            "1 Star for each spell that targets the caster",
+            "half of the caster's Stars, rounded down",
+            "Stars equal to the difference between the caster's Stars and 10",
+            "2 Stars plus 1 Star for each neighbour",
+            "1 Star for each Wizard with a Red Hat (to a maximum of 3)",
+            "DICE4 minus 1 Stars",
+            "Stars equal to the number of Stars the caster had at the start of the Duel divided by 3, rounded up",
+        ]
     ),
 )
 VERBS = st.sampled_from(["gains", "loses", "receives", "forfeits"])
@@ -46,6 +64,23 @@ CLAIMS = st.one_of(
 )
 LEADS = st.one_of(st.just(""), CLAIMS.map(lambda c: f"if {c}, "), CLAIMS.map(lambda c: f"unless {c}, "))
 SENTENCES = st.builds(lambda lead, change: f"{lead}{change}.", LEADS, CHANGES).map(lambda s: s[0].upper() + s[1:])
+CASTS = st.sampled_from(
+    [
+        "spells of other Wizards that target the caster", "Burn", "Belligerent spells", "spells other than Jolt",
+        "spells cast by a neighbour of the caster", "spells with a Speed lower than 3",
+        "spells cast by the Wizard in the chosen position", "Belligerent spells cast by a Wizard with a Red Hat",
+    ]
+)  # fmt: skip
+STATUSES = st.one_of(
+    st.builds(lambda who, casts: f"{who} cannot lose Stars from {casts}", ONE, CASTS),
+    st.builds(lambda who, casts: f"{who} is not affected by {casts}", GROUPS.filter(lambda g: "all" not in g), CASTS),
+    st.builds(lambda who, casts: f"whenever {who} loses Stars from {casts}, the caster gains 1 Star", ONE, CASTS),
+    st.builds(lambda who, casts: f"Stars that {who} would lose from {casts} are gained instead", ONE, CASTS),
+    st.builds(lambda who, casts: f"{who} gains twice as many Stars from {casts}", ONE, CASTS),
+    st.builds(lambda casts, who: f"{casts} target {who} instead", CASTS, ONE.filter(lambda one: "random" not in one)),
+    st.builds(lambda casts: f"{casts} have no effect", CASTS),
+).map(lambda status: f"For the remainder of this Duel, {status}.")
+SENTENCES = st.one_of(SENTENCES, SENTENCES, STATUSES)
 EFFECTS = st.lists(SENTENCES, min_size=1, max_size=3).map(" ".join)
 
 
@@ -54,7 +89,17 @@ EFFECTS = st.lists(SENTENCES, min_size=1, max_size=3).map(" ".join)
 def test_what_is_read_is_said_back_and_reads_the_same(effect: str) -> None:
     found = spell(effect, INPUTS)
     if found.program is not None:
-        assert spell(say(found), INPUTS).program == found.program
+        said = canonical(found)
+        assert said is not None
+        assert spell(said, INPUTS).program == found.program
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_readable_spell_of_a_scenario_has_a_canonical_wording(path: Path) -> None:
+    scenario = tomllib.loads(path.read_text())
+    attributes = frozenset(name for wizard in scenario["wizards"] for name in wizard.get("attributes", {}))
+    for found in read_list(scenario["spell_list"]["wikitext"], attributes).spells.values():
+        assert found.program is None or canonical(found) is not None
 
 
 @settings(max_examples=60, deadline=None)

@@ -57,6 +57,13 @@ class Did(Cond):
 
 
 @dataclass(frozen=True, slots=True)
+class Grouped(Cond):
+    """Reader only: a condition in brackets."""
+
+    part: Cond
+
+
+@dataclass(frozen=True, slots=True)
 class OwnName(Node):
     """Reader only: the name of this spell."""
 

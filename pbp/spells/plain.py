@@ -1,0 +1,118 @@
+"""Trees in their plain form: what is the same, however it was put, is one tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.walk import BINDS, has_member, names, parts, rebuilt, shift
+
+ME = t.Member()
+_OF_A_CAST = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
+
+
+def plain(node: Any) -> Any:
+    """The tree in its plain form; it means the same."""
+    if isinstance(node, tuple):
+        return tuple(plain(part) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    made = rebuilt(node, lambda _, value: plain(value))
+    match made:
+        case t.And(found):
+            return _all(found)
+        case t.Or(found):
+            return _any(found)
+        case t.Not(t.Not(part)):
+            return part
+        case t.Holds(t.Member(up), ">=", t.Int(1), test):
+            return _of(test, up)
+        case t.Those(group, test):
+            return _those(group, test)
+        case t.In(t.Member(up), t.Those(group, test)):
+            return _all((*(() if group == t.All() else (t.In(made.who, group),)), _of(test, up)))
+        case t.In(t.Member(), t.All()):
+            return t.Always()
+        case t.Without(whole, t.Those(t.All(), test)):
+            return _those(whole, plain(t.Not(test)))
+        case t.Targets(_, t.All()):
+            return t.Targets(made.who, None)
+        case t.Void():
+            return replace(made, who=_casters(made.who))
+        case t.Redirect(_, was):
+            return replace(made, who=_casters(made.who), was=None if was == t.All() else was)
+        case t.Without(t.Those(group, test), part):
+            return _those(t.Without(group, part), test)
+        case t.If(outer, (t.If(inner, then, ()),), ()):
+            return t.If(_all((outer, inner)), then, (), made.at)
+    return made
+
+
+def _casters(who: t.Who) -> t.Who:
+    """A group of whose spells something is said: that they cast one goes without saying."""
+    if not isinstance(who, t.Those):
+        return who
+    tests = who.test.parts if isinstance(who.test, t.And) else (who.test,)
+    left = tuple(test for test in tests if test != t.CastIs(ME))
+    return _those(who.group, _all(left)) if left else who.group
+
+
+def _all(conds: tuple[t.Cond, ...]) -> t.Cond:
+    """All of these. That a spell was cast goes without saying where it is said of what kind, or at whom."""
+    flat = [part for cond in conds for part in (cond.parts if isinstance(cond, t.And) else (cond,))]
+    told = {part.who for part in flat if isinstance(part, _OF_A_CAST) and part != t.CastIs(part.who)}
+    left = [c for c in dict.fromkeys(flat) if not (isinstance(c, t.CastIs) and not c.names and c.who in told)]
+    left = [cond for cond in left if cond != t.Always()] or [t.Always()]
+    return left[0] if len(left) == 1 else t.And(tuple(left))
+
+
+def _any(conds: tuple[t.Cond, ...]) -> t.Cond:
+    flat = tuple(dict.fromkeys(part for cond in conds for part in (cond.parts if isinstance(cond, t.Or) else (cond,))))
+    return flat[0] if len(flat) == 1 else t.Or(flat)
+
+
+def _those(group: t.Who, test: t.Cond) -> t.Who:
+    """Those of a group; everyone who is among some others is those others."""
+    if isinstance(group, t.Those):
+        return _those(group.group, _all((group.test, test)))
+    tests = test.parts if isinstance(test, t.And) else (test,)
+    among = next((part for part in tests if group == t.All() and _names_all(part)), None)
+    if isinstance(among, t.In):
+        rest = tuple(part for part in tests if part != among)
+        inner: t.Who = shift(among.group, -1)
+        return _those(inner, _all(rest)) if rest else inner
+    return group if test == t.Always() else t.Those(group, test)
+
+
+def _names_all(test: t.Cond) -> bool:
+    if not isinstance(test, t.In) or test.who != ME:
+        return False
+    drawn = any(isinstance(part, t.Pick | t.Top | t.Roll) for part in parts(test.group))
+    return not drawn and not _has_me(test.group)
+
+
+def _has_me(node: Any, depth: int = 0) -> bool:
+    """Whether a tree speaks of Member(0) outside it."""
+    if isinstance(node, t.Member):
+        return node.up == depth
+    if isinstance(node, tuple):
+        return any(_has_me(part, depth) for part in node)
+    if not isinstance(node, t.Node) or not has_member(node, depth):
+        return False
+    binds = BINDS.get(type(node), {})
+    return any(_has_me(getattr(node, name), depth + binds.get(name, 0)) for name in names(type(node)))
+
+
+def _of(node: Any, up: int, depth: int = 0) -> Any:
+    """A test of Member(0) as one of the member `up` groups further out, read outside it."""
+    if isinstance(node, t.Member):
+        if node.up == depth:
+            return t.Member(up + depth)
+        return t.Member(node.up - 1) if node.up > depth else node
+    if isinstance(node, tuple):
+        return tuple(_of(part, up, depth) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    binds = BINDS.get(type(node), {})
+    return rebuilt(node, lambda name, value: _of(value, up, depth + binds.get(name, 0)))

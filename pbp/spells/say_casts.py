@@ -1,0 +1,120 @@
+"""Spells that were cast, in canonical English: a tree knows them by the Wizards who cast them."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.say_voice import ME, Unsaid, one
+from pbp.spells.say_wizards import SaysWizards
+
+_OF_CASTS = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
+_SPEEDS = {"<": "lower than {}", "<=": "{} or lower", "=": "{}", ">=": "{} or higher", ">": "higher than {}"}
+
+
+class SaysCasts(SaysWizards):
+    """Says which spells are meant."""
+
+    def casts(self, who: t.Who) -> str:
+        """Casts, by those who made them."""
+        match who:
+            case t.Caster():
+                return "this spell"
+            case t.Pick(key) if key not in self.drawn:
+                said = self.cast_noun(who.among)
+                self.drawn.add(key)
+                self.picked.append(key)
+                return f"a random {said}"
+        if one(who):
+            return f"the spell cast by {self.who(who)}"
+        return f"each {self.cast_noun(who)}"
+
+    def cast_noun(self, who: t.Who, many: bool = False) -> str:
+        """A group's casts as a noun, without its article."""
+        noun = "spells" if many else "spell"
+        group, tests = (who.group, _tests(who.test)) if isinstance(who, t.Those) else (who, ())
+        theirs = tuple(test for test in tests if not _of_cast(test))
+        if theirs and tests[: len(theirs)] == theirs:
+            group, tests = t.Those(group, theirs[0] if len(theirs) == 1 else t.And(theirs)), tests[len(theirs) :]
+        if group == t.All():
+            return self._listed(tests, noun)
+        at = 1 if tests and isinstance(tests[0], t.CastTrait | t.CastIs) else 0
+        return self._listed((*tests[:at], t.In(ME, group), *tests[at:]), noun)
+
+    def _listed(self, tests: tuple[t.Cond, ...], noun: str) -> str:
+        match tests:
+            case (t.CastTrait(t.Member(0), trait), *rest):
+                words = f"{trait} {noun}"
+            case (t.CastIs(t.Member(0), (str(name),)), *rest):
+                words = f'"{name}" {noun}'
+            case _:
+                words, rest = noun, list(tests)
+        kinds = self.kinds(tuple(rest), noun == "spells")
+        return f"{words} {kinds}".strip()
+
+    def source(self, test: t.Cond) -> str:
+        """The spells that a change comes from."""
+        match test:
+            case t.Always() | t.Not(t.Same(t.Member(0), t.Member(1))):
+                return "spells"
+            case t.Same(t.Member(0), who):
+                return self.casts(who)
+        return self._listed(_tests(test), "spells")
+
+    def kinds(self, tests: tuple[t.Cond, ...], many: bool = False) -> str:
+        """Tests of a cast as what follows "spell"."""
+        return " ".join(self._kind(test, many) for test in tests if test != t.CastIs(ME))
+
+    def _kind(self, test: t.Cond, many: bool) -> str:
+        target, does = ("target", "do") if many else ("targets", "does")
+        match test:
+            case t.Targets(t.Member(0), None):
+                return f"that {target} a Wizard"
+            case t.Targets(t.Member(0), who) if who is not None:
+                return f"that {target} {self.another(who)}"
+            case t.Not(t.Targets(t.Member(0), who)) if who is not None:
+                return f"that {does} not target {self.another(who)}"
+            case t.In(t.Member(0), group):
+                return f"cast by {self.another(group)}"
+            case t.Same(t.Member(0), who) if one(who):
+                return f"cast by {self.who(who)}"
+            case t.Not(t.In(t.Member(0), group)):
+                return f"not cast by {self.another(group)}"
+            case t.Not(t.Same(t.Member(0), t.Caster())):
+                return "other than this spell"
+            case t.Compare(t.SpeedOf(t.Member(0)), "<" | ">" as op, t.SpeedOf(t.Caster())):
+                return f"with a Speed {'lower' if op == '<' else 'higher'} than this spell"
+            case t.Compare(t.SpeedOf(t.Member(0)), op, t.Int(number)) if op in _SPEEDS:
+                of = "" if op in "<>" else "of "
+                return f"with a Speed {of}{_SPEEDS[op].format(number)}"
+            case t.Retargeted():
+                return "whose target has already been changed"
+            case t.Not(t.Retargeted()):
+                return "whose target has not been changed"
+            case t.CastTrait(t.Member(0), trait):
+                return f"with the trait {trait}"
+            case t.Not(t.CastTrait(t.Member(0), trait)):
+                return f"without the trait {trait}"
+            case t.CastIs(t.Member(0), (_, *_) as names):
+                return f"named {self._either(names)}"
+            case t.Not(t.CastIs(t.Member(0), (_, *_) as names)):
+                return f"other than {self._either(names)}"
+        return f"cast by {self.another(t.Those(t.All(), test))}"
+
+    def _either(self, names: tuple[object, ...]) -> str:
+        if not all(isinstance(name, str) for name in names):
+            raise Unsaid(names)
+        words = [f'"{name}"' for name in names]
+        return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _tests(test: t.Cond) -> tuple[t.Cond, ...]:
+    return test.parts if isinstance(test, t.And) else (test,)
+
+
+def _of_cast(test: t.Cond) -> bool:
+    """Whether a test is of a cast, and not of the Wizard who made it."""
+    inner = test.part if isinstance(test, t.Not) else test
+    if isinstance(inner, t.Compare):
+        return isinstance(inner.left, t.SpeedOf)
+    if isinstance(inner, t.In | t.Same):
+        return True
+    return isinstance(inner, _OF_CASTS)

@@ -1,0 +1,284 @@
+"""Conditions in canonical English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.say_voice import ME, OUTER, Unsaid, Voice, one, singular
+
+_OPS = {">=": "at least {}", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
+_IS = {">=": "at least {}", "<=": "at most {}", ">": "higher than {}", "<": "lower than {}", "=": "equal to {}"}
+_THAN = {
+    ">": "more {} than", "<": "fewer {} than", "=": "the same number of {} as", ">=": "at least as many {} as",
+    "<=": "at most as many {} as",
+}  # fmt: skip
+
+
+class SaysConditions(Voice):
+    """Says what is asked."""
+
+    def claim(self, cond: t.Cond) -> str:
+        """A condition as a clause."""
+        match cond:
+            case t.Holds(group, op, number, test):
+                many = _many(group, op, number)
+                return f"{self._subj(group, op, number)} {self.pred(test, many)}"
+            case t.And(both):
+                return " and ".join(self._inner(part) for part in both)
+            case t.Or(both):
+                return " or ".join(self._inner(part) for part in both)
+            case t.Compare(left, op, right) if op in _IS:
+                return f"{self.num(left)} is {_IS[op].format(self.num(right))}"
+            case t.Odd(number):
+                return f"{self.num(number)} is odd"
+            case t.Not(t.Odd(number)):
+                return f"{self.num(number)} is even"
+            case t.Word(_, word):
+                return f'"{word}" is chosen'
+            case t.Not(part):
+                return f"it is not so that {self._inner(part)}"
+        raise Unsaid(cond)
+
+    def _inner(self, cond: t.Cond) -> str:
+        """A condition as one of several."""
+        words = self.claim(cond)
+        return f"({words})" if isinstance(cond, t.And | t.Or) else words
+
+    def _subj(self, group: t.Who, op: str, number: t.Num) -> str:
+        if op == ">=" and number == t.Int(1) and one(group):
+            return self.who(group)
+        if isinstance(group, t.Join):
+            left, right = (self.who(part) for part in _two(group))
+            words = {"all": "both {} and {}", "=": "neither {} nor {}", ">=": "either {} or {}"}.get(op)
+            if words is None or number != t.Int(1 if op == ">=" else 0):
+                raise Unsaid(group)
+            return words.format(left, right)
+        if op == "all":
+            return self.each(group)
+        if op == "=" and number == t.Int(0):
+            return f"none of {self.noun(group, True)}" if _theirs(group) else f"no {self.noun(group)}"
+        of = "of " if _theirs(group) else ""
+        if op in _OPS and isinstance(number, t.Int):
+            return f"{_OPS[op].format(number.value)} {of}{self.noun(group, bool(of) or number.value != 1)}"
+        match op, number:
+            case (">", t.Part(t.Count(counted), t.Int(2), "down")) if counted == group:
+                return f"more than half of the {self.noun(group, True)}"
+            case (">=", t.Part(t.Count(counted), t.Int(2), "up")) if counted == group:
+                return f"at least half of the {self.noun(group, True)}"
+        raise Unsaid(group)
+
+    def rel(self, test: t.Cond, many: bool = False) -> str:
+        """A test as a relative clause."""
+        if isinstance(test, t.Is) and test.who == ME and isinstance(test.attr, str):
+            return f"whose {test.attr} is {self.value(test.value)}"
+        return f"who {self.pred(test, many)}"
+
+    def pred(self, test: t.Cond, many: bool = False) -> str:
+        """A test of Member(0) as what a Wizard does."""
+        have, be, does = ("have", "are", "do") if many else ("has", "is", "does")
+        match test:
+            case t.And((*first, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), rest))) if tuple(first) == (
+                rest.parts if isinstance(rest, t.And) else (rest,)
+            ):
+                return f"{be} the only Wizard who {self.pred(rest)}"
+            case t.And(parts):
+                fast = any(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in parts)
+                return " and ".join(self._part(p, many) for p in parts if not (fast and p == t.CastIs(ME)))
+            case t.Or(parts):
+                return " or ".join(self._part(part, many) for part in parts)
+            case t.Compare(t.Stat(t.Member(0), attr, False), op, number):
+                return f"{have} {self._compared(attr, op, number)}"
+            case t.Odd(t.Stat(t.Member(0), attr, False)):
+                return f"{have} an odd number of {attr}"
+            case t.Not(t.Odd(t.Stat(t.Member(0), attr, False))):
+                return f"{have} an even number of {attr}"
+            case t.Odd(t.Position(t.Member(0))):
+                return f"{be} in an odd position"
+            case t.Not(t.Odd(t.Position(t.Member(0)))):
+                return f"{be} in an even position"
+            case t.Compare(t.Position(t.Member(0)), "=", t.Int(place)):
+                return f"{be} in position {place}"
+            case t.Compare(t.Position(t.Member(0)), op, number):
+                return f"{be} in a position {_IS[op].format(self.num(number))}"
+            case t.Compare(t.Moved(t.Member(0), way, attr, source), op, number) if way != "net":
+                verb = "lost" if way == "loss" else "gained"
+                return f"{verb} {self._so_much(op, number)}{attr}{self._from(source)} this Duel"
+            case t.Not(t.Compare(t.Moved(t.Member(0), way, attr, source), op, number)) if way != "net":
+                verb, much = "lose" if way == "loss" else "gain", self._so_much(op, number)
+                return f"did not {verb} {much or 'any '}{attr}{self._from(source)} this Duel"
+            case t.Is() | t.Not(t.Is()):
+                return self._worn(test, have, does)
+            case t.CastIs() | t.CastTrait() | t.CastAgain() | t.Retargeted() | t.Targets(_, None):
+                return f"cast {self._cast(test)}"
+            case t.Compare(t.SpeedOf(t.Member(0))):
+                return f"cast {self._cast(test)}"
+            case t.Targets(t.Member(0), who) if who is not None:
+                return f"targeted {self.who(who)}"
+            case t.Not(t.Targets(t.Member(0), who)) if who is not None:
+                return f"did not target {self.who(who)}"
+            case t.Not(t.CastIs() | t.CastTrait() | t.CastAgain() | t.Retargeted() | t.Targets(_, None) as cast):
+                return f"did not cast {self._cast(cast)}"
+            case t.Not(t.Compare(t.SpeedOf(t.Member(0))) as cast):
+                return f"did not cast {self._cast(cast)}"
+            case t.IsIdle(t.Member(0)):
+                return f"{be} idle"
+            case t.Not(t.IsIdle(t.Member(0))):
+                return f"{be} active"
+            case t.Holds(group, op, number, t.Targets(t.Member(0), t.Member(1))):
+                return f"{be} targeted by {self._spells(group, op, number)}"
+            case t.Holds(group, "all" | ">=" as op, _, t.Compare(t.Stat(t.Member(1), a), ">" | "<" as way, t.Stat())):
+                return f"{have} {_THAN[way].format(a)} {self._some(group, op)}"
+        return self._who_is(test, be, have)
+
+    def _who_is(self, test: t.Cond, be: str, have: str) -> str:
+        match test:
+            case t.In(t.Member(0), t.Neighbours(of)):
+                return f"{be} next to {self.who(of)}"
+            case t.Not(t.In(t.Member(0), t.Neighbours(of))):
+                return f"{be} not next to {self.who(of)}"
+            case t.In(t.Member(0), t.Top(t.All(), t.Stat(t.Member(0), attr, False), most, "all" | "ruling" as ties)):
+                best = f"the {'most' if most else 'fewest'} {attr}"
+                return f"{have} {best}" if ties == "ruling" else f"{be} one of the Wizards with {best}"
+            case t.Not(t.In(t.Member(0), t.Top() as top)) if top.ties == "all" and isinstance(top.by, t.Stat):
+                return f"{be} not one of the Wizards with the {'most' if top.most else 'fewest'} {top.by.attr}"
+            case t.Same(t.Member(0), who) if one(who):
+                return f"{be} {self.who(who)}"
+            case t.Not(t.Same(t.Member(0), who)) if one(who):
+                return f"{be} not {self.who(who)}"
+            case t.In(t.Member(0), group):
+                return f"{be} one of the {self.noun(group, True)}"
+            case t.Not(t.In(t.Member(0), group)):
+                return f"{be} not one of the {self.noun(group, True)}"
+        raise Unsaid(test)
+
+    def _part(self, test: t.Cond, many: bool) -> str:
+        words = self.pred(test, many)
+        return f"({words})" if isinstance(test, t.And | t.Or) and " the only " not in words else words
+
+    def _compared(self, attr: str, op: str, number: t.Num) -> str:
+        match number:
+            case t.Int(value):
+                return f"{_OPS[op].format(value)} {attr}"
+            case t.Stat(t.Member(0), same, True) if same == attr and op in (">", "<", ">="):
+                return f"{_THAN[op].format(attr)} they had at the start of the Duel"
+            case t.Stat(t.Member(1), same, False) if same == attr:
+                return f"{_THAN[op].format(attr)} they have"
+            case t.Stat(who, same, False) if same == attr:
+                return f"{_THAN[op].format(attr)} {self.who(who)}"
+            case t.Add((t.Stat(who, same, False), t.Int(value))) if op == ">=" and same == attr:
+                return f"at least {value} more {attr} than {'they have' if who == OUTER else self.who(who)}"
+            case t.Minus(t.Stat(who, same, False), t.Int(value)) if op == "<=" and same == attr:
+                return f"at least {value} fewer {attr} than {'they have' if who == OUTER else self.who(who)}"
+            case t.NumberInput():
+                return f"{_OPS[op].format(self.num(number))} {attr}"
+        return f"{_THAN[op].format(attr)} {self.num(number)}"
+
+    def _so_much(self, op: str, number: t.Num) -> str:
+        if (op, number) == (">=", t.Int(1)):
+            return ""
+        if not isinstance(number, t.Int) or op not in _OPS:
+            raise Unsaid(number)
+        return f"{_OPS[op].format(number.value)} "
+
+    def _from(self, source: t.Cond | None) -> str:
+        return "" if source is None else f" from {self.source(source)}"
+
+    def _worn(self, test: t.Cond, have: str, does: str) -> str:
+        worn = test.part if isinstance(test, t.Not) else test
+        if not isinstance(worn, t.Is) or worn.who != ME or not isinstance(worn.attr, str):
+            raise Unsaid(test)
+        if isinstance(worn.value, t.ValueOf) and worn.value.attr == worn.attr:
+            same = "the same {} as" if worn is test else "a different {} from"
+            return f"{have} {same.format(worn.attr)} {self.who(worn.value.who)}"
+        if worn.value == t.Text("None") and worn.attr != "Stars":
+            return f"{have} a {singular(worn.attr)}" if worn is not test else f"{have} no {worn.attr}"
+        article = "have a" if worn is not test else f"{have} a"
+        denied = f"{does} not " if worn is not test else ""
+        if isinstance(worn.value, t.Text):
+            return f"{denied}{article} {self.value(worn.value)} {worn.attr}"
+        return f"{denied}{article} {worn.attr} of {self.value(worn.value)}"
+
+    def _cast(self, test: t.Cond) -> str:
+        match test:
+            case t.CastIs(t.Member(0), names):
+                return self._names(names)
+            case t.CastTrait(t.Member(0), trait):
+                return f"a {trait} spell"
+            case t.CastAgain(t.Member(0), names, back, every, ()):
+                return f"{self._names(names)} {_when(back, every)}"
+        return f"a spell {self.kinds((test,))}"
+
+    def _spells(self, group: t.Who, op: str, number: t.Num) -> str:
+        """The casts of a group as what targets somebody."""
+        if (op, number) == (">=", t.Int(1)):
+            return f"a {self.cast_noun(group)}"
+        if (op, number) == ("=", t.Int(0)):
+            return f"no {self.cast_noun(group)}"
+        if op not in _OPS or not isinstance(number, t.Int):
+            raise Unsaid(group)
+        return f"{_OPS[op].format(number.value)} {self.cast_noun(group, number.value != 1)}"
+
+    def _some(self, group: t.Who, op: str) -> str:
+        if op == "all":
+            return self.each(group)
+        return f"at least one {'of ' if _theirs(group) else ''}{self.noun(group, _theirs(group))}"
+
+    def _names(self, names: Iterable[Any]) -> str:
+        words = []
+        for name in names:
+            if isinstance(name, t.SpellInput):
+                words.append("the chosen spell")
+            elif isinstance(name, t.SpellOf):
+                words.append(f"the same spell as {self.who(name.who)}")
+            elif isinstance(name, str):
+                words.append(f'"{name}"')
+            else:
+                raise Unsaid(name)
+        return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0] if words else "a spell"
+
+    def value(self, value: t.Value) -> str:
+        """A value as a word."""
+        match value:
+            case t.Text(word):
+                return f'"{word}"'
+            case t.WordInput():
+                return "the chosen option"
+            case t.ValueOf(who, str(attr)):
+                return self.owned(who, attr)
+        raise Unsaid(value)
+
+
+def _when(back: tuple[int, ...], every: bool) -> str:
+    if not back:
+        return "in an earlier Duel"
+    if back == (1,):
+        return "in the previous Duel"
+    if back == tuple(range(1, len(back) + 1)):
+        return f"in {'each' if every else 'any'} of the {len(back)} previous Duels"
+    return f"in Duel X-{back[0]}"
+
+
+def _two(group: t.Join) -> tuple[t.Who, ...]:
+    if len(group.parts) != 2:
+        raise Unsaid(group)
+    return group.parts
+
+
+def _theirs(group: t.Who) -> bool:
+    return group == t.Neighbours(ME) or (isinstance(group, t.Those) and _theirs(group.group))
+
+
+def _many(group: t.Who, op: str, number: t.Num) -> bool:
+    """Whether the verb of such a subject has no "s"."""
+    if isinstance(group, t.Join):
+        return op == "all"
+    if op in ("all", "="):
+        return op == "=" and number != t.Int(0)
+    return number != t.Int(1)
+
+
+def negatable(test: t.Cond) -> bool:
+    """Whether the opposite has a wording of its own."""
+    return isinstance(test, t.Odd | t.IsIdle)
