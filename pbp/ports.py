@@ -131,5 +131,8 @@ class Mailbox(Protocol):
     def find(self, key: str) -> Ref | None:
         """The letter sent under this key, where the site can tell."""
 
+    def form(self, subject: str, text: str) -> str | None:
+        """The address that opens a letter to us, filled in, for links in public texts; None if the site has none."""
+
     def send(self, key: str, letter: Letter) -> Ref:
         """Sends one letter under a key."""

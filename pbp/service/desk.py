@@ -69,6 +69,10 @@ class Desk:
         """The title of the page with a duel's bundle."""
         return self.config.wiki.audit_title.format(number=number)
 
+    def form(self, subject: str, text: str) -> str | None:
+        """Where a reader can open a letter to us, filled in; None where no channel has such an address."""
+        return next(filter(None, (mailbox.form(subject, text) for mailbox in self.mailboxes.values())), None)
+
     # ---- queueing ----------------------------------------------------------------------------------------------
 
     def comment(self, tx: Tx, duel: Duel, what: str, template: str, at: datetime, **facts: Any) -> str:

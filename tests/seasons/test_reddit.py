@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
+from reddit_emulator.world import Comment
 
 from pbp.adapters.reddit.texts import names, references, short
 from seasons.season import SHARE, SPELLS, Season, each_differs
@@ -49,10 +50,17 @@ def test_a_season_on_reddit_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         def write(name: str, words: str) -> None:
             reddit.world.message(ACCOUNTS[name], words)
             reddit.world.remark(ACCOUNTS["Bob"], "good luck to all", reddit.world.posts[-1].name)
+            if name == "Carol":
+                reddit.world.remark(ACCOUNTS["Carol"], words, reddit.world.posts[-1].name)
 
         season.play(write)
         record_property("figure", all_is_there_once(season, reddit))
         season.app.store.close()
+
+
+def in_answer(comments: list[Comment]) -> list[Comment]:
+    """The public answers to people's comments."""
+    return [comment for comment in comments if "Orders are taken privately" in comment.body]
 
 
 def all_is_there_once(season: Season, reddit: Emulator) -> str:
@@ -64,6 +72,10 @@ def all_is_there_once(season: Season, reddit: Emulator) -> str:
     marks = Counter(name for text in (*posts, *comments) for name in names(text.body))
     marks += Counter(name for note in notes for name in references(note.body))
     assert set(marks.values()) == {1}
+    forms = [re.search(r"/message/compose/\?to=(\w+)&subject=", text.body) for text in (*posts, *in_answer(comments))]
+    assert all(found and found[1] == ACCOUNT for found in forms), "each can be answered by a message, filled in"
+    assert in_answer(comments), "an order in a comment is told where it belongs"
+    assert not any("Greed" in text.body or "Burn" in text.body for text in in_answer(comments))
     in_public = {*season.sent("post"), *season.sent("comment")}
     assert in_public <= marks.keys()
     letters = season.sent("letter")

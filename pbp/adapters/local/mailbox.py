@@ -71,6 +71,9 @@ class LocalMailbox:
             row = db.execute("SELECT id FROM letters WHERE key = ?", (key,)).fetchone()
         return self._ref(row["id"]) if row else None
 
+    def form(self, subject: str, text: str) -> None:
+        """None: each player writes on a private page."""
+
     def send(self, key: str, letter: Letter) -> Ref:
         """Puts a letter on the private page of an account, once for each key. Raises SiteRefused."""
         with self._file.writing() as db:

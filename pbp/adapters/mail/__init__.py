@@ -65,6 +65,9 @@ class Mail:
         """Marks a letter as taken in, with every copy of it, come or to come."""
         self._state.set_done(message.id)
 
+    def form(self, subject: str, text: str) -> None:
+        """None: a mail address in a public text is soon full of other people's letters."""
+
     def find(self, key: str) -> Ref | None:
         """The letter that a server said it took, or that lies among what the provider sent; else nobody can tell."""
         ref = self._ref(key)
