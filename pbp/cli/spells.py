@@ -23,6 +23,15 @@ RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
 
 
+with_attributes = click.option(
+    "--attribute",
+    "attributes",
+    multiple=True,
+    metavar="NAME[=VALUE]",
+    help="A value that the sheet tracks beside Stars; those of the configured store are known.",
+)
+
+
 @click.group(cls=Guarded)
 def spells() -> None:
     """Say what spells do, and check a draft before the vote."""
@@ -32,9 +41,10 @@ def spells() -> None:
 @with_config
 @with_json
 @click.argument("source", metavar="PAGE|FILE|URL")
-def explain(config: Path, source: str, as_json: bool) -> None:
+@with_attributes
+def explain(config: Path, source: str, attributes: tuple[str, ...], as_json: bool) -> None:
     """Say in canonical English what each spell of SOURCE does."""
-    listed = read_list(_text(config, source))
+    listed = read_list(_text(config, source), frozenset(_tracked(config, attributes)))
     if as_json:
         print_json([_facts(spell) for spell in listed.spells.values()])
         return
@@ -45,19 +55,20 @@ def explain(config: Path, source: str, as_json: bool) -> None:
 @spells.command()
 @with_config
 @click.argument("source", metavar="PAGE|FILE|URL")
-def check(config: Path, source: str) -> None:
+@with_attributes
+def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     """Read the draft SOURCE: what it will do, what is unclear, what it changes, with a worked example of each spell.
 
     Exit status 3 if a spell would need a ruling.
     """
-    text = _text(config, source)
-    listed = read_list(text)
+    text, tracked = _text(config, source), _tracked(config, attributes)
+    listed = read_list(text, frozenset(tracked))
     if not listed.spells:
         raise NotFound(f"there is no spell in {source}: each is a heading with an Effect below it")
     for spell in listed.spells.values():
         _print(spell)
-        _example(text, listed, spell)
-    _print_changes(config, source, listed)
+        _example(text, listed, spell, tracked)
+    _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:
         sys.exit(HELD)
 
@@ -69,7 +80,7 @@ def check(config: Path, source: str) -> None:
 @click.option("--wizards", type=click.IntRange(2, 1000), default=8, show_default=True, help="Wizards in each ring.")
 @click.option("--duels", type=click.IntRange(1, 10_000_000), default=10_000, show_default=True, help="Duels to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same duels.")
-@click.option("--attribute", "attributes", multiple=True, metavar="NAME=VALUE", help="A tracked value of every wizard.")
+@with_attributes
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture here (.svg or .png).")
 def try_out(
     config: Path,
@@ -85,8 +96,8 @@ def try_out(
 
     Every wizard casts a random spell with random legal inputs. A spell is worth the Stars its caster gains on average.
     """
-    values = dict(_value(pair) for pair in attributes)
-    work = list(trial.batches(_text(config, source), wizards, duels, seed, values))
+    tracked = _tracked(config, attributes)
+    work = list(trial.batches(_text(config, source), wizards, duels, seed, tracked))
     total = trial.Trial()
     with (
         ProcessPoolExecutor(mp_context=get_context("spawn")) as pool,
@@ -119,11 +130,18 @@ def _undecided(total: trial.Trial) -> str:
     return f"; {total.undecided} more needed a ruling" if total.undecided else ""
 
 
-def _value(pair: str) -> tuple[str, str | int]:
-    name, equals, value = pair.partition("=")
-    if not equals or not name.strip():
-        raise click.UsageError(f"{pair!r} is no NAME=VALUE")
-    return name.strip(), int(value) if value.lstrip("-").isdigit() else value
+def _tracked(config: Path, given: tuple[str, ...]) -> dict[str, str | int]:
+    """The values tracked beside Stars, each as some wizard has it: of the configured store, and those given."""
+    known: dict[str, str | int] = {}
+    if config.exists():
+        with open_app(config).store.tx() as tx:
+            known = {name: value for wizard in tx.wizards() for name, value in wizard.attributes.items()}
+    for pair in given:
+        name, _, value = (part.strip() for part in pair.partition("="))
+        if not name:
+            raise click.UsageError(f"{pair!r} is no NAME=VALUE")
+        known[name] = int(value) if value.lstrip("-").isdigit() else value
+    return known
 
 
 def _draw(path: Path, ranked: list[tuple[str, trial.Score]], total: trial.Trial) -> None:
@@ -138,6 +156,8 @@ def _draw(path: Path, ranked: list[tuple[str, trial.Score]], total: trial.Trial)
 def _print(spell: Spell) -> None:
     asks = "; ".join(item.label for item in spell.inputs) or "nothing"
     click.echo(f"{spell.name} (asks for {asks})")
+    for label, term in spell.terms:
+        click.echo(f"  {label}: {term}")
     if not spell.unclear:
         click.echo("  " + "\n  ".join(say(spell).splitlines()))
     for item in spell.unclear:
@@ -146,14 +166,14 @@ def _print(spell: Spell) -> None:
             click.echo(f"    {item.hint}")
 
 
-def _example(text: str, listed: SpellList, spell: Spell) -> None:
+def _example(text: str, listed: SpellList, spell: Spell, tracked: dict[str, str | int]) -> None:
     """What happens when the first wizard of a small ring casts the spell."""
     order = None if spell.unclear else next(Ring(RING, listed).examples(0, spell), None)
     if order is None:
         return
     scenario = {
         "game": "wizard-ring",
-        "wizards": [{"name": name, "stars": 20} for name in RING],
+        "wizards": [{"name": name, "stars": 20, "attributes": tracked} for name in RING],
         "spell_list": {"wikitext": text},
         "steps": [{"orders": {RING[0]: order.words}}],
     }
@@ -164,7 +184,7 @@ def _example(text: str, listed: SpellList, spell: Spell) -> None:
             click.echo(f"    {event['text']}")
 
 
-def _print_changes(config: Path, source: str, listed: SpellList) -> None:
+def _print_changes(config: Path, source: str, listed: SpellList, tracked: frozenset[str]) -> None:
     """What the draft changes in the present ruleset, where there is one."""
     if not config.exists():
         return
@@ -176,7 +196,7 @@ def _print_changes(config: Path, source: str, listed: SpellList) -> None:
     except PbpError as error:
         click.echo(f"The present spells cannot be compared: {error}", err=True)
         return
-    changes = compare(read_list(now), listed)
+    changes = compare(read_list(now, tracked), listed)
     for word, names in (("New", changes.new), ("Changed", changes.changed)):
         if names:
             click.echo(f"{word}: {', '.join(names)}")
@@ -186,6 +206,7 @@ def _facts(spell: Spell) -> dict[str, object]:
     return {
         "spell": spell.name,
         "inputs": [item.label for item in spell.inputs],
+        "terms": dict(spell.terms),
         "says": None if spell.unclear else say(spell),
         "unclear": [{"sentence": i.sentence, "reason": i.reason, "hint": i.hint} for i in spell.unclear],
     }

@@ -63,12 +63,14 @@ def take(
 
 
 def _does(tx: Tx, duel: Duel, order: Order | None) -> str:
-    """What the cast spell does, in canonical English; empty where no spell of a list is cast or it needs a ruling."""
+    """What the cast spell does, in canonical English, with its terms; empty without one, or if it needs a ruling."""
     name = getattr(order, "spell", None)
     if not name or not duel.list_text or contests.is_contest(duel):
         return ""
     spell = next((spell for spell in spells_of(tx, duel) if spell.name == name), None)
-    return spells.say(spell) if spell and not spell.unclear else ""
+    if spell is None or spell.unclear:
+        return ""
+    return " ".join([spells.say(spell), *(f"{label}: {term}." for label, term in spell.terms)])
 
 
 def record(

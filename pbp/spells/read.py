@@ -51,6 +51,11 @@ class Spell:
     inputs: tuple[t.Input, ...] = ()
     around: Around = field(default=Around(), repr=False, compare=False)
 
+    @property
+    def terms(self) -> list[tuple[str, str]]:
+        """What the page says of it beside its Inputs and its Effect: Cost, Speed and Traits, as written."""
+        return [(label, self.text[label]) for label in ("Cost", "Speed", "Traits") if self.text.get(label)]
+
 
 @dataclass(frozen=True)
 class SpellList:

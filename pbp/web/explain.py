@@ -20,7 +20,7 @@ LISTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One spell, explained: what its inputs are, what it does in exact words, or what cannot be read exactly.
+    """One spell, explained: its inputs, its terms (Cost, Speed, Traits) and what it does, or what is unclear.
 
     `record` is what it did in duels so far; `reworded` the number of the duel in whose list its wording was last new,
     or None if that is not known.
@@ -28,6 +28,7 @@ class Note:
 
     name: str
     asks: tuple[str, ...]
+    terms: tuple[tuple[str, str], ...]
     says: str
     unclear: tuple[Unclear, ...]
     record: SpellRecord | None = None
@@ -97,7 +98,7 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, .
 
 def _note(spell: spells.Spell, said: str, record: SpellRecord | None = None, reworded: int | None = None) -> Note:
     asks = tuple(ask.label for ask in spell.inputs)
-    return Note(spell.name, asks, said, spell.unclear, record, reworded)
+    return Note(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded)
 
 
 def _attributes(rooms: Rooms) -> frozenset[str]:

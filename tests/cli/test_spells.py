@@ -48,6 +48,33 @@ def test_a_check_shows_a_worked_example_and_ends_with_3_if_a_ruling_would_be_nee
     assert run("spells", "check", "clear.wiki").exit_code == 0
 
 
+PURSE = """== Purse ==
+* Cost: 2
+* Speed: 3
+* Traits: Heavy
+* Effect: If your Hat is Red, gain 5 Stars.
+"""
+
+
+def test_what_a_spell_costs_its_speed_and_its_traits_are_said_too(run) -> None:
+    Path("purse.wiki").write_text(PURSE, encoding="utf-8")
+    said = run("spells", "explain", "purse.wiki", "--attribute", "Hat").output
+    assert "  Cost: 2\n  Speed: 3\n  Traits: Heavy\n" in said
+    assert "NEEDS A RULING" not in said
+
+
+def test_tracked_values_are_known_from_the_configured_store_or_as_they_are_given(run) -> None:
+    Path("purse.wiki").write_text(PURSE, encoding="utf-8")
+    assert "NEEDS A RULING" in run("spells", "explain", "purse.wiki").output
+    checked = run("spells", "check", "purse.wiki", "--attribute", "Hat=Red")
+    assert "Ann gains 5 Stars" in checked.output
+    run("init")
+    run("player", "add", "Alice")
+    run("duel", "adjust", "Alice", "--attribute", "Hat=Red", "--why", "A present.")
+    assert run("spells", "check", "purse.wiki").exit_code == 0
+    assert "needed a ruling" not in run("spells", "try", "purse.wiki", "--duels", "10").output
+
+
 def test_a_check_beside_a_configuration_says_what_the_draft_changes(run) -> None:
     run("init")
     Path("draft.wiki").write_text(
