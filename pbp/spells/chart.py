@@ -1,7 +1,7 @@
-"""All readings of a sentence: a memoised top-down chart over the rules that lark compiles from spell.lark.
+"""All readings of a sentence: a memoised top-down chart over the rules of spell.lark.
 
-lark reads and checks the grammar. Its own parsers give one tree; here every rule's readings are values, two
-derivations with equal values are one reading, and all that differ are kept, so that ambiguity is seen, never settled.
+lark reads and checks the grammar; of its parsers, which give one tree, none is made. Every rule's readings are values,
+two derivations with equal values are one reading, and all that differ are kept: ambiguity is seen, never settled.
 Sentences are short lattices: at each place several tokens may begin, of one word or of more (the names of spells).
 """
 
@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from lark.grammar import NonTerminal, Terminal
+from lark.load_grammar import Grammar as LarkGrammar
 from lark.load_grammar import load_grammar
 
 Edges = Sequence[Mapping[str, Sequence[tuple[int, Any]]]]
@@ -29,13 +31,16 @@ class NoSense(Exception):
 
 
 class _Trie:
-    """The alternatives of one rule, with common beginnings shared."""
+    """The alternatives of one rule, with common beginnings shared.
 
-    __slots__ = ("ends", "next")
+    `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any.
+    """
+
+    __slots__ = ("end", "next")
 
     def __init__(self) -> None:
         self.next: dict[tuple[str, bool], _Trie] = {}
-        self.ends: list[tuple[str, tuple[int, ...]]] = []
+        self.end: str | None = None
 
 
 _GROUP = re.compile(r'\(\s*("[^()]*?)\)(?![*+])')
@@ -63,42 +68,68 @@ class Run(tuple[Any, ...]):
 class Grammar:
     """Rules ready for charts. `meanings` gives for each alias or rule name the function of its parts' values."""
 
-    def __init__(self, text: str, starts: Sequence[str], meanings: Mapping[str, Callable[..., Any]]):
-        grammar, _ = load_grammar(_words_apart(text), "spell.lark", [], False)  # type: ignore[no-untyped-call]
-        terminals, rules, _ = grammar.compile(list(starts), "*")
+    def __init__(self, text: str, meanings: Mapping[str, Callable[..., Any]]):
+        loaded, _ = load_grammar(_words_apart(text), "spell.lark", [], False)  # type: ignore[no-untyped-call]
+        terminals, _, _ = LarkGrammar([], loaded.term_defs, []).compile([], "*")
         self._patterns = [(t.name, re.compile(t.pattern.to_regexp())) for t in terminals if t.pattern]
-        self.shown = {name: pattern.pattern for name, pattern in self._patterns}
+        self._words: dict[str, str] = {}
         self.meanings = meanings
         self.tries: dict[str, _Trie] = {}
         self.growing: dict[str, _Trie] = {}
         self.first: dict[str, frozenset[str]] = {}
         self._fits: dict[str, frozenset[str]] = {}
-        for rule in rules:
-            self._add(rule)
+        for name, _, alternatives, _ in loaded.rule_defs:
+            self._add(str(name), alternatives)
         self._find_first()
 
     def fitting(self, word: str) -> frozenset[str]:
         """The terminals that a word in small letters fits."""
         if word not in self._fits:
-            self._fits[word] = frozenset(name for name, pattern in self._patterns if pattern.fullmatch(word))
+            own = (self._words[word],) if word in self._words else ()
+            named = (name for name, pattern in self._patterns if pattern.fullmatch(word))
+            self._fits[word] = frozenset((*own, *named))
         return self._fits[word]
 
     def vocabulary(self) -> list[str]:
         """The words that the grammar knows by themselves."""
-        found = (re.sub(r"[(?:)\\]", "", pattern) for pattern in self.shown.values())
-        return sorted({word for words in found for word in words.split("|") if word.isalpha()})
+        named = (re.sub(r"[(?:)\\]", "", pattern.pattern) for _, pattern in self._patterns)
+        return sorted({word for words in (*self._words, *named) for word in words.split("|") if word.isalpha()})
 
-    def _add(self, rule: Any) -> None:
-        name = rule.origin.name
-        symbols = [(s.name, bool(s.is_term and (s.filter_out or s.name.startswith("_")))) for s in rule.expansion]
-        self.tries.setdefault(name, _Trie())
-        trie = self.tries[name]
-        if symbols[0][0] == name:
-            trie, symbols = self.growing.setdefault(name, _Trie()), symbols[1:]
-        for symbol in symbols:
-            trie = trie.next.setdefault(symbol, _Trie())
-        bits = "".join(str(int(bit)) for bit in rule.options.empty_indices)
-        trie.ends.append((rule.alias or "", tuple(len(ones) for ones in bits.split("0")) if bits else ()))
+    def _add(self, name: str, alternatives: Any) -> None:
+        trie = self.tries[name] = _Trie()
+        for alternative in alternatives.children:
+            words, meaning = alternative, ""
+            if alternative.data == "alias":
+                words, meaning = alternative.children[0], alternative.children[1].name
+            for place in self._after(words, [trie], name):
+                if place is trie or place.end not in (None, meaning):
+                    raise ValueError(f"in the rule {name} an alternative is empty, or there with two meanings")
+                place.end = meaning
+
+    def _after(self, part: Any, places: list[_Trie], name: str) -> list[_Trie]:
+        """The places in the trie of a rule where a part of it leads from these places."""
+        match part.data, part.children:
+            case "expansion", parts:
+                for each in parts:
+                    places = self._after(each, places, name)
+                return places
+            case "expansions", parts:
+                return [place for each in parts for place in self._after(each, places, name)]
+            case "expr", [item, "?"]:
+                return [*self._after(item, places, name), *places]
+            case "value", [symbol]:
+                return [self._step(symbol, place, name) for place in places]
+        raise ValueError(f"in the rule {name} there is something else than words, groups and options: {part}")
+
+    def _step(self, symbol: Any, place: _Trie, name: str) -> _Trie:
+        if isinstance(symbol, NonTerminal):
+            if symbol.name == name and place is self.tries[name]:
+                return self.growing.setdefault(name, _Trie())
+            return place.next.setdefault((symbol.name, False), _Trie())
+        if isinstance(symbol, Terminal):
+            return place.next.setdefault((symbol.name, symbol.name.startswith("_")), _Trie())
+        word = symbol.children[0][1:-1]
+        return place.next.setdefault((self._words.setdefault(word, f'"{word}"'), True), _Trie())
 
     def _find_first(self) -> None:
         """For each rule, the terminals that it can begin with; no rule is empty."""
@@ -156,9 +187,9 @@ class Chart:
         self._steps += len(parts)
         if self._steps > LIMIT:
             raise TooLong
-        for meaning, gaps in trie.ends:
+        if trie.end is not None:
             for values in parts:
-                self._make(name, meaning, gaps, values, found.setdefault(at, {}))
+                self._make(name, trie.end, values, found.setdefault(at, {}))
         here = self._starts[at]
         for (symbol, dropped), rest in trie.next.items():
             begins = self._grammar.first.get(symbol)
@@ -176,7 +207,7 @@ class Chart:
                 for terminal in begins:
                     self._want(at, terminal)
 
-    def _make(self, name: str, meaning: str, gaps: tuple[int, ...], values: Any, into: dict[Any, None]) -> None:
+    def _make(self, name: str, meaning: str, values: Any, into: dict[Any, None]) -> None:
         if any(type(value) is Run for value in values):
             values = tuple(v for value in values for v in (value if type(value) is Run else (value,)))
         if name[0] == "_":

@@ -78,7 +78,7 @@ class SpellList:
 def grammar() -> Grammar:
     """The grammar, compiled once."""
     text = files("pbp.spells").joinpath("spell.lark").read_text("utf-8")
-    return Grammar(text, ["sentence", "price"], MEANINGS)
+    return Grammar(text, MEANINGS)
 
 
 def read_list(
