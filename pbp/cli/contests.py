@@ -21,7 +21,14 @@ from pbp.text import utc
 @click.argument("game")
 @click.option("--players", nargs=2, required=True, metavar="FIRST SECOND", help="The players, first seat first.")
 @click.option("--variant", help="The variant, in a game that has some.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; VALUE may be @FILE of JSON.")
+@click.option(
+    "--option",
+    "--options",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option; VALUE may be @FILE of JSON.",
+)
 @with_dry_run
 def new(
     config: Path, game: str, players: tuple[str, str], variant: str | None, options: tuple[str, ...], dry_run: bool

@@ -28,7 +28,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, ring, rolls
+from pbp.service import adopt, contests, ring, rolls
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.sites import Sites
@@ -315,7 +315,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         return
     for duel in running:
         left = f", in {time_left((duel.battle_time - app.now()).total_seconds())}" if duel.battle_time else ""
-        when = f"; battle time {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == "open" else ""
+        what = f"step {duel.step} closes" if contests.is_contest(duel) else "battle time"
+        when = f"; {what} {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == "open" else ""
         held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
         click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
     if not running:

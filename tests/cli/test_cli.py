@@ -99,6 +99,20 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(begun) -> None:
     assert "duel 1 is open" in begun("status").output
 
 
+def test_status_says_when_a_contests_step_closes_and_what_public_dice_are_waited_for(begun) -> None:
+    assert begun("duel", "new", "wizards-duel", "--players", "Ann", "Ben").exit_code == 0
+    assert "duel 1001 is open; step 1 closes " in begun("status").output
+    config = Path("config.toml")
+    config.write_text(
+        config.read_text(encoding="utf-8").replace('source = "seed"', 'source = "rolls"'), encoding="utf-8"
+    )
+    begun("tick")
+    assert "duel 1 waits, before it is scheduled, for a public roller's DICE2" in begun("status").output
+    assert begun("duel", "rolls", "1", "3", "--url", "https://dice.example").exit_code == 1
+    assert begun("duel", "rolls", "1", "2", "--url", "https://dice.example").output == "duel 1 goes on with 2\n"
+    assert "the ring: Ben, Ann" in begun("schedule").output
+
+
 def test_json_is_for_scripts(begun) -> None:
     news = json.loads(begun("tick", "--json").output)
     assert any("duel 1 is scheduled" in line for line in news["news"])
