@@ -14,7 +14,7 @@ from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay
 from pbp.service import audit, contests, lifecycle, ring, rolls, steps
 from pbp.service.desk import Desk
-from pbp.service.position import Position, game_of, position, rolled, seed_of, words_of
+from pbp.service.position import Position, game_of, history, position, rolled, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
 
 # ---- commence --------------------------------------------------------------------------------------------------------
@@ -161,6 +161,7 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     setup = dict(rows[0].setup)
     if "ring" in duel.setup:
         setup["rulings"] = tx.rulings(duel.number)
+        setup["duel"] = {"number": duel.number, "history": history(tx, duel)}  # a ruling may look further back
     steps = [Step(words_of(row)) for row in rows]
     steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(desk, tx, duel))
     replayed = replay(game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps)

@@ -12,8 +12,7 @@ from pbp.games.base import Order
 from pbp.service import contests
 from pbp.service.asked import Part
 from pbp.service.desk import Desk
-from pbp.service.position import Position, game_of, position
-from pbp.service.ring import tracked_attributes
+from pbp.service.position import Position, game_of, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbp import spells
 from pbp.bundle import Rolled, playable
 from pbp.errors import NotFound, ReplayMismatch
 from pbp.games import find_game
@@ -63,10 +64,24 @@ def setup_now(tx: Tx, duel: Duel) -> dict[str, Any]:
     }
 
 
+def tracked_attributes(tx: Tx) -> frozenset[str]:
+    """The names of all values that the sheet tracks beside Stars."""
+    return frozenset(name for wizard in tx.wizards() for name in wizard.attributes)
+
+
 def history(tx: Tx, duel: Duel) -> list[dict[str, Any]]:
-    """What was cast in earlier ring duels, by number: [{number, casts: {wizard: spell}}]."""
-    earlier = tx.summaries(duel.number)
-    return [{"number": number, "casts": summary["cast_by"]} for number, summary in earlier if "cast_by" in summary]
+    """What the duel's wizards cast in the earlier ring duels at which its spells look back, as they stand or are ruled.
+
+    By number: [{number, casts: {wizard: spell}}]. All of it would be published with every duel, for years.
+    """
+    listed = spells.read_list(duel.list_text or "", tracked_attributes(tx), tx.rulings(duel.number))
+    wanted = spells.looks_back(listed, duel.number)
+    found = []
+    for number, summary in () if wanted == frozenset() else tx.summaries(duel.number):
+        casts = {name: spell for name, spell in summary.get("cast_by", {}).items() if name in duel.setup["ring"]}
+        if casts and (wanted is None or number in wanted):
+            found.append({"number": number, "casts": casts})
+    return found
 
 
 def words_of(row: StepRow) -> dict[str, str]:

@@ -16,7 +16,7 @@ from pbp.ports import Page
 from pbp.service import lifecycle, rolls
 from pbp.service.desk import Desk, secret_season
 from pbp.service.pages import same
-from pbp.service.position import position, rolled
+from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
 from pbp.store import Duel, Tx
 
@@ -56,11 +56,6 @@ def spell_source(desk: Desk) -> tuple[str, Page]:
             f"the spells of {wiki.ruleset!r} are more than {LONGEST_LIST} characters or {MOST_EFFECTS} effects"
         )
     return text, page
-
-
-def tracked_attributes(tx: Tx) -> frozenset[str]:
-    """The names of all values that the sheet tracks beside Stars."""
-    return frozenset(name for wizard in tx.wizards() for name in wizard.attributes)
 
 
 def may_schedule(tx: Tx) -> str | None:

@@ -3,6 +3,7 @@
 from pbp.spells.board import Wizard
 from pbp.spells.cast import Page, Played, play
 from pbp.spells.changes import Changes, compare
+from pbp.spells.earlier import looks_back
 from pbp.spells.read import Spell, SpellList, fixed_outcomes, read_list, say
 from pbp.spells.told import Happening
 from pbp.spells.tree import Input
@@ -19,6 +20,7 @@ __all__ = [
     "Wizard",
     "compare",
     "fixed_outcomes",
+    "looks_back",
     "play",
     "read_list",
     "say",

@@ -9,8 +9,8 @@ from typing import Any
 from pbp import spells
 from pbp.app import App
 from pbp.pictures import Hit, Seat
-from pbp.service import contests, ring
-from pbp.service.position import position
+from pbp.service import contests
+from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.store import Duel as StoredDuel
@@ -41,7 +41,7 @@ class Front:
     def duels(self) -> Sequence[d.Duel]:
         """Every ring duel, newest first."""
         with self._app.store.tx() as tx:
-            attributes = ring.tracked_attributes(tx)
+            attributes = tracked_attributes(tx)
             found = []
             before: spells.SpellList | None = None
             for duel in tx.duels():
@@ -89,7 +89,7 @@ class Front:
             elif name not in now.awaits:
                 note = "You are idle: ACTIVE lets you cast again."
             else:
-                listed = read_once(duel.list_text or "", ring.tracked_attributes(tx))
+                listed = read_once(duel.list_text or "", tracked_attributes(tx))
                 offers = tuple(
                     d.Offer(spell.name, tuple(_ask(item, duel, listed, name) for item in spell.inputs))
                     for spell in listed.spells.values()

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp.errors import Refused
-from pbp.service import lifecycle, people
+from pbp.service import battle, lifecycle, people
 from pbp.service.lifecycle import next_battle_time
-from service.world import START, World
+from pbp.verify import check_bundle
+from service.world import JEST, SPELLS, START, World
 
 
 def at(text: str) -> datetime:
@@ -315,3 +316,45 @@ def _duel(state: str):
 
     fields = dict.fromkeys(Duel.__slots__)
     return Duel(**{**fields, "number": 7, "state": state})
+
+
+BACK = """=== Echo ===
+* Effect: If you cast Gain in the previous Duel, gain 2 Stars.
+"""
+FAR = """=== Legend ===
+* Effect: If you cast Greed in an earlier Duel, gain 3 Stars.
+"""
+
+
+@pytest.mark.parametrize(
+    ("spells", "kept"),
+    [
+        (SPELLS, []),
+        (SPELLS + BACK, [{"number": 2, "casts": {"Bob": "Gain"}}]),
+        (SPELLS + FAR, [{"number": 1, "casts": {"Alice": "Greed"}}, {"number": 2, "casts": {"Bob": "Gain"}}]),
+    ],
+)
+def test_of_earlier_casts_a_duel_keeps_just_those_at_which_its_spells_look_back(world: World, spells, kept) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    world.edit("Ruleset", spells)
+    world.say("Bob", "CAST Gain")
+    world.after_battle()
+    world.after_battle()
+    assert world.bundle(3)["setup"]["duel"] == {"number": 3, "history": kept}
+
+
+def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.edit("Ruleset", SPELLS + JEST)
+    world.after_battle()
+    world.say("Alice", "CAST Jest")
+    world.after_battle()
+    effect = "If you cast Greed in an earlier Duel, gain 3 Stars."
+    assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
+    world.tick(minutes=1)
+    assert world.stars()["Alice"] == 28
+    assert world.bundle(2)["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
+    assert all(check.ok for check in check_bundle(world.bundle(2)))
