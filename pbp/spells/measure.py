@@ -101,14 +101,18 @@ class Reader:
         drawn[(self.cast, tree.key, *of)] = sorted(picked)
         return sorted(picked)
 
-    def _top(self, tree: t.Top) -> list[int]:
+    def _ranked(self, tree: t.Top) -> tuple[list[int], list[int], int]:
+        """Those certainly among the highest, those equal in the last place, and how many of these find room."""
         group = self.who(tree.among)
         if not group:
-            return []
+            return [], [], 0
         ranks = {wizard: self.each(wizard, tree.by) for wizard in group}
         last = sorted(ranks.values(), reverse=tree.most)[: tree.count][-1]
         sure = [wizard for wizard in group if ranks[wizard] != last and (ranks[wizard] > last) is tree.most]
-        tied, places = [wizard for wizard in group if ranks[wizard] == last], tree.count - len(sure)
+        return sure, [wizard for wizard in group if ranks[wizard] == last], tree.count - len(sure)
+
+    def _top(self, tree: t.Top) -> list[int]:
+        sure, tied, places = self._ranked(tree)
         if tree.ties == "all" or len(tied) <= places:
             return sorted((*sure, *tied))
         match tree.ties:
@@ -264,6 +268,9 @@ class Reader:
                 return any(cast.retargeted for cast in self._casts(who))
             case t.IsIdle(who):
                 return any(self.board.wizards[wizard].idle for wizard in self.who(who))
+            case t.Tied(top):
+                _, tied, places = self._ranked(top)
+                return len(tied) > places
             case t.Odd(number):
                 return self.num(number) % 2 == 1
             case t.Word(index, word):

@@ -9,6 +9,7 @@ from pbp.spells.tree.base import Cond, Node, Num, Value, Who
 
 if TYPE_CHECKING:
     from pbp.spells.tree.spoken import OwnName
+    from pbp.spells.tree.wizards import Top
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,13 @@ class SameWord(Cond):
 
     left: Value
     right: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Tied(Cond):
+    """Several share the place of which a Top speaks, so that it does not say who is meant."""
+
+    top: Top
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pbp.spells.tree.base import Act, Cond, Node, Num, Who
+
+if TYPE_CHECKING:
+    from pbp.spells.tree.numbers import Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,13 @@ class Subject(Who):
 @dataclass(frozen=True, slots=True)
 class ThatMany(Num):
     """Reader only: the number just named. In a finished Watch it is the size of the change under review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Untimed(Num):
+    """Reader only: what somebody gained or lost, of which nothing says when or from what; None: what they lose."""
+
+    moved: Moved | None
 
 
 @dataclass(frozen=True, slots=True)
