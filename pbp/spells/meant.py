@@ -72,6 +72,7 @@ class Words:
         self.pick: t.Pick | None = None
         self.inline: list[t.Pick] = []
         self.tops = 0
+        self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
 
     # Words that stand for something else
@@ -149,6 +150,13 @@ class Words:
                 if self.number is None:
                     raise Puzzle("no number was named before that this could mean")
                 return self.number
+            case t.Untimed(moved):
+                if moved is None or (moved.attr, moved.way) in self.changed:
+                    raise Puzzle(
+                        "it is not clear which gain or loss is meant: of this spell, or of those before it",
+                        "say: that many Stars; or: gained this Duel",
+                    )
+                return self.fix(moved, context)
             case t.Result(which):
                 return self._result(which)
             case t.Roll(key, sides):

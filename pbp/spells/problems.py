@@ -31,9 +31,22 @@ def unreadable(found: Sequence[Token], chart: Chart, grammar: Grammar, names: Na
         return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
     if at >= len(found):
         return "the sentence is not complete", _expected(chart)
-    before = " ".join(token.shown for token in found[max(0, at - 4) : at])
+    before = _quoted(found[max(0, at - 4) : at])
     place = f'after "{before}"' if before else "at the beginning"
     return f'"{found[at].shown}" cannot be read {place}', _expected(chart)
+
+
+def _quoted(found: Sequence[Token]) -> str:
+    """Words as they stand in the text; of a contraction that was opened, the whole once."""
+    words = ""
+    last = -1
+    for token in found:
+        if token.start == last:
+            continue
+        last = token.start
+        close = not words or words.endswith("(") or token.shown in (",", ".", ";", ":", ")", "'s", "'S", "'")
+        words += token.shown if close else f" {token.shown}"
+    return words
 
 
 def _strange(token: Token, place: int, at: int, grammar: Grammar, names: Names) -> bool:

@@ -112,6 +112,12 @@ class Resolver(Words):
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
             test = self._tested(act.cond, inside)
             if has_member(test):
+                if clause is not None and clause.form == "b" and t.They() in parts(act.cond):
+                    raise Puzzle(
+                        '"they" could mean each of several Wizards, or all of them together',
+                        "say: each Wizard who ...",
+                        double=True,
+                    )
                 if act.otherwise is not None:
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
                 group = t.Those(subject, test if act.wanted else _not(test))
@@ -204,6 +210,8 @@ class Resolver(Words):
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
         if len(tops) != (2 if rule.either else 1):
             raise Puzzle("it is not clear whose tie this is about")
+        if rule.way == "nothing":
+            return _stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if rule.either:
             both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
             return both
@@ -247,6 +255,10 @@ class Resolver(Words):
             act = replace(act, attr=self.attr or "Stars")
         fixed = self.fix(act, context)
         if isinstance(fixed, t.Change):
+            self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))
+        elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
+            self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
+        if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             self.number = None if has_member(fixed.amount) else fixed.amount
         elif isinstance(fixed, t.Pay):
@@ -280,6 +292,21 @@ class Resolver(Words):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tuple[t.Act, ...]:
+    """Outcomes that, with all the others of their spell, do not happen where there is a tie."""
+    if any(getattr(part, "stage", 0) for part in parts(before)):
+        raise Puzzle("this tie is found out only when something has happened already", "say: nobody is affected")
+    stop = t.If(ties[0] if len(ties) == 1 else t.Or(ties), (t.Nothing(at),), (), at)
+    match before:
+        case (t.If(cond, then, ()) as led,):
+            if any(isinstance(part, t.Top) for part in parts(cond)):
+                raise Puzzle("it is not clear whose tie this is about")
+            return (replace(led, then=(*then, stop)),)
+    if any(isinstance(act, t.If) for act in before):
+        raise Puzzle("it is not clear whose tie this is about")
+    return (*before, stop)
 
 
 def _gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:

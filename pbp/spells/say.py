@@ -29,6 +29,9 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
         return " ".join(self._sentence(group) for group in _together(acts))
 
     def _sentence(self, acts: tuple[t.Act, ...]) -> str:
+        acts, stop = _stop(acts)
+        if stop:
+            return f"{self._sentence(acts)} {stop}"
         tops = list(dict.fromkeys(p for p in parts(acts) if isinstance(p, t.Top) and p.ties != "all"))
         ways = {top.ties for top in tops} - {"ruling"}
         alone = len(tops) == 1 or (len(tops) == 2 and len(ways) == 1 and "random" not in ways)
@@ -128,7 +131,7 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
         moved = act.amount
         if not isinstance(moved, t.Moved) or not act.gain or act.floor is not None:
             raise Unsaid(act)
-        spells = "" if moved.source is None else f" from {self.source(moved.source)}"
+        spells = " this Duel" if moved.source is None else f" from {self.source(moved.source)}"
         verb = f"{_verb(act.who, 'gain')} or {_verb(act.who, 'lose')}"
         return f"{self.who(act.who)} {verb} as many {act.attr} as {self.who(moved.who)} gained or lost{spells}"
 
@@ -279,7 +282,8 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
                 to = self._caster_or(act.to)
                 return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {same} by {to} instead"
             case "also", None:
-                return f"whenever {self.another(act.whom)} {verb} {act.attr}{source}, {self._also(act)}"
+                somebody = whom if one(act.whom) else self.another(act.whom)
+                return f"whenever {somebody} {verb} {act.attr}{source}, {self._also(act)}"
         raise Unsaid(act)
 
     def _also(self, act: t.Watch) -> str:
@@ -297,6 +301,20 @@ def _verb(who: t.Who, verb: str) -> str:
     if plural(who):
         return {"be": "are"}.get(verb, verb)
     return {"be": "is", "have": "has"}.get(verb, f"{verb}s")
+
+
+def _stop(acts: tuple[t.Act, ...]) -> tuple[tuple[t.Act, ...], str]:
+    """Outcomes without the last of them that says that nothing happens where there is a tie, and how that is said."""
+    match acts:
+        case (*rest, t.If(t.Tied(), (t.Nothing(),), ())) if rest:
+            return tuple(rest), _TIES["nothing"].format("")
+        case (*rest, t.If(t.Or((t.Tied(), t.Tied())), (t.Nothing(),), ())) if rest:
+            return tuple(rest), _TIES["nothing"].format(" for either")
+        case (t.If(cond, then, (), at),):
+            inner, stop = _stop(then)
+            if stop:
+                return (t.If(cond, inner, (), at),), stop
+    return acts, ""
 
 
 def _becomes(attr: str) -> str:
@@ -335,6 +353,11 @@ def _together(acts: tuple[t.Act, ...]) -> Sequence[tuple[t.Act, ...]]:
         if isinstance(who, t.Top) and who.ties == "random" and getattr(last, "who", None) == who:
             groups[-1] = (*groups[-1], act)
             continue
+        if groups and _stop((*groups[-1], act))[1]:
+            told = {part for part in parts(act) if isinstance(part, t.Top)}
+            since = max((i for i, group in enumerate(groups) if told & set(parts(group))), default=len(groups) - 1)
+            groups[since:] = [(*(part for group in groups[since:] for part in group), act)]
+            continue
         groups.append((act,))
     return groups
 
@@ -344,7 +367,8 @@ _TIES = {
     "random": "If there is a tie{}, one of the tied Wizards is selected at random.",
     "first": "If there is a tie{}, the one in the lowest position is chosen.",
     "last": "If there is a tie{}, the one in the highest position is chosen.",
-    "none": "If there is a tie{}, nothing happens.",
+    "none": "If there is a tie{}, nobody is affected.",
+    "nothing": "If there is a tie{}, nothing happens.",
 }
 _ACTS: dict[type, Callable[[Sayer, Any], str]] = {
     t.If: Sayer._if,

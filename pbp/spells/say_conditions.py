@@ -83,9 +83,12 @@ class SaysConditions(Voice):
                 rest.parts if isinstance(rest, t.And) else (rest,)
             ):
                 return f"{be} the only Wizard who {self.pred(rest)}"
+            case t.And((t.CastIs(t.Member(0), ()), *kinds)) if all(map(_of_cast, kinds)):
+                return f"cast a spell {self.kinds(tuple(kinds))}"
+            case t.Not(t.And((t.CastIs(t.Member(0), ()), *kinds))) if all(map(_of_cast, kinds)):
+                return f"did not cast a spell {self.kinds(tuple(kinds))}"
             case t.And(parts):
-                fast = any(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in parts)
-                return " and ".join(self._part(p, many) for p in parts if not (fast and p == t.CastIs(ME)))
+                return " and ".join(self._part(part, many) for part in parts)
             case t.Or(parts):
                 return " or ".join(self._part(part, many) for part in parts)
             case t.Compare(t.Stat(t.Member(0), attr, False), op, number):
@@ -258,6 +261,14 @@ def _when(back: tuple[int, ...], every: bool) -> str:
     if back == tuple(range(1, len(back) + 1)):
         return f"in {'each' if every else 'any'} of the {len(back)} previous Duels"
     return f"in Duel X-{back[0]}"
+
+
+def _of_cast(test: t.Cond) -> bool:
+    """Whether a test is of a cast alone."""
+    inner = test.part if isinstance(test, t.Not) else test
+    if isinstance(inner, t.Compare):
+        return isinstance(inner.left, t.SpeedOf)
+    return isinstance(inner, t.CastIs | t.CastTrait | t.Targets | t.Retargeted)
 
 
 def _two(group: t.Join) -> tuple[t.Who, ...]:

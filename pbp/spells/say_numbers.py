@@ -57,7 +57,7 @@ class SaysNumbers(Voice):
                     return f"{_PARTS[value]} of {self.term(left)}{end}"
                 return f"{self.term(left)} divided by {value}{end}"
             case t.Moved(who, way, attr, source) if way != "net":
-                spells = "" if source is None else f" from {self.source(source)}"
+                spells = " this Duel" if source is None else f" from {self.source(source)}"
                 return f"the number of {attr} that {self.who(who)} {'lost' if way == 'loss' else 'gained'}{spells}"
             case t.ThatMany():
                 return "that number"

@@ -215,6 +215,11 @@ def tie_all_rule() -> t.Act:
     return t.TieRule("all")
 
 
+def tie_nothing() -> t.Act:
+    """ "If there is a tie, nothing happens": no sentence of the spell does anything then."""
+    return t.TieRule("nothing")
+
+
 def tie_none_rule() -> t.Act:
     return t.TieRule("none")
 

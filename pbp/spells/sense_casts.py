@@ -310,7 +310,7 @@ def spell_is(subj: Subj, kind: t.Cond) -> t.Cond:
 
 
 def spell_is_not(subj: Subj, kind: t.Cond) -> t.Cond:
-    return holds(subj, opposite(kind))
+    return holds(subj, kind_not(kind))
 
 
 def did() -> t.Cond:

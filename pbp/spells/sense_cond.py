@@ -449,6 +449,8 @@ def moved_what(amount: tuple[str, Any, str], *source: t.Cond) -> MovedWhat:
 
 
 def pred_moved(verb: str, what: MovedWhat) -> t.Cond:
+    if not verb:
+        raise NoSense  # "who loses Stars": when?
     op, number, attr, source = what
     return t.Compare(t.Moved(ME, _way(verb), attr, source), op, number)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -263,6 +264,14 @@ def alter_half_it(rounding: str = "") -> Alteration:
 
 def alter_less_s(who: t.Who, verb: str, number: int, _attr: str, *floor: Any) -> Alteration:
     return alter_less(who, verb, number, *floor)
+
+
+def simply_from(act: t.Act, source: t.Cond) -> t.Act:
+    """ "The caster does not lose Stars from Burn"; without a source, only a duration makes a status of it."""
+    assert isinstance(act, t.Clause)
+    (watch,) = act.acts
+    assert isinstance(watch, t.Watch)
+    return replace(act, acts=(replace(watch, source=source),))
 
 
 def no_gain_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:

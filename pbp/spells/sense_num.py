@@ -61,7 +61,9 @@ def measured(measure: Any, attr: str) -> t.Num:
     if kind == "has":
         return t.Stat(who, attr)
     if kind == "moved":
-        return t.Moved(who, extra[0], attr, extra[1])
+        return moved_stars(attr, who, extra[0], *extra[1])
+    if kind == "net":
+        return t.Moved(who, "net", attr, extra)
     raise NoSense
 
 
@@ -294,8 +296,29 @@ def rounded(value: t.Num, rounding: str = "") -> t.Num:
     return replace(value, rounding=rounding)
 
 
-def moved_stars(attr: str, who: t.Who, verb: str, *source: t.Cond) -> t.Num:
-    return t.Moved(who, _way(verb), attr, source[0] if source else None)
+Lately = tuple[t.Cond | None]
+"""That a time or a source is named, and the source."""
+
+
+def lately(*source: t.Cond) -> Lately:
+    return (source[0] if source else None,)
+
+
+def moved(verb: str) -> str:
+    return verb
+
+
+def moved_now(_verb: str) -> str:
+    """ "As many Stars as they lose": what is still to come is no number."""
+    return ""
+
+
+def moved_stars(attr: str, who: t.Who, verb: str, *lately: Lately) -> t.Num:
+    """What a Wizard gained or lost, with or without a word of when or from what."""
+    if not verb:
+        return t.Untimed(None)
+    found = t.Moved(who, _way(verb), attr, lately[0][0] if lately else None)
+    return found if lately else t.Untimed(found)
 
 
 def _way(verb: str) -> str:
@@ -306,14 +329,14 @@ def measure_has(who: t.Who, _verb: str) -> Any:
     return "has", who, None
 
 
-def measure_moved(who: t.Who, verb: str, *source: t.Cond) -> Any:
-    return "moved", who, (_way(verb), source[0] if source else None)
+def measure_moved(who: t.Who, verb: str, *lately: Lately) -> Any:
+    return "moved", who, (verb, lately)
 
 
-def moved_net(who: t.Who, first: str, second: str, *source: t.Cond) -> Any:
+def moved_net(who: t.Who, first: str, second: str, *lately: Lately) -> Any:
     if _way(first) == _way(second):
         raise NoSense
-    return "moved", who, ("net", source[0] if source else None)
+    return "net", who, lately[0][0] if lately else None
 
 
 def amount_a_each(attr: str, count: t.Num) -> tuple[t.Num, str]:
@@ -348,12 +371,8 @@ def count_casts(kind: t.Cond) -> t.Num:
     return t.Count(t.Casters(t.All(), kind))
 
 
-def count_moved(attr: str, verb: str, who: t.Who, *source: t.Cond) -> t.Num:
-    return moved_stars(attr, who, verb, *source)
-
-
-def moved_by(attr: str, verb: str, who: t.Who, *source: t.Cond) -> t.Num:
-    return moved_stars(attr, who, verb, *source)
+def moved_by(attr: str, verb: str, who: t.Who, *lately: Lately) -> t.Num:
+    return moved_stars(attr, who, verb, *lately)
 
 
 def count_stat_of(attr: str, who: t.Who, _verb: str) -> t.Num:
