@@ -9,6 +9,7 @@ from typing import Any
 from pbp.dice import Dice
 from pbp.spells import tree as t
 from pbp.spells.phases import Plan
+from pbp.spells.walk import is_common
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Board:
     """The state of a duel under way.
 
     `casts` are in ring order; `drawn` has the results of each cast's draws, by the cast and the draw's key.
+    `known` has what was read of common trees (of so many casts the same) since the last change, by the trees' identity.
     """
 
     wizards: Sequence[Wizard]
@@ -87,17 +89,31 @@ class Board:
     _made: list[Single] = field(default_factory=list)
     _by_wizard: dict[int, list[Single]] = field(default_factory=dict)
     _numbers: set[str] = field(default_factory=set)
+    known: dict[tuple[int, ...], Any] = field(default_factory=dict)
+    _common: dict[tuple[int, int], bool] = field(default_factory=dict)
+
+    def changed(self) -> None:
+        """To be called after every change of what spells read: forgets what is known of it."""
+        self.known.clear()
+
+    def common(self, tree: t.Node, members: int) -> bool:
+        """Whether a tree means the same in every cast, given the members of so many groups."""
+        found = self._common.get((id(tree), members))
+        if found is None:
+            found = self._common[id(tree), members] = is_common(tree, members)
+        return found
 
     def add(self, wizard: int, attr: str, amount: int) -> None:
         """Adds to what a Wizard has; a word, or nothing, counts as 0."""
+        self.changed()
         if attr == "Stars":
             self.stars[wizard] += amount
         else:
             held = self.attributes[wizard].get(attr, 0)
             self.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
 
-    def make(self, singles: Sequence[Single]) -> None:
-        """Makes single changes, in their order."""
+    def make(self, singles: Sequence[Single], floor: int | None) -> None:
+        """Makes single changes, in their order; then nobody whose number changed has fewer Stars than the floor."""
         for single in singles:
             if single.attr == "Stars" and single.word is None:
                 self.stars[single.wizard] += single.amount
@@ -107,6 +123,10 @@ class Board:
                 self.attributes[single.wizard][single.attr] = single.word
                 self._numbers.discard(single.attr)
         self._made.extend(singles)
+        if floor is not None:
+            for wizard in {single.wizard for single in singles if single.word is None}:
+                self.stars[wizard] = max(self.stars[wizard], floor)
+        self.changed()
 
     def singles(self, wizard: int) -> Sequence[Single]:
         """A Wizard's single changes so far; they are sorted by Wizard only once a spell asks."""

@@ -17,7 +17,8 @@ from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Unclear
 from pbp.spells import tree as t
 from pbp.spells.board import Board, Cast, Single, Wizard
-from pbp.spells.measure import Reader, Undecided
+from pbp.spells.measure import Reader
+from pbp.spells.numbers import Undecided
 from pbp.spells.outcome import Sets, changes, force
 from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS, Plan
 from pbp.spells.status import Standing, settle
@@ -225,6 +226,7 @@ class _Duel:
         was = self.board.casts[wizard]
         if name is None:
             del self.board.casts[wizard]
+            self.board.changed()
             self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=None)
             return None
         if name not in self.book:
@@ -232,6 +234,7 @@ class _Duel:
             raise self._unclear(cast, f"there is no spell {name} on the list")
         now = self._cast(wizard, name, inputs)
         self.board.casts[wizard] = now
+        self.board.changed()
         self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=now.name)
         if now.program.speed >= speed and self._affordable(now):
             return now
@@ -256,6 +259,7 @@ class _Duel:
             if was != target:
                 other.inputs = (*other.inputs[:slot], target, *other.inputs[slot + 1 :])
                 other.retargeted = True
+                self.board.changed()
             self.tell(
                 "redirected",
                 cast,
@@ -403,10 +407,7 @@ class _Duel:
                 spells = sorted({cast.name for cast in values.values()})
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
-        self.board.make(made)
-        if self.floor is not None:
-            for wizard in {single.wizard for single in made if single.word is None}:
-                self.board.stars[wizard] = max(self.board.stars[wizard], self.floor)
+        self.board.make(made, self.floor)
 
     def _singles(self, cast: Cast, act: t.Act, sets: Sets) -> list[Single]:
         """The single changes of one outcome, after the statuses that stand; each is told."""

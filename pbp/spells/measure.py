@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from pbp.spells import tree as t
 from pbp.spells.board import Board, Cast
+from pbp.spells.numbers import Undecided, compare, divide
 from pbp.spells.walk import has_member
 
-
-class Undecided(Exception):
-    """The text does not say what is to happen here: a tie without a rule, a half of an odd number."""
+N = TypeVar("N", bound=t.Node)
+T = TypeVar("T")
 
 
 class Reader:
@@ -39,8 +42,8 @@ class Reader:
                 return [self.members[-1 - tree.up]]
             case t.All():
                 return list(range(len(self.board.wizards)))
-            case t.Those(group, test):
-                return [wizard for wizard in self.who(group) if self.test(wizard, test)]
+            case t.Those():
+                return self._once(tree, self._those)
             case t.Neighbours(of):
                 return self._neighbours(self.who(of))
             case t.Offset(of, steps):
@@ -52,7 +55,7 @@ class Reader:
             case t.Pick():
                 return self._pick(tree)
             case t.Top():
-                return self._top(tree)
+                return self._once(tree, self._top)
             case t.Join(parts):
                 return sorted({wizard for part in parts for wizard in self.who(part)})
             case t.Without(whole, part):
@@ -63,6 +66,41 @@ class Reader:
                     return [self.slot]
                 return sorted({target for cast in self._casts(of) for target in cast.targets()})
         raise AssertionError(tree)
+
+    def _common(self, tree: t.Node, members: int = 0) -> bool:
+        """Whether a tree now means the same for every cast; not while a spell or target is put in another's place."""
+        return self.source is None and self.slot is None and self.board.common(tree, members)
+
+    def _once(self, tree: N, read: Callable[[N], T]) -> T:
+        """What is read of a tree: of one that means the same for every cast once, until the board changes."""
+        if not self._common(tree):
+            return read(tree)
+        known = self.board.known
+        if (id(tree),) not in known:
+            known[id(tree),] = read(tree)
+        found: T = known[id(tree),]
+        return found
+
+    def _those(self, tree: t.Those) -> list[int]:
+        return [wizard for wizard in self.who(tree.group) if self.test(wizard, tree.test)]
+
+    def _number(self, group: t.Who, test: t.Cond) -> int:
+        """Of how many of a group a test is true: of "every other Wizard" those of all, less those of the caster."""
+        if isinstance(group, t.Without) and self._common(group.whole) and self._common(test, 1):
+            key = (id(group), id(test))
+            if key not in self.board.known:
+                self.board.known[key] = self._fitting(group.whole, test)
+            fitting: frozenset[int] | None = self.board.known[key]
+            if fitting is not None:
+                return len(fitting) - len(fitting.intersection(self.who(group.part)))
+        return sum(self.test(wizard, test) for wizard in self.who(group))
+
+    def _fitting(self, whole: t.Who, test: t.Cond) -> frozenset[int] | None:
+        """Those of a group of whom a test is true; None if it cannot be said of each."""
+        try:
+            return frozenset(wizard for wizard in self.who(whole) if self.test(wizard, test))
+        except Undecided:
+            return None
 
     def test(self, wizard: int, cond: t.Cond) -> bool:
         """Whether the condition is true with this Wizard as Member(0)."""
@@ -92,7 +130,7 @@ class Reader:
             known = drawn.get((self.cast, tree.key))
         if known is not None:
             return list(known)
-        left, picked = self.who(tree.among), []
+        left, picked = list(self.who(tree.among)), []
         for _ in range(min(tree.count, len(left))):
             value = self.board.dice.draw(len(left), f"a random choice of {self.cast.name}", secret=tree.secret)
             self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
@@ -152,10 +190,10 @@ class Reader:
             case t.Stat(who, attr, start):
                 found = self.who(who)
                 return self.stat(found[0], attr, start) if found else 0
-            case t.Total(who, attr):
-                return sum(self.stat(wizard, attr) for wizard in self.who(who))
-            case t.Count(who):
-                return len(self.who(who))
+            case t.Total():
+                return self._once(tree, lambda total: sum(self.stat(w, total.attr) for w in self.who(total.who)))
+            case t.Count():
+                return self._once(tree, self._count)
             case t.Truths(parts):
                 return sum(self.true(part) for part in parts)
             case t.Add(parts):
@@ -173,7 +211,7 @@ class Reader:
             case t.Least(parts):
                 return min(self.num(part) for part in parts)
             case t.Moved():
-                return self._moved(tree)
+                return self._once(tree, self._moved)
             case t.Position(who):
                 found = self.who(who)
                 return found[0] + 1 if found else 0
@@ -206,6 +244,12 @@ class Reader:
         worded = None if attr == "Stars" else self.board.worded(attr)
         if worded is not None:
             self.stat(worded, attr)
+
+    def _count(self, tree: t.Count) -> int:
+        match tree.who:
+            case t.Those(group, test):
+                return self._number(group, test)
+        return len(self.who(tree.who))
 
     def _moved(self, tree: t.Moved) -> int:
         amounts = [
@@ -241,11 +285,9 @@ class Reader:
             case t.Not(part):
                 return not self.true(part)
             case t.Compare(left, op, right):
-                return _compare(self.num(left), op, self.num(right))
-            case t.Holds(group, op, number, test):
-                members = self.who(group)
-                held = sum(self.test(wizard, test) for wizard in members)
-                return held == len(members) if op == "all" else _compare(held, op, self.num(number))
+                return compare(self.num(left), op, self.num(right))
+            case t.Holds():
+                return self._once(tree, self._holds)
             case t.Is():
                 return self._is(tree)
             case t.Same(left, right):
@@ -278,6 +320,10 @@ class Reader:
             case t.SameWord(left, right):
                 return self.value(left).casefold() == self.value(right).casefold()
         raise AssertionError(tree)
+
+    def _holds(self, tree: t.Holds) -> bool:
+        held = self._number(tree.group, tree.test)
+        return held == len(self.who(tree.group)) if tree.op == "all" else compare(held, tree.op, self.num(tree.number))
 
     def _casts(self, who: t.Who) -> list[Cast]:
         found = []
@@ -346,30 +392,3 @@ class Reader:
             return any(name in casts and (not names or casts[name].casefold() in names) for name in whose)
 
         return all(map(did, duels)) if tree.every and duels else any(map(did, duels))
-
-
-def divide(left: int, right: int, rounding: str) -> int:
-    """A quotient by the rounding named; without a name a remainder is Undecided."""
-    if right == 0:
-        raise Undecided("a number cannot be divided by 0")
-    down, rest = divmod(left, right)
-    if rest == 0 or rounding == "down":
-        return down
-    if rounding == "up":
-        return down + 1
-    raise Undecided(f"{left} divided by {right} leaves a remainder, and the text does not say how to round")
-
-
-def _compare(left: int, op: str, right: int) -> bool:
-    match op:
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case "=":
-            return left == right
-        case "!=":
-            return left != right
-        case ">=":
-            return left >= right
-    return left > right

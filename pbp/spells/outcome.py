@@ -7,7 +7,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.board import Cast, Single
-from pbp.spells.measure import Reader, divide
+from pbp.spells.measure import Reader
+from pbp.spells.numbers import divide
 from pbp.spells.walk import draws
 
 Sets = dict[tuple[int, str], dict[Any, Cast]]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pbp.spells import tree as t
 from pbp.spells.board import Cast, Single
-from pbp.spells.measure import Reader, divide
+from pbp.spells.measure import Reader
 
 
 @dataclass(eq=False, slots=True)
@@ -129,6 +129,3 @@ def _caused(reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single
             for wizard in reader.who(act.who):
                 amount = reader.each(wizard, act.amount)
                 yield Single(wizard, act.attr, amount if act.gain else -amount, status.cast, watch.at)
-
-
-__all__ = ["Standing", "divide", "settle"]

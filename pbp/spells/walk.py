@@ -66,6 +66,22 @@ def has_member(node: Any, depth: int = 0) -> bool:
     return any(has_member(getattr(node, name), depth + binds.get(name, 0)) for name in names(type(node)))
 
 
+COMMON = (
+    t.All, t.Those, t.Member, t.Neighbours, t.Offset, t.At, t.Top, t.Join, t.Without, t.TargetOf,
+    t.Int, t.Stat, t.Total, t.Count, t.Truths, t.Add, t.Minus, t.Gap, t.Times, t.Part, t.Greatest, t.Least, t.Moved,
+    t.Position, t.SpeedOf, t.Always, t.And, t.Or, t.Not, t.Compare, t.Holds, t.Is, t.Same, t.In, t.CastIs, t.CastTrait,
+    t.CastAgain, t.Targets, t.Retargeted, t.IsIdle, t.Odd, t.SameWord, t.Text, t.ValueOf, t.SpellOf,
+)  # fmt: skip
+"""The nodes that mean the same whose spell they stand in, but for ties broken at random."""
+
+
+def is_common(node: t.Node, members: int = 0) -> bool:
+    """Whether a tree means the same in every cast, given the members of so many groups."""
+    return not has_member(node, members) and all(
+        isinstance(part, COMMON) and not (isinstance(part, t.Top) and part.ties == "random") for part in parts(node)
+    )
+
+
 def parts(node: Any) -> Iterator[t.Node]:
     """The node and every node in it, from left to right."""
     if isinstance(node, tuple):
