@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -18,6 +19,7 @@ from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
 from pbp.spells import Spell, SpellList, compare, read_list, say
+from pbp.spells.guide import chapters
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -71,6 +73,16 @@ def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:
         sys.exit(HELD)
+
+
+@spells.command()
+def guide() -> None:
+    """Show how to write spells that are executed as they stand, with examples."""
+    for chapter in chapters():
+        click.echo(f"{chapter.title}\n{'-' * len(chapter.title)}")
+        click.echo(textwrap.fill(chapter.says, 100) + "\n")
+        for example in (*chapter.examples, *chapter.unclear):
+            click.echo(textwrap.indent(example.text, "    ") + "\n")
 
 
 @spells.command("try")

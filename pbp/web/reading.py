@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from pbp.adapters.local import Remark, clean_title
 from pbp.errors import SiteRefused
 from pbp.ports import Page
+from pbp.spells.guide import chapters
 from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
 from pbp.web.explain import Note, explained
@@ -145,6 +146,12 @@ def search() -> str:
         found=[(page, _around(page.text, words)) for page in site.wiki.search(words)],
         posts=site.blog.search(words),
     )
+
+
+@pages.get("/guide")
+def guide() -> str:
+    """How to write a spell that is executed as it stands."""
+    return render_template("web/guide.html", chapters=chapters())
 
 
 @pages.get("/me")

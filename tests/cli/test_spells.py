@@ -92,6 +92,11 @@ def test_what_is_not_there_is_said(run) -> None:
     assert "there is no spell" in run("spells", "check", "empty.wiki").output
 
 
+def test_the_guide_shows_how_spells_are_written(run) -> None:
+    said = run("spells", "guide").output
+    assert "    * Inputs: A position in the Wizard Ring\n    * Effect: The Wizard in the chosen" in said
+
+
 def test_random_duels_say_what_each_spell_is_worth(run) -> None:
     Path("draft.wiki").write_text(
         "== Gift ==\nEffect: Gain 5 Stars.\n== Rest ==\nEffect: Gain 1 Star.\n", encoding="utf-8"

@@ -147,7 +147,7 @@ def test_a_battle_master_prints_links_renews_one_and_reverts_a_page(window, town
 PATHS = (
     "/", "/wiki/", "/wiki/Ruleset", "/wiki/Wizard_Duel_Spell_List_1", "/wiki/Duel_Sheet", "/wiki/Wizard_Duels",
     "/wiki/Wizard_Duel_1_Audit", "/wiki/Missing", "/history/Ruleset", "/revision/1", "/changes/2", "/blog/", "/blog/1",
-    "/search?q=burn", "/duels/", "/duels/1", "/duels/2", "/wizards/", "/wizards/Alice",
+    "/search?q=burn", "/guide", "/duels/", "/duels/1", "/duels/2", "/wizards/", "/wizards/Alice",
 )  # fmt: skip
 
 
