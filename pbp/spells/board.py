@@ -68,6 +68,15 @@ class Single:
     word: str | None = None
 
 
+@dataclass(eq=False, slots=True)
+class Standing:
+    """A status that stands on one Wizard, by one cast."""
+
+    cast: Cast
+    watch: t.Watch
+    wizard: int
+
+
 @dataclass(eq=False)
 class Board:
     """The state of a duel under way.

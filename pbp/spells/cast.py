@@ -16,22 +16,14 @@ from typing import Any
 from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Unclear
 from pbp.spells import tree as t
-from pbp.spells.board import Board, Cast, Single, Wizard
+from pbp.spells.board import Cast, Single, Standing, Wizard
+from pbp.spells.duel import Duel, Page
 from pbp.spells.measure import Reader
 from pbp.spells.numbers import Undecided
 from pbp.spells.outcome import Sets, changes, force
-from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS, Plan
-from pbp.spells.status import Standing, settle
-from pbp.spells.told import Happening, Note, Told
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A spell of the list, for casting: its program (None: it needs a ruling) and its sentences, for causes."""
-
-    name: str
-    program: t.Program | None
-    sentences: tuple[str, ...] = ()
+from pbp.spells.phases import CHANGES, SELECTIONS, STATUSES, TARGETS
+from pbp.spells.status import settle
+from pbp.spells.told import Happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,7 @@ def play(
     Raises NeedsRuling when the spells do not say what is to happen.
     """
     with uncollected():
-        return _Duel(wizards, selections, book, dice, number, earlier or {}, floor).play()
+        return _Casting(wizards, selections, book, dice, number, earlier or {}, floor).play()
 
 
 @contextmanager
@@ -73,63 +65,8 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class _Duel:
-    def __init__(
-        self,
-        wizards: Sequence[Wizard],
-        selections: Mapping[int, tuple[str, Sequence[Any]]],
-        book: Mapping[str, Page],
-        dice: Dice,
-        number: int,
-        earlier: Mapping[int, Mapping[str, str]],
-        floor: int | None,
-    ):
-        self.book, self.floor = book, floor
-        traits = {
-            name: frozenset(trait.casefold() for trait in page.program.traits) if page.program else frozenset()
-            for name, page in book.items()
-        }
-        self.board = Board(
-            wizards=wizards,
-            casts={},
-            dice=dice,
-            traits=traits,
-            earlier={n: dict(casts) for n, casts in earlier.items()},
-            number=number,
-            stars=[wizard.stars for wizard in wizards],
-            attributes=[dict(wizard.attributes) for wizard in wizards],
-            on_draw=self._drew,
-        )
-        self.told = Told(wizards, {page.name: book[page.name.casefold()].sentences for page in book.values()})
-        self.standing: dict[int, list[Standing]] = {}
-        self.redirects: list[tuple[Cast, t.Redirect]] = []
-        self.voids: list[tuple[Cast, t.Void]] = []
-        self.waiting: list[tuple[Cast, t.After, list[int]]] = []
-        self.decided: dict[tuple[Cast, int], bool] = {}
-        self.moved: set[tuple[Cast, Cast, int]] = set()
-        self.plans = {key: Plan(page.name, page.program) for key, page in book.items() if page.program is not None}
-        self.at = 0
-        for wizard in sorted(selections):
-            name, inputs = selections[wizard]
-            self.board.casts[wizard] = self._cast(wizard, name, tuple(inputs))
-
-    # What happened, for readers
-
-    def name(self, wizard: int) -> str:
-        return self.board.wizards[wizard].name
-
-    def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None:
-        """Records a happening with its cause: whose spell, and which of its sentences."""
-        self.told.add(Note(kind, cast, self.at if at is None else at, facts))
-
-    def _drew(self, cast: Cast, what: str, sides: int, value: int, wizard: int | None) -> None:
-        chosen = None if wizard is None else self.name(wizard)
-        self.tell("roll" if what == "roll" else "pick", cast, sides=sides, value=value, wizard=chosen)
-
-    def _unclear(self, cast: Cast, reason: str, hint: str = "") -> NeedsRuling:
-        return NeedsRuling([Unclear(cast.name, self.told.sentence(cast, self.at), reason, hint)])
-
-    # The duel
+class _Casting(Duel):
+    """A duel, cast: phase by phase, group by group."""
 
     def play(self) -> Played:
         self.told.extend(self.board.casts.values())
@@ -139,13 +76,6 @@ class _Duel:
                 break
             self._group(max(speeds))
         return Played(self.board.stars, self.board.attributes, self.told)
-
-    def _cast(self, wizard: int, name: str, inputs: tuple[Any, ...]) -> Cast:
-        plan = self.plans.get(name.casefold())
-        if plan is None:
-            reason = "it is cast, but its text cannot be read exactly"
-            raise NeedsRuling([Unclear(self.book[name.casefold()].name, "", reason)])
-        return Cast(wizard, plan, inputs, inputs)
 
     def _group(self, speed: int) -> None:
         due = [cast for cast in self.board.casts.values() if cast.plan.speed == speed and not cast.done]
@@ -165,8 +95,8 @@ class _Duel:
         """Replacements and spells without effect; gives the casts that go on from phase 2."""
         replaced: dict[int, dict[tuple[Any, ...], tuple[Cast, int]]] = {}
         void: dict[int, tuple[Cast, int]] = {}
-        for cast, act in self._due(able, SELECTIONS):
-            reader = self._reader(cast)
+        for cast, act in self.due(able, SELECTIONS):
+            reader = self.reader(cast)
             for wizard in reader.who(act.who):
                 other = self.board.casts.get(wizard)
                 if other is None or other.done or other.program.speed > speed:
@@ -182,7 +112,7 @@ class _Duel:
         for wizard, (cast, at) in void.items():
             other = self.board.casts[wizard]
             other.void = cast.name
-            self.tell("no-effect", cast, at, wizard=self.name(wizard), of=other.name, why="by another spell")
+            self.told.tell("no-effect", cast, at, wizard=self.name(wizard), of=other.name, why="by another spell")
         going = [cast for cast in able if not cast.void and cast.wizard not in replaced]
         for wizard, choices in sorted(replaced.items()):
             joined = self._replace(wizard, choices, speed)
@@ -199,8 +129,8 @@ class _Duel:
                 for program in (page.program, other.program)
             ]
             if wanted != there:
-                self.at = act.at
-                raise self._unclear(cast, f"{page.name} asks for other inputs than {other.name}")
+                self.told.at = act.at
+                raise self.unclear(cast, f"{page.name} asks for other inputs than {other.name}")
         return other.inputs
 
     def _given(self, reader: Reader, given: t.Node) -> Any:
@@ -227,15 +157,15 @@ class _Duel:
         if name is None:
             del self.board.casts[wizard]
             self.board.changed()
-            self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=None)
+            self.told.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=None)
             return None
         if name not in self.book:
-            self.at = at
-            raise self._unclear(cast, f"there is no spell {name} on the list")
-        now = self._cast(wizard, name, inputs)
+            self.told.at = at
+            raise self.unclear(cast, f"there is no spell {name} on the list")
+        now = self.cast(wizard, name, inputs)
         self.board.casts[wizard] = now
         self.board.changed()
-        self.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=now.name)
+        self.told.tell("considered", cast, at, wizard=self.name(wizard), of=was.name, instead=now.name)
         if now.program.speed >= speed and self._affordable(now):
             return now
         return None
@@ -244,7 +174,7 @@ class _Duel:
 
     def _redirect(self, speed: int, group: list[Cast]) -> None:
         moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]] = {}
-        fresh = [(cast, act) for cast, act in self._due(group, TARGETS) if isinstance(act, t.Redirect)]
+        fresh = [(cast, act) for cast, act in self.due(group, TARGETS) if isinstance(act, t.Redirect)]
         for cast, act in [*self.redirects, *fresh]:
             self._moves(cast, act, speed, moves)
         for (wizard, slot), to in sorted(moves.items()):
@@ -260,7 +190,7 @@ class _Duel:
                 other.inputs = (*other.inputs[:slot], target, *other.inputs[slot + 1 :])
                 other.retargeted = True
                 self.board.changed()
-            self.tell(
+            self.told.tell(
                 "redirected",
                 cast,
                 at,
@@ -274,8 +204,8 @@ class _Duel:
     def _moves(
         self, cast: Cast, act: t.Redirect, speed: int, moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]]
     ) -> None:
-        reader = self._reader(cast)
-        self.at = act.at
+        reader = self.reader(cast)
+        self.told.at = act.at
         for wizard in reader.who(act.who):
             other = self.board.casts.get(wizard)
             if other is None or other.done or other.program.speed > speed or (other, cast, id(act)) in self.moved:
@@ -293,7 +223,7 @@ class _Duel:
                 to = self._with(reader, wizard, act.to)
                 reader.slot = None
                 if len(to) > 1:
-                    raise self._unclear(cast, "one target cannot become several Wizards")
+                    raise self.unclear(cast, "one target cannot become several Wizards")
                 if to:
                     moves.setdefault((wizard, slot), {})[to[0]] = (cast, act.at)
                     self.moved.add((other, cast, id(act)))
@@ -308,7 +238,7 @@ class _Duel:
     # Phase 3
 
     def _price(self, cast: Cast) -> tuple[int, str]:
-        reader = self._reader(cast)
+        reader = self.reader(cast)
         for cond, amount, attr in cast.program.price.parts if cast.program.price else ():
             if reader.true(cond):
                 return reader.num(amount), attr
@@ -319,10 +249,12 @@ class _Duel:
         if cast.program.price is None:
             return True
         cost, attr = self._price(cast)
-        if cost <= 0 or self._reader(cast).stat(cast.wizard, attr) >= cost:
+        if cost <= 0 or self.reader(cast).stat(cast.wizard, attr) >= cost:
             return True
         cast.void = "cost"
-        self.tell("no-effect", cast, 99, wizard=self.name(cast.wizard), of=cast.name, why=f"it costs {cost} {attr}")
+        self.told.tell(
+            "no-effect", cast, 99, wizard=self.name(cast.wizard), of=cast.name, why=f"it costs {cost} {attr}"
+        )
         return False
 
     def _pay(self, group: list[Cast]) -> None:
@@ -330,21 +262,21 @@ class _Duel:
         for cast, cost, attr in due:
             if cost > 0:
                 self.board.add(cast.wizard, attr, -cost)
-                self.tell("cost", cast, 99, wizard=self.name(cast.wizard), attr=attr, amount=cost)
+                self.told.tell("cost", cast, 99, wizard=self.name(cast.wizard), attr=attr, amount=cost)
 
     # Phase 4
 
     def _begin(self, group: list[Cast]) -> None:
         begun: dict[int, list[Standing]] = {}
         blocked = self._voided(group)
-        for cast, act in self._due([cast for cast in group if cast.wizard not in blocked], STATUSES):
+        for cast, act in self.due([cast for cast in group if cast.wizard not in blocked], STATUSES):
             if isinstance(act, t.Watch):
-                for wizard in self._reader(cast).who(act.whom):
+                for wizard in self.reader(cast).who(act.whom):
                     begun.setdefault(wizard, []).append(Standing(cast, act, wizard))
-                    self.tell("status", cast, act.at, wizard=self.name(wizard))
+                    self.told.tell("status", cast, act.at, wizard=self.name(wizard))
             elif isinstance(act, t.Void):
                 self.voids.append((cast, act))
-                self.tell("status", cast, act.at, wizard=None)
+                self.told.tell("status", cast, act.at, wizard=None)
         for wizard, statuses in begun.items():
             standing = self.standing.setdefault(wizard, [])
             standing.extend(statuses)
@@ -353,7 +285,7 @@ class _Duel:
     def _voided(self, group: list[Cast]) -> dict[int, tuple[Cast, int]]:
         found: dict[int, tuple[Cast, int]] = {}
         for cast, act in self.voids:
-            for wizard in self._reader(cast).who(act.who):
+            for wizard in self.reader(cast).who(act.who):
                 found.setdefault(wizard, (cast, act.at))
         return found
 
@@ -365,11 +297,11 @@ class _Duel:
             cast = of.get(wizard)
             if cast is not None and not cast.void:
                 cast.void = by.name
-                self.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
+                self.told.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
         going = [cast for cast in group if not cast.void]
         last = max((cast.plan.last for cast in going), default=0)
         for stage in range(last + 1):
-            self._stage(list(self._due(going, CHANGES, stage)))
+            self._stage(list(self.due(going, CHANGES, stage)))
         self._after(going)
 
     def _after(self, group: list[Cast]) -> None:
@@ -389,7 +321,7 @@ class _Duel:
             [
                 pair
                 for cast, after in now
-                for pair in self._leaves(cast, cast.plan.due(after.then, CHANGES, None), CHANGES)
+                for pair in self.leaves(cast, cast.plan.due(after.then, CHANGES, None), CHANGES)
             ]
         )
 
@@ -397,11 +329,11 @@ class _Duel:
         made: list[Single] = []
         sets: Sets = {}
         for cast, act in acts:
-            self.at = getattr(act, "at", 0)
+            self.told.at = getattr(act, "at", 0)
             try:
                 made.extend(self._singles(cast, act, sets))
             except Undecided as undecided:
-                raise self._unclear(cast, str(undecided)) from undecided
+                raise self.unclear(cast, str(undecided)) from undecided
         for (wizard, attr), values in sets.items():
             if len(values) > 1:
                 spells = sorted({cast.name for cast in values.values()})
@@ -411,7 +343,7 @@ class _Duel:
 
     def _singles(self, cast: Cast, act: t.Act, sets: Sets) -> list[Single]:
         """The single changes of one outcome, after the statuses that stand; each is told."""
-        reader = self._reader(cast)
+        reader = self.reader(cast)
         if isinstance(act, t.After):
             self.waiting.append((cast, act, reader.who(act.who)))
             return []
@@ -419,42 +351,3 @@ class _Duel:
         found = [single for linked in changes(reader, act, self.floor, sets) for single in settle(self, linked)]
         self.told.extend([single for single in found if single.amount or single.word is not None])
         return found
-
-    # Reading a program phase by phase
-
-    def _reader(self, cast: Cast) -> Reader:
-        return Reader(self.board, cast)
-
-    def _due(self, group: Sequence[Cast], phase: int, stage: int | None = None) -> Iterator[tuple[Cast, Any]]:
-        """The outcomes of a phase (and stage), as their conditions say; all conditions are read before any change."""
-        plans = {cast.plan for cast in group}
-        due = {plan: plan.due(plan.program.acts, phase, stage) for plan in plans if phase in plan.phases}
-        for cast in group if due else ():
-            acts = due.get(cast.plan)
-            if acts and not (cast.plan.stops and self._stopped(cast)):
-                yield from self._leaves(cast, acts, phase, stage)
-
-    def _leaves(
-        self, cast: Cast, due: tuple[t.Act, ...], phase: int, stage: int | None = None
-    ) -> Iterator[tuple[Cast, Any]]:
-        for act in due:
-            if isinstance(act, t.If):
-                branch = act.then if self._true(cast, act) else act.otherwise
-                yield from self._leaves(cast, cast.plan.due(branch, phase, stage), phase, stage)
-            else:
-                self.at = getattr(act, "at", 0)
-                yield cast, act
-
-    def _true(self, cast: Cast, act: t.If) -> bool:
-        known = self.decided.get((cast, id(act)))
-        if known is None:
-            self.at = act.at
-            try:
-                known = self.decided[cast, id(act)] = self._reader(cast).true(act.cond)
-            except Undecided as undecided:
-                raise self._unclear(cast, str(undecided)) from undecided
-        return known
-
-    def _stopped(self, cast: Cast) -> bool:
-        """Whether a condition under which nothing happens is true."""
-        return any(all(self._true(cast, act) is wanted for act, wanted in path) for path in cast.plan.stops)

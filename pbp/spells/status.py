@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import replace
 
 from pbp.spells import tree as t
-from pbp.spells.board import Cast, Single
+from pbp.spells.board import Single, Standing
+from pbp.spells.duel import Duel
 from pbp.spells.measure import Reader
 
 
-@dataclass(eq=False, slots=True)
-class Standing:
-    """A status that stands on one Wizard, by one cast."""
-
-    cast: Cast
-    watch: t.Watch
-    wizard: int
-
-
-class Stage(Protocol):
-    """What settling needs of a duel: for each Wizard the statuses, those of the highest Speed first."""
-
-    standing: dict[int, list[Standing]]
-
-    def _reader(self, cast: Cast) -> Reader: ...
-
-    def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None: ...
-
-    def name(self, wizard: int) -> str: ...
-
-
-def settle(duel: Stage, linked: tuple[Single, ...]) -> Sequence[Single]:
+def settle(duel: Duel, linked: tuple[Single, ...]) -> Sequence[Single]:
     """The changes as they are made; of a payment nothing if either side is not affected."""
     if not duel.standing:
         return linked
     for single in linked:
         for status in duel.standing.get(single.wizard, ()):
             if status.watch.how == "shield" and _fits(duel, status, single):
-                duel.tell("blocked", status.cast, status.watch.at, wizard=duel.name(single.wizard), of=single.cast.name)
+                duel.told.tell(
+                    "blocked", status.cast, status.watch.at, wizard=duel.name(single.wizard), of=single.cast.name
+                )
                 return []
     return [made for single in linked for made in _chain(duel, single, frozenset())]
 
 
-def _fits(duel: Stage, status: Standing, single: Single) -> bool:
+def _fits(duel: Duel, status: Standing, single: Single) -> bool:
     watch = status.watch
     if watch.attr not in ("", single.attr):
         return False
@@ -52,7 +33,7 @@ def _fits(duel: Stage, status: Standing, single: Single) -> bool:
         single.word is not None or (watch.way == "gain") != (single.amount > 0) or not single.amount
     ):
         return False
-    reader = duel._reader(status.cast)
+    reader = duel.reader(status.cast)
     reader.members.append(single.wizard)
     try:
         return reader.from_source(single.cast, watch.source)
@@ -60,7 +41,7 @@ def _fits(duel: Stage, status: Standing, single: Single) -> bool:
         reader.members.pop()
 
 
-def _chain(duel: Stage, single: Single, used: frozenset[tuple[int, int]]) -> Iterator[Single]:
+def _chain(duel: Duel, single: Single, used: frozenset[tuple[int, int]]) -> Iterator[Single]:
     """One change through the statuses of its Wizard: higher Speed first, then ring order, each at most once."""
     extra: list[Single] = []
     done = used
@@ -78,7 +59,7 @@ def _chain(duel: Stage, single: Single, used: frozenset[tuple[int, int]]) -> Ite
             moved, caused = _alter(duel, fit, single)
             extra.extend(caused)
             if moved is None:
-                duel.tell("blocked", fit.cast, fit.watch.at, wizard=duel.name(before.wizard), of=before.cast.name)
+                duel.told.tell("blocked", fit.cast, fit.watch.at, wizard=duel.name(before.wizard), of=before.cast.name)
                 single = replace(single, amount=0, word=None)
                 break
             single = moved
@@ -90,9 +71,9 @@ def _chain(duel: Stage, single: Single, used: frozenset[tuple[int, int]]) -> Ite
         yield from _chain(duel, caused_single, done)
 
 
-def _alter(duel: Stage, status: Standing, single: Single) -> tuple[Single | None, list[Single]]:
+def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None, list[Single]]:
     watch = status.watch
-    reader = duel._reader(status.cast)
+    reader = duel.reader(status.cast)
     reader.members.append(status.wizard)
     reader.members.append(single.cast.wizard)
     before, reader.source, reader.size = reader.source, single.cast, abs(single.amount)

@@ -33,17 +33,25 @@ Record = Cast | Single | Note
 
 
 class Told(Sequence[Happening]):
-    """The happenings of a duel in their order. `sentences` are those of each spell, by its name, for causes."""
+    """The happenings of a duel in their order. `sentences` are those of each spell, by its name, for causes.
 
-    __slots__ = ("_records", "_sentences", "_wizards")
+    `at` is the sentence now being read, for what happens while it is.
+    """
+
+    __slots__ = ("_records", "_sentences", "_wizards", "at")
 
     def __init__(self, wizards: Sequence[Wizard], sentences: Mapping[str, Sequence[str]]):
         self._wizards, self._sentences = wizards, sentences
         self._records: list[Record] = []
+        self.at = 0
 
-    def add(self, record: Record) -> None:
-        """Records what happened next."""
-        self._records.append(record)
+    def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None:
+        """Records what happened next with its cause: by which cast, and by which of its sentences."""
+        self._records.append(Note(kind, cast, self.at if at is None else at, facts))
+
+    def drew(self, cast: Cast, what: str, sides: int, value: int, wizard: int | None) -> None:
+        """Records a draw, and the Wizard whom it picked."""
+        self.tell(what, cast, sides=sides, value=value, wizard=None if wizard is None else self._name(wizard))
 
     def extend(self, records: Iterable[Record]) -> None:
         """Records what happened next, in this order."""
