@@ -54,6 +54,9 @@ _NOT_NEAR = re.compile(rf"{_THAT}not (?:adjacent|next) to (?:that of )?{_OWN}\)?
 _NEAR = re.compile(
     rf"{_THAT}(?:immediately )?(?:adjacent|next|beside|neighbou?ring)(?: to)? (?:that of )?(?:{_OWN}|your)\)?", re.I
 )
+_NEITHER = re.compile(
+    rf"[,(]?\s*(?:and )?(?:neither|none) of (?:them|which|whom)(?: (?:is|being|may be|can be))? {_OWN}\)?", re.I
+)
 _AS_NUMBER = re.compile(r"[,(]?\s*as an? (?:whole )?number\)?", re.I)
 _SPLIT = re.compile(
     r"\s*(?:;|\n|,?\s+and\s+(?=(?:an?|the|one|another)\b)|,\s+(?=(?:an?|the|another)\s)|,?\s+then\s+)\s*", re.I
@@ -68,7 +71,9 @@ _WIZARD = re.compile(
     r"(?: (?:in|participating in|of) (?:the |this )?(?:duel|wizard ring|ring))?$",
     re.I,
 )
-_NEIGHBOUR = re.compile(r"^(?:an?|one)(?: of (?:the caster's|your))? neighbou?rs?(?: of the caster)?$", re.I)
+_NEIGHBOUR = re.compile(
+    r"^(?:(?:the )?name of )?(?:an?|one)(?: of (?:the caster's|your))? neighbou?rs?(?: of the caster)?$", re.I
+)
 _SPELL = re.compile(
     r"^(?:the )?(?:name of )?(?:(?:an?|any|one|the|another) )?(?:other )?spell(?:'s)?(?: name)?"
     r"(?: (?:on|from|in) (?:this|the|the current|this duel's)(?: spell)? (?:list|page|duel)(?: spell list)?)?$",
@@ -119,7 +124,8 @@ def _two(text: str) -> tuple[t.Input, ...]:
     if match is None:
         return ()
     noun = match[3].lower()[:-1]
-    base = _one(f"{'another' if match[2] else 'a'} {noun}{match[4]}", [])
+    rest, neither = _NEITHER.subn("", match[4])
+    base = _one(f"{'another' if match[2] or neither else 'a'} {noun}{rest}", [])
     if base is None:
         return ()
     differs = 0 if match[1] or match[2] else None

@@ -72,6 +72,9 @@ class Words:
         self.pick: t.Pick | None = None
         self.inline: list[t.Pick] = []
         self.tops = 0
+        self.spells: t.Who | None = None
+        self.things: list[tuple[t.Who, str]] = []
+        self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
 
@@ -86,7 +89,7 @@ class Words:
         match node:
             case t.They():
                 meant = self._they(node, context)
-                if is_one(meant):
+                if is_one(meant) and node.word not in ("place", "owner"):
                     self._mention(meant)
                 return meant
             case t.OwnName():
@@ -185,8 +188,15 @@ class Words:
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1) and _about_casting(fixed.test):
             self.did = fixed.test
+        if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
+            worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
+            if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
+                self.things.append((fixed.group, worn.attr))
         if isinstance(fixed, t.Casters):
             fixed = t.Those(fixed.group, fixed.kind)
+            self.spells = None if has_member(fixed) else fixed
+        elif isinstance(fixed, t.Offset | t.At):
+            self._mention(fixed)
         elif isinstance(fixed, t.Pick):
             key = fixed.key + self.sentence * 1000
             fixed = replace(fixed, key=key)
@@ -210,6 +220,8 @@ class Words:
         elif isinstance(fixed, t.Holds) and not is_one(fixed.group) and not has_member(fixed):
             some = t.Those(fixed.group, fixed.test)
             self.group = some
+            if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
+                self.alone = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
                 self.spell = some
@@ -282,13 +294,22 @@ class Words:
 
     def _they(self, node: t.They, context: Context) -> t.Who:
         match node.word:
-            case "spell" | "those spells":
+            case "spell":
                 return self._that_spell(context)
+            case "those spells":
+                return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "whose":
+                return self._thing()[0]
             case "both":
                 named = self.here if len(self.here) > 1 else self.before
                 if len(named) != 2 or not all(map(is_one, named)):
                     raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
                 return t.Join((named[0], named[1]))
+            case "both Wizards":
+                alone = self._exactly_one()
+                if alone is not None and self._leaves_out_caster(alone):
+                    return t.Join((CASTER, alone))
+                return t.Join((t.Chosen(find_input(self.inputs, -2)), t.Chosen(find_input(self.inputs, -3))))
             case "picked":
                 return self._picked()
             case "first" | "second" | "third":
@@ -340,6 +361,17 @@ class Words:
             raise Puzzle(f'nobody has been spoken of whom "{word}" could mean', "name the Wizard")
         raise Puzzle(f'"{word}" could mean two Wizards', "name the Wizard instead", double=True)
 
+    def _leaves_out_caster(self, group: t.Who) -> bool:
+        while isinstance(group, t.Those):
+            group = group.group
+        return group in (t.Without(t.All(), CASTER), t.Neighbours(CASTER))
+
+    def _thing(self) -> tuple[t.Who, str]:
+        """ "It", of an attribute: the one spoken of in this sentence."""
+        if len(self.things) != 1:
+            raise Puzzle('it is not clear what "it" means', "name the thing")
+        return self.things[0]
+
     def _picked(self) -> t.Who:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
         if self.pick is not None:
@@ -350,10 +382,19 @@ class Words:
             raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)
         return self.inline[0]
 
+    def _exactly_one(self) -> t.Who | None:
+        """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
+        if self.alone is None or any(who != CASTER for who in self.here):
+            return None
+        return self.alone
+
     def _that_wizard(self, context: Context) -> t.Who:
         if isinstance(context.subject, t.Member) and context.watch < 0:
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
+        alone = self._exactly_one()
+        if alone is not None and context.subject is None:
+            return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         if found:
             return self._one_of(found, "that Wizard")

@@ -77,12 +77,25 @@ def _those(group: t.Who, test: t.Cond) -> t.Who:
     if isinstance(group, t.Those):
         return _those(group.group, _all((group.test, test)))
     tests = test.parts if isinstance(test, t.And) else (test,)
+    self_but = next((part for part in tests if _is_not(part)), None)
+    if isinstance(self_but, t.Not) and isinstance(self_but.part, t.Same):
+        rest = tuple(part for part in tests if part != self_but)
+        fewer = t.Without(group, shift(self_but.part.right, -1))
+        return _those(fewer, _all(rest)) if rest else fewer
     among = next((part for part in tests if group == t.All() and _names_all(part)), None)
     if isinstance(among, t.In):
         rest = tuple(part for part in tests if part != among)
         inner: t.Who = shift(among.group, -1)
         return _those(inner, _all(rest)) if rest else inner
     return group if test == t.Always() else t.Those(group, test)
+
+
+def _is_not(test: t.Cond) -> bool:
+    """Whether a test leaves out one Wizard, the same for everyone."""
+    match test:
+        case t.Not(t.Same(t.Member(0), t.Caster() | t.Chosen() | t.At() | t.Offset() as who)):
+            return not _has_me(who) and not any(isinstance(part, t.Pick | t.Top | t.Roll) for part in parts(who))
+    return False
 
 
 def _names_all(test: t.Cond) -> bool:

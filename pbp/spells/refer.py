@@ -31,7 +31,7 @@ class Resolver(Words):
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
-            self.here = []
+            self.here, self.alone, self.things = [], None, []
         found: tuple[t.Act, ...] = plain(_renumbered(tuple(out)))
         return found
 
@@ -100,6 +100,10 @@ class Resolver(Words):
         return self.acts(acts, inner)
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
+        if act.act in (t.NotPaid(), t.Clause(None, (t.NotPaid(),))) and act.otherwise is None:
+            test = self._tested(act.cond, replace(context, subject=None))
+            self._not_paid(test if act.wanted else _not(test), out, since)
+            return
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         subject = _subject(done)
         clause = _first_clause(act.act)
@@ -253,6 +257,8 @@ class Resolver(Words):
             return self._watch(act, context)
         if isinstance(act, t.Change) and act.attr == "":
             act = replace(act, attr=self.attr or "Stars")
+        if isinstance(act, t.Assign) and act.attr == "":
+            act = replace(act, attr=self._thing()[1])
         fixed = self.fix(act, context)
         if isinstance(fixed, t.Change):
             self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))

@@ -274,6 +274,13 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
                 part = {2: "half", 3: "a third", 4: "a quarter"}[number]
                 end = f" (rounded {rounding})" if rounding else ""
                 return f"{whom} {verb} {part} as many {act.attr}{spells}{end}"
+            case "set", t.Least((t.ThatMany(), t.Int(most))):
+                somebody = whom if one(act.whom) else self.another(act.whom)
+                they = "they" if not one(act.whom) else whom
+                bare = verb if one(act.whom) else _verb_bare(act.way)
+                much = f"more than {most} {act.attr}"
+                capped = f"{they} {bare} {most} {_so_many(most, act.attr)} instead"
+                return f"whenever {somebody} would {_verb_bare(act.way)} {much}{source}, {capped}"
             case "invert", None:
                 turned = "lost" if act.way == "gain" else "gained"
                 return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {turned} instead"

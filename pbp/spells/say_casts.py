@@ -18,6 +18,8 @@ class SaysCasts(SaysWizards):
         match who:
             case t.Caster():
                 return "this spell"
+            case t.Those(t.All(), t.CastIs(t.Member(0), (t.SpellInput(),))):
+                return "the chosen spell"
             case t.Pick(key) if key not in self.drawn:
                 said = self.cast_noun(who.among)
                 self.drawn.add(key)
@@ -57,6 +59,8 @@ class SaysCasts(SaysWizards):
                 return "spells"
             case t.Same(t.Member(0), who):
                 return self.casts(who)
+            case t.CastIs(t.Member(0), (t.SpellInput(),)):
+                return "the chosen spell"
         return self._listed(_tests(test), "spells")
 
     def kinds(self, tests: tuple[t.Cond, ...], many: bool = False) -> str:
@@ -93,9 +97,11 @@ class SaysCasts(SaysWizards):
                 return f"with the trait {trait}"
             case t.Not(t.CastTrait(t.Member(0), trait)):
                 return f"without the trait {trait}"
-            case t.CastIs(t.Member(0), (_, *_) as names):
+            case t.CastIs(t.Member(0), (t.SpellInput(),)):
+                return "named the chosen spell"
+            case t.CastIs(t.Member(0), (str(), *_) as names):
                 return f"named {self._either(names)}"
-            case t.Not(t.CastIs(t.Member(0), (_, *_) as names)):
+            case t.Not(t.CastIs(t.Member(0), (str(), *_) as names)):
                 return f"other than {self._either(names)}"
         return f"cast by {self.another(t.Those(t.All(), test))}"
 

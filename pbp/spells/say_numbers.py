@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbp.spells import tree as t
 from pbp.spells.say_voice import ME, Unsaid, Voice, one, singular
 
@@ -128,11 +130,22 @@ class SaysNumbers(Voice):
                 return f"of {self.noun(who, True)}"
             case t.Count(who):
                 return self.noun(who)
+            case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
+                cast = self.pred(t.CastIs(ME, names))
+                return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
             case t.Truths(tests):
-                found = [test for test in tests if isinstance(test, t.Is) and isinstance(test.attr, str)]
-                if len(found) < len(tests) or len({(test.who, test.value) for test in found}) > 1:
+                found = [test.part if isinstance(test, t.Not) else test for test in tests]
+                worn = [test for test in found if isinstance(test, t.Is) and isinstance(test.attr, str)]
+                alike = {(type(test), is_.who, is_.value) for test, is_ in zip(tests, worn, strict=False)}
+                if len(worn) < len(tests) or len(alike) > 1:
                     raise Unsaid(number)
-                owner, names = found[0].who, [str(test.attr) for test in found]
-                listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-                return f"of {self.poss(owner)} {listed} that is {self.value(found[0].value)}"
+                attrs = [str(test.attr) for test in worn]
+                listed = f"{', '.join(attrs[:-1])} and {attrs[-1]}" if len(attrs) > 1 else attrs[0]
+                denied = "not " if isinstance(tests[0], t.Not) else ""
+                return f"of {self.poss(worn[0].who)} {listed} that is {denied}{self.value(worn[0].value)}"
         raise Unsaid(number)
+
+
+def _duels(who: t.Who, names: tuple[Any, ...], count: int) -> tuple[t.Cond, ...]:
+    """That a Wizard cast a spell in each of the last Duels, one by one."""
+    return tuple(t.CastAgain(who, names, (back,)) for back in range(1, count + 1))

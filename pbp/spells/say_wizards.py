@@ -41,6 +41,8 @@ class SaysWizards(Voice):
                 return f"the Wizard in position {number}"
             case t.At(t.Count(t.All())):
                 return "the Wizard in the last position"
+            case t.At(number):
+                return f"the Wizard in the position equal to {self.num(number)}"
             case t.Pick():
                 return self._pick(who)
             case t.Top():

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_acts import Pred
+from pbp.spells.sense_acts import Pred, clause
 from pbp.spells.sense_num import Amounts
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
@@ -84,6 +84,8 @@ def otherwise_list(act: t.Act) -> t.Act:
 
 def led(lead: Lead, act: t.Act) -> t.Act:
     kind, cond = lead
+    if kind == "if" and isinstance(act, t.Later):
+        raise NoSense  # "If ..., then ...": no further stage
     if kind == "if" and cond is not None:
         return _if(cond, act)
     return {
@@ -150,6 +152,11 @@ def trailed(act: t.Act, trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
     if isinstance(act, t.Clause) and len({getattr(part, "attr", part) for part in act.acts}) < len(act.acts):
         raise NoSense  # "3 Stars and 2 Stars if ...": of which of them?
     return t.Trail(act, cond, wanted, otherwise)
+
+
+def trailed_within(who: t.Who, trail: Trailing, pred: Pred) -> t.Act:
+    """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
+    return trailed(clause(who, pred), trail)
 
 
 def trail_if(cond: t.Cond) -> tuple[t.Cond, bool, t.Act | None]:

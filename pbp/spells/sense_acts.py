@@ -188,8 +188,22 @@ def set_attr(what: tuple[t.Who, Any], value: t.Value) -> t.Act:
     return t.Clause(who, (t.Assign(SUBJECT, attr, value),))
 
 
+def set_attrs_of(first: str, second: str, who: t.Who, value: t.Value) -> t.Act:
+    """ "The Hat and the Robes of the chosen Wizard become None"."""
+    return t.Clause(who, (t.Assign(SUBJECT, first, value), t.Assign(SUBJECT, second, value)))
+
+
+def set_attrs(who: t.Who, first: str, second: str, value: t.Value) -> t.Act:
+    return set_attrs_of(first, second, who, value)
+
+
 def swap(left: t.Who, right: t.Who, attr: str) -> t.Act:
     return t.Clause(t.Join((left, right)), (t.Swap(left, right, attr),))
+
+
+def swap_both(left: t.Who, right: t.Who, first: str, second: str) -> t.Act:
+    """ "The caster and the chosen Wizard swap their Hats and their Stars"."""
+    return t.Clause(t.Join((left, right)), (t.Swap(left, right, first), t.Swap(left, right, second)))
 
 
 def swap_of(attr: str, left: t.Who, right: t.Who) -> t.Act:
@@ -308,6 +322,10 @@ def cost(number: t.Num, attr: str = "Stars") -> Cost:
 
 def cost_a(attr: str) -> Cost:
     return t.Int(1), attr
+
+
+def cost_each(number: t.Num, count: t.Num) -> Cost:
+    return count if number == t.Int(1) else t.Times(number, count), "Stars"
 
 
 def cost_amount(amount: Cost) -> Cost:

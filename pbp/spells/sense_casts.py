@@ -187,6 +187,24 @@ def casts_many(who: t.Who, *tests: Any) -> t.Who:
     return t.Casters(t.Owner(who), cast_kind0(*tests))
 
 
+def casts_named_others(name: str, *tests: t.Cond) -> t.Who:
+    return t.Casters(t.Others(), kind_named(name, *tests))
+
+
+def casts_input(*_: str) -> t.Who:
+    """ "The chosen spell": every cast of that name."""
+    return t.Casters(t.All(), kind_input())
+
+
+def source_named(name: str, *tests: t.Cond) -> t.Cond:
+    return source(casts_named_rel(name, *tests))
+
+
+def source_own() -> t.Cond:
+    """ "Stars that the caster would gain from their own spell"."""
+    return source(casts_their())
+
+
 def casts_random(at: int, kind: t.Cond) -> t.Who:
     return t.Pick(at, t.Casters(t.All(), kind))
 
@@ -243,6 +261,19 @@ def some_spells(who: t.Who) -> Subj:
 
 def no_spells(kind: t.Cond) -> Subj:
     return "=", t.Int(0), t.Casters(t.All(), kind)
+
+
+def more_cast(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "If more Wizards cast Gift than Jolt"."""
+    return t.Compare(_casters(left), ">", _casters(right))
+
+
+def fewer_cast(left: t.Cond, right: t.Cond) -> t.Cond:
+    return t.Compare(_casters(left), "<", _casters(right))
+
+
+def _casters(kind: t.Cond) -> t.Num:
+    return t.Count(t.Those(t.All(), kind))
 
 
 def was_cast(subj: Subj) -> t.Cond:

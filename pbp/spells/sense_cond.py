@@ -495,6 +495,11 @@ def attr_their(name: str) -> tuple[t.Who, Any]:
     return THEY, name
 
 
+def attr_it() -> tuple[t.Who, Any]:
+    """ "It becomes Red": the attribute just spoken of."""
+    return t.They("whose"), ""
+
+
 def attr_input(*parts: Any) -> tuple[t.Who, Any]:
     return next(part for part in parts if isinstance(part, t.Who)), t.WordInput(-1)
 

@@ -360,5 +360,17 @@ def goes_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     return _watch(who, way(verb), attr, source, "move", to=more[-1])
 
 
+def capped(who: t.Who, verb: str, number: int, attr: str, source: t.Cond | None = None) -> tuple[Trigger, int]:
+    return (who, way(verb), attr, source), number
+
+
+def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr: str) -> t.Act:
+    """ "Whenever the caster would lose more than 2 Stars, they lose 2 Stars instead"."""
+    (who, ways, thing, source), most = change
+    if number != most or way(verb) != ways or whose not in (t.They(), who) or attr not in ((), (thing,)):
+        raise NoSense
+    return _watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
+
+
 def immune_others(who: t.Who) -> t.Act:
     return immune(who, source(casts_others()))

@@ -172,6 +172,32 @@ def count_attrs_of(who: t.Who, attrs: tuple[str, ...], value: t.Value) -> t.Num:
     return t.Truths(tuple(t.Is(who, attr, value) for attr in attrs))
 
 
+def count_attrs_not(attrs: tuple[str, ...], value: t.Value) -> t.Num:
+    return count_attrs_of_not(THEY, attrs, value)
+
+
+def count_attrs_of_not(who: t.Who, attrs: tuple[str, ...], value: t.Value) -> t.Num:
+    return t.Truths(tuple(t.Not(t.Is(who, attr, value)) for attr in attrs))
+
+
+def count_duels(number: int, who: t.Who, kind: t.Cond) -> t.Num:
+    """ "For each of the three previous Duels in which the caster cast Greed"."""
+    if not isinstance(kind, t.CastIs) or not 1 <= number <= 50:
+        raise NoSense
+    if any(not isinstance(name, str | t.OwnName) for name in kind.names):
+        raise NoSense
+    return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in range(1, number + 1)))
+
+
+def count_those_casts() -> t.Num:
+    return t.Count(t.They("those spells"))
+
+
+def stat_best(best: tuple[bool, str], group: t.Who) -> t.Num:
+    """ "The lowest number of Stars held by any Wizard": the same, however many hold it."""
+    return t.Stat(t.Top(group, t.Stat(t.Member(), best[1]), best[0], "first"), best[1])
+
+
 def attrs(attr: str) -> tuple[str, ...]:
     return (attr,)
 

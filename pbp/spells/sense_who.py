@@ -61,6 +61,20 @@ def everyone_but(who: t.Who, *tests: t.Cond) -> t.Who:
     return those_who(t.Without(t.All(), who), *tests)
 
 
+def at_number(number: t.Num) -> t.Who:
+    return t.At(number)
+
+
+def top_but(who: t.Who, best: tuple[bool, str]) -> t.Who:
+    """ "The Wizard other than the caster with the most Stars"."""
+    return top_of(t.Without(t.All(), who), best)
+
+
+def everyone_including(_one: t.Who, test: t.Cond) -> t.Who:
+    """ "Each Wizard (including the caster) who ...": everyone does include them."""
+    return everyone_who(test)
+
+
 def position_number(number: int) -> t.Who:
     return t.At(t.Int(number))
 
@@ -326,6 +340,10 @@ def offsets(number: int, way: str, who: t.Who) -> t.Who:
     if not 1 <= number <= 9:
         raise NoSense
     return t.Join(tuple(offset(step, way, who) for step in range(1, number + 1)))
+
+
+def both_wizards() -> t.Who:
+    return t.They("both Wizards")
 
 
 def both_chosen() -> t.Who:

@@ -154,13 +154,15 @@ def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[t
 
 
 def _valued(found: Sequence[Token], at: int, grammar: Grammar, here: dict[str, list[tuple[int, object]]]) -> None:
-    """A word that can only be a value: in quotes, or with a capital and otherwise unknown."""
+    """A word that can be a value: in quotes, or with a capital and otherwise unknown or a name."""
     if found[at].word == '"':
         for end in range(at + 2, min(at + 6, len(found))):
             if found[end].word == '"':
                 here["T_VALUE"] = [(end + 1, " ".join(token.shown for token in found[at + 1 : end]))]
                 break
-    elif _strange(found, at, grammar) and at > 0 and not here:
+    elif _strange(found, at, grammar) and at > 0 and here:
+        here["T_NAMED"] = [(at + 1, found[at].shown)]
+    elif _strange(found, at, grammar) and at > 0:
         here["T_VALUE"] = [(at + 1, found[at].shown)]
         if _strange(found, at + 1, grammar):
             here["T_VALUE"].append((at + 2, f"{found[at].shown} {found[at + 1].shown}"))
