@@ -76,4 +76,4 @@ def _near(token: Token, grammar: Grammar, names: Names) -> str:
 
 def _expected(chart: Chart) -> str:
     kinds = sorted({_KINDS[name] for name in chart.wanted if name in _KINDS})
-    return "readable here: " + ", ".join(kinds) if kinds else "see the list of readable wordings"
+    return "readable here: " + ", ".join(kinds) if kinds else "`pbp spells guide` shows what is readable"
