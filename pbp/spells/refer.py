@@ -181,6 +181,8 @@ class Resolver(Words):
         if len(before) > 1:
             like = [i for i in before if _alike(out[i], new)]
             before = like if like else before
+        if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
+            raise Puzzle('"instead" belongs to what is considered to have been selected')
         if len(before) != 1:
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -12,6 +13,7 @@ from pbp.spells.say_numbers import SaysNumbers
 from pbp.spells.say_voice import ME, Unsaid, one, plural, singular
 from pbp.spells.walk import parts
 
+_MARKS = "abcdefgh"
 _REST = "for the remainder of this Duel"
 
 
@@ -48,7 +50,7 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
     def several(self, acts: tuple[t.Act, ...]) -> str:
         """Outcomes side by side, "then" where a further stage begins."""
         if len(acts) > 1 and all(isinstance(act, t.Rolls) for act in acts):
-            return self._rolls_twice(acts)
+            return ("then " if self._begins(acts[0]) else "") + self._rolls_twice(acts)
         words = ""
         for act in acts:
             then = self._begins(act)
@@ -94,18 +96,30 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
 
     def _governed(self, acts: tuple[t.Act, ...]) -> str:
         """What happens under a condition: in a list where a further condition or another pair stands there."""
-        if any(isinstance(part, t.If) and (part.otherwise or self._nested(part)) for part in acts):
-            raise Unsaid(acts)
         if not any(isinstance(part, t.If) for part in acts):
             return f", {self.several(acts)}"
-        items = []
+        items: list[str] = []
         for act in acts:
             then = "then " if self._begins(act) else ""
-            items.append(f"• {then}{self.act(act)}")
-        return ": " + "; ".join(items)
-
-    def _nested(self, act: t.If) -> bool:
-        return any(isinstance(part, t.If) for part in act.then)
+            inner: t.Act | None = act
+            while isinstance(inner, t.If):
+                if any(isinstance(part, t.If) for part in inner.then):
+                    raise Unsaid(acts)
+                items.append(then + self._if(replace(inner, otherwise=())))
+                then = "otherwise, "
+                match inner.otherwise:
+                    case ():
+                        inner = None
+                    case (t.If() as another,):
+                        inner = another
+                    case rest:
+                        items.append(then + self.several(rest))
+                        inner = None
+            if inner is not None:
+                items.append(then + self.act(inner))
+        if len(items) > len(_MARKS):
+            raise Unsaid(acts)
+        return ": " + "; ".join(f"{mark}) {item}" for mark, item in zip(_MARKS, items, strict=False))
 
     # Outcomes
 

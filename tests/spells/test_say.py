@@ -9,10 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spells.lists import spell
+from spells.test_wordings import READABLE
 
 from pbp.spells import read_list, say
+from pbp.spells import tree as t
 from pbp.spells.read import canonical
+from pbp.spells.walk import parts
 
+JOINTS = [
+    "{one}. {other}", "If the caster has more than 5 Stars, {small}.", "Gain 1 Star. Then, {small}.",
+    "{one} if no Wizard is idle.", "{one}. If the caster has a Red Hat, {small}. Otherwise, {other}",
+]  # fmt: skip
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").rglob("*.toml"))
 INPUTS = "A position in the Wizard Ring, and a number from 1 to 5"
 ONE = st.sampled_from(
@@ -100,6 +107,17 @@ def test_every_readable_spell_of_a_scenario_has_a_canonical_wording(path: Path) 
     attributes = frozenset(name for wizard in scenario["wizards"] for name in wizard.get("attributes", {}))
     for found in read_list(scenario["spell_list"]["wikitext"], attributes).spells.values():
         assert found.program is None or canonical(found) is not None
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(READABLE), st.sampled_from(READABLE), st.sampled_from(JOINTS))
+def test_what_is_put_together_is_said_back_too(first: dict[str, str], second: dict[str, str], joint: str) -> None:
+    inputs = first.get("inputs", "")
+    other = second["effect"] if second.get("inputs", "") == inputs else "Lose 1 Crystal."
+    one = first["effect"].rstrip(".")
+    found = spell(joint.format(one=one, small=one[0].lower() + one[1:], other=other), inputs)
+    if found.program is not None and not any(isinstance(part, t.Pick) for part in parts(found.program.acts)):
+        assert canonical(found) is not None
 
 
 @settings(max_examples=60, deadline=None)
