@@ -23,7 +23,7 @@ from pbp.dice import Dice
 from pbp.errors import FileFaults
 from pbp.games.base import Event, Order
 from pbp.games.tactical_genius import TACTICAL_GENIUS, legal_commands
-from pbp.games.tactical_genius.command import Fight
+from pbp.games.tactical_genius.command import Turns
 from pbp.games.tactical_genius.orders import Command, Orders
 from pbp.games.tactical_genius.recruits import tile_in
 from pbp.games.tactical_genius.skills import SKILLS
@@ -195,9 +195,9 @@ def unit(name: str, seat: int, kind: str, **values: Any) -> Unit:
     return Unit(name=name, seat=seat, type=kind, **{**stats, "base_speed": 0, "skills": (), "cost": 3, **values})
 
 
-def fight(*units: Unit) -> tuple[Fight, list[Event]]:
+def fight(*units: Unit) -> tuple[Turns, list[Event]]:
     events: list[Event] = []
-    return Fight(replace(begun(), units=units), events), events
+    return Turns(replace(begun(), units=units), events), events
 
 
 @given(

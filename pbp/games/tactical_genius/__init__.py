@@ -9,7 +9,8 @@ from pbp.dice import Dice
 from pbp.errors import Unclear
 from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 from pbp.games.contest import SetupReader
-from pbp.games.tactical_genius.command import command, number
+from pbp.games.tactical_genius.command import command
+from pbp.games.tactical_genius.fight import number
 from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recruit
 from pbp.games.tactical_genius.reading import VERBS, read
 from pbp.games.tactical_genius.reinforcement import reinforce

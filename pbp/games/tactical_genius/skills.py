@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from pbp.games.tactical_genius.fight import Fight
 from pbp.games.tactical_genius.state import Tile, Unit, on_board
 
-if TYPE_CHECKING:
-    from pbp.games.tactical_genius.command import Fight
-
-Effect = Callable[["Fight", Unit, Tile | None, Sequence[Tile]], None]
+Effect = Callable[[Fight, Unit, Tile | None, Sequence[Tile]], None]
 """Fight, user, the tile named (None where none is needed), the tiles in reach."""
 
 _ONE, _HALF = Fraction(1), Fraction(1, 2)
