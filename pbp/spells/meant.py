@@ -72,6 +72,7 @@ class Words:
         self.pick: t.Pick | None = None
         self.inline: list[t.Pick] = []
         self.tops = 0
+        self.amended = -2
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
         self.alone: t.Who | None = None
@@ -107,6 +108,10 @@ class Words:
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 return t.In(inside, among)
+            case t.Mixed():
+                raise Puzzle(
+                    '"and" beside "or" leaves open what belongs together', "use brackets: (... or ...) and ..."
+                )
             case t.Grouped(part):
                 return self.fix(part, context)
             case t.Same(left, right):

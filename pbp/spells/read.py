@@ -201,13 +201,19 @@ class _Reader:
             raise trouble[0]
         if len(found) > 1:
             first, second = islice(found, 2)
-            raise _two_ways(first, second)
+            raise _two_ways(first, second, inputs, own)
         return next(iter(found))
 
 
-def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...]) -> Puzzle:
-    """Says which sentence differs between two readings."""
+def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str) -> Puzzle:
+    """Says which sentence differs between two readings, and both in their own words."""
     puzzle = Puzzle("it can be read in two ways", "split the sentence, or name each Wizard")
+    try:
+        said = [Sayer(inputs, own).effect(acts) for acts in (first, second)]
+    except Unsaid:
+        said = []
+    if len(set(said)) == 2:
+        puzzle.hint = f'say "{said[0]}" or "{said[1]}"'
     for one, other in zip(first, second, strict=False):
         if one != other:
             puzzle.sentence = getattr(one, "at", 0)

@@ -154,6 +154,8 @@ class Resolver(Words):
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
+        if self.amended == self.sentence - 1:
+            raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
@@ -197,6 +199,7 @@ class Resolver(Words):
         out[paid[0]] = t.If(_not(test), (out[paid[0]],), (), self.sentence)
 
     def _amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
+        self.amended = self.sentence
         if isinstance(act, t.TieRule) and act.here:
             since = len(out) - 1
         if since >= len(out):

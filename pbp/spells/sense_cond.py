@@ -39,13 +39,13 @@ def disj(*parts: t.Cond) -> t.Cond:
 def both_true(left: t.Cond, right: t.Cond) -> t.Cond:
     """Two conditions joined by "and"; "A or B and C" leaves open what belongs together."""
     if isinstance(left, t.Or) or isinstance(right, t.Or):
-        raise NoSense
+        return t.Mixed()
     return conj(left, right)
 
 
 def either_true(left: t.Cond, right: t.Cond) -> t.Cond:
     if isinstance(left, t.And) or isinstance(right, t.And):
-        raise NoSense
+        return t.Mixed()
     return disj(left, right)
 
 

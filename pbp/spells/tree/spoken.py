@@ -68,6 +68,11 @@ class Did(Cond):
 
 
 @dataclass(frozen=True, slots=True)
+class Mixed(Cond):
+    """Reader only: "A or B and C", which leaves open what belongs together."""
+
+
+@dataclass(frozen=True, slots=True)
 class Grouped(Cond):
     """Reader only: a condition in brackets."""
 
