@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pbp.spells import sense, sense_acts, sense_casts, sense_cond, sense_lasting, sense_num, sense_who
+from pbp.spells import (
+    sense,
+    sense_acts,
+    sense_amounts,
+    sense_casts,
+    sense_cond,
+    sense_costs,
+    sense_lasting,
+    sense_num,
+    sense_preds,
+    sense_values,
+    sense_who,
+)
 
+_MODULES = (
+    sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
+    sense_costs, sense,
+)  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value
-    for module in (sense_who, sense_num, sense_cond, sense_casts, sense_lasting, sense_acts, sense)
+    for module in _MODULES
     for name, value in vars(module).items()
     if callable(value) and value.__module__ == module.__name__
 }

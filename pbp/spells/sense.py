@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_acts import Pred, clause
-from pbp.spells.sense_num import Amounts
+from pbp.spells.sense_amounts import Amounts
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
 Lead = tuple[str, t.Cond | None]
@@ -177,10 +177,6 @@ def instead(act: t.Act) -> t.Act:
 
 def tie_rule(way: str, *acts: t.Act) -> t.Act:
     return t.TieRule(way, acts)
-
-
-def tie_acts(way: str, pred: tuple[str, tuple[t.Act, ...]]) -> tuple[str, tuple[t.Act, ...]]:
-    return way, pred[1]
 
 
 def tie_either(rule: t.TieRule) -> t.Act:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_num import Amounts
+from pbp.spells.sense_amounts import Amounts
 from pbp.spells.sense_who import CASTER
 
 SUBJECT = t.Subject()
@@ -54,10 +54,6 @@ def passive_pay(amounts: Amounts, payer: t.Who, receiver: t.Who) -> t.Act:
     return t.Clause(payer, tuple(t.Pay(SUBJECT, receiver, attr, n) for n, attr in amounts))
 
 
-def passive_steal(amounts: Amounts, payer: t.Who, receiver: t.Who) -> t.Act:
-    return t.Clause(receiver, tuple(t.Pay(payer, SUBJECT, attr, n) for n, attr in amounts))
-
-
 def _changes(amounts: Amounts, gain: bool, floor: t.Num | None = None) -> tuple[t.Act, ...]:
     return tuple(t.Change(SUBJECT, attr, gain, n, floor) for n, attr in amounts)
 
@@ -68,12 +64,6 @@ def lose(verb: str, amounts: Amounts, floor: t.Num | None = None) -> Pred:
 
 def gain(verb: str, amounts: Amounts) -> Pred:
     return _form(verb), _changes(amounts, True)
-
-
-be_given = gain
-
-
-have_added = gain
 
 
 def have_taken(verb: str, amounts: Amounts) -> Pred:
@@ -311,49 +301,6 @@ def gain_or_lose(verb: str, _other: str, amount: tuple[t.Num, str]) -> Pred:
     if not isinstance(number, t.Moved) or number.way != "net":
         raise NoSense
     return _form(verb), (t.Change(SUBJECT, attr, True, number),)
-
-
-Cost = tuple[t.Num, str]
-
-
-def cost(number: t.Num, attr: str = "Stars") -> Cost:
-    return number, attr
-
-
-def cost_a(attr: str) -> Cost:
-    return t.Int(1), attr
-
-
-def cost_each(number: t.Num, count: t.Num) -> Cost:
-    return count if number == t.Int(1) else t.Times(number, count), "Stars"
-
-
-def cost_amount(amount: Cost) -> Cost:
-    return amount
-
-
-def price(part: Cost) -> t.Price:
-    return t.Price(((t.Always(), *part),))
-
-
-def price_if(part: Cost, cond: t.Cond, other: Cost) -> t.Price:
-    return t.Price(((cond, *part), (t.Always(), *other)))
-
-
-def price_two(part: Cost, cond: t.Cond, other: Cost, second: t.Cond) -> t.Price:
-    return t.Price(((cond, *part), (second, *other)))
-
-
-def price_three(part: Cost, cond: t.Cond, other: Cost, second: t.Cond, rest: Cost) -> t.Price:
-    return t.Price(((cond, *part), (second, *other), (t.Always(), *rest)))
-
-
-def price_one(part: Cost, cond: t.Cond) -> t.Price:
-    return t.Price(((cond, *part),))
-
-
-def price_unless(part: Cost, cond: t.Cond) -> t.Price:
-    return t.Price(((t.Not(cond), *part),))
 
 
 def clause_except(act: t.Act, who: t.Who) -> t.Act:

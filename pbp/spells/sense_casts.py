@@ -27,10 +27,6 @@ def kind_input() -> t.Cond:
     return t.CastIs(ME, (t.SpellInput(-1),))
 
 
-def kind_any() -> t.Cond:
-    return t.CastIs(ME)
-
-
 def kind_none() -> t.Cond:
     return t.Not(t.CastIs(ME))
 
@@ -46,10 +42,6 @@ def kind(*tests: t.Cond) -> t.Cond:
 
 def kind_named(name: str, *tests: t.Cond) -> t.Cond:
     return conj(kind_name(name), *tests)
-
-
-def kind_other(*tests: t.Cond) -> t.Cond:
-    return conj(t.In(ME, t.Others()), kind(*tests))
 
 
 def trait(name: str) -> t.Cond:
@@ -110,10 +102,6 @@ def speed_lower() -> t.Cond:
 
 def speed_higher() -> t.Cond:
     return speed(">", t.SpeedOf(CASTER))
-
-
-def speed_same() -> t.Cond:
-    return speed("=", t.SpeedOf(CASTER))
 
 
 def speed_eq(number: int) -> t.Cond:
@@ -236,10 +224,6 @@ def source_any() -> t.Cond:
 
 def casts_target(subj: Subj, who: t.Who) -> t.Cond:
     return holds(subj, t.Targets(ME, who))
-
-
-def targeted_by(who: t.Who, subj: Subj) -> t.Cond:
-    return casts_target(subj, who)
 
 
 def is_targeted(subj: Subj) -> t.Cond:

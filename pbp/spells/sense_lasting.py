@@ -86,10 +86,6 @@ def redirect_when(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
     return t.Clause(None, (t.Redirect(casts, was, to),))
 
 
-def redirect_casts_at(casts: t.Who, to: t.Who) -> t.Act:
-    return redirect(casts, to)
-
-
 def redirect_from(casts: t.Who, to: t.Who, was: t.Who) -> t.Act:
     return redirect_when(casts, was, to)
 
@@ -235,10 +231,6 @@ def alter_also(who: t.Who, verb: str, *_: Any) -> Alteration:
 
 def alter_also_n(who: t.Who, verb: str, amount: tuple[t.Num, str]) -> Alteration:
     return "also", who, way(verb), amount
-
-
-def alter_only(who: t.Who, verb: str, number: int, *_: Any) -> Alteration:
-    return "set", who, way(verb), t.Int(number)
 
 
 def alter_move(flip: str, who: t.Who) -> Alteration:

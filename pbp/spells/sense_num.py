@@ -14,45 +14,6 @@ def that_wizard() -> t.Who:
     return t.They("that Wizard")
 
 
-Amounts = tuple[tuple[t.Num, str], ...]
-
-
-def amounts(*parts: tuple[t.Num, str]) -> Amounts:
-    return parts
-
-
-def amounts_and(before: Amounts, part: tuple[t.Num, str]) -> Amounts:
-    return (*before, part)
-
-
-def amount(number: t.Num, attr: str) -> tuple[t.Num, str]:
-    return number, attr
-
-
-def amount_swapped(attr: str, number: t.Num) -> tuple[t.Num, str]:
-    return number, attr
-
-
-def amount_a(attr: str) -> tuple[t.Num, str]:
-    return t.Int(1), attr
-
-
-def amount_each(number: t.Num, attr: str, count: t.Num) -> tuple[t.Num, str]:
-    return _times(number, count), attr
-
-
-def _times(left: t.Num, right: t.Num) -> t.Num:
-    return right if left == t.Int(1) else t.Times(left, right)
-
-
-def amount_as(attr: str, measure: Any) -> tuple[t.Num, str]:
-    return measured(measure, attr), attr
-
-
-def amount_times(factor: int, attr: str, measure: Any) -> tuple[t.Num, str]:
-    return t.Times(t.Int(factor), measured(measure, attr)), attr
-
-
 def measured(measure: Any, attr: str) -> t.Num:
     """What is measured, of the thing that is spoken of."""
     if isinstance(measure, t.Num):
@@ -67,61 +28,8 @@ def measured(measure: Any, attr: str) -> t.Num:
     raise NoSense
 
 
-def part(divisor: int, attr: str, rounding: str = "") -> tuple[t.Num, str]:
-    return t.Part(t.Stat(THEY, attr), t.Int(divisor), rounding), attr
-
-
-def part_in(divisor: int, rounding: str, attr: str) -> tuple[t.Num, str]:
-    return part(divisor, attr, rounding)
-
-
-def part_of(divisor: int, stat: t.Num, rounding: str = "") -> tuple[t.Num, str]:
-    if not isinstance(stat, t.Stat):
-        raise NoSense
-    return t.Part(stat, t.Int(divisor), rounding), stat.attr
-
-
-def part_of_in(divisor: int, rounding: str, stat: t.Num) -> tuple[t.Num, str]:
-    return part_of(divisor, stat, rounding)
-
-
-def part_as(divisor: int, attr: str, measure: Any) -> tuple[t.Num, str]:
-    number = measured(measure, attr)
-    if isinstance(number, t.Part) and not isinstance(number.left, t.Part):
-        raise NoSense
-    return t.Part(number, t.Int(divisor)), attr
-
-
-def part_as_has(divisor: int, attr: str, who: t.Who, _verb: str, rounding: str) -> tuple[t.Num, str]:
-    return t.Part(t.Stat(who, attr), t.Int(divisor), rounding), attr
-
-
-def part_that_bare(divisor: int, rounding: str = "") -> tuple[t.Num, str]:
-    return t.Part(t.ThatMany(), t.Int(divisor), rounding), ""
-
-
-def amount_dice(drawn: tuple[int, int], attr: str) -> tuple[t.Num, str]:
-    return t.Roll(*drawn), attr
-
-
 def position_chosen() -> t.Num:
     return t.Position(t.Chosen(-10))
-
-
-def part_that(divisor: int, attr: str, rounding: str = "") -> tuple[t.Num, str]:
-    return t.Part(t.ThatMany(), t.Int(divisor), rounding), attr
-
-
-def all_theirs(attr: str) -> tuple[t.Num, str]:
-    return t.Greatest((t.Int(0), t.Stat(THEY, attr))), attr
-
-
-def that_many(*attr: str) -> tuple[t.Num, str]:
-    return t.ThatMany(), attr[0] if attr else ""
-
-
-def that_times(factor: int, *attr: str) -> tuple[t.Num, str]:
-    return t.Times(t.Int(factor), t.ThatMany()), attr[0] if attr else ""
 
 
 def twice() -> int:
@@ -214,10 +122,6 @@ def dice(drawn: tuple[int, int]) -> t.Num:
     return t.Roll(*drawn)
 
 
-def one_number() -> t.Num:
-    return t.Int(1)
-
-
 def number_input() -> t.Num:
     return t.NumberInput(-1)
 
@@ -264,10 +168,6 @@ def stat_of(attr: str, who: t.Who) -> t.Num:
 
 def stat_their(attr: str) -> t.Num:
     return t.Stat(THEY, attr)
-
-
-def stat_group(who: t.Who, attr: str) -> t.Num:
-    return t.Total(who, attr)
 
 
 def total(attr: str, who: t.Who) -> t.Num:
@@ -365,34 +265,6 @@ def moved_net(who: t.Who, first: str, second: str, *lately: Lately) -> Any:
     return "net", who, lately[0][0] if lately else None
 
 
-def amount_a_each(attr: str, count: t.Num) -> tuple[t.Num, str]:
-    return count, attr
-
-
-def most_of_it(number: int, *attr: str) -> tuple[int, str]:
-    return number, attr[0] if attr else ""
-
-
-def amount_a_each_upto(attr: str, count: t.Num, most: tuple[int, str]) -> tuple[t.Num, str]:
-    return amount_each_upto(1, attr, count, most)
-
-
-def amount_each_upto(number: int, attr: str, count: t.Num, most: tuple[int, str]) -> tuple[t.Num, str]:
-    """So many for each, but no more than some number: of the thing, unless one each makes both the same."""
-    highest, thing = most
-    if thing not in ("", attr) or (not thing and number != 1):
-        raise NoSense
-    return t.Least((_times(t.Int(number), count), t.Int(highest))), attr
-
-
-def amount_int(number: int, attr: str) -> tuple[t.Num, str]:
-    return t.Int(number), attr
-
-
-def amount_times_num(factor: int, number: t.Num, attr: str) -> tuple[t.Num, str]:
-    return t.Times(t.Int(factor), number), attr
-
-
 def count_casts(kind: t.Cond) -> t.Num:
     return t.Count(t.Casters(t.All(), kind))
 
@@ -429,42 +301,8 @@ def measure_thing(who: t.Who, _verb: str, attr: str) -> Any:
     return t.Stat(who, attr)
 
 
-def amount_chosen(attr: str) -> tuple[t.Num, str]:
-    return t.NumberInput(-1), attr
-
-
 def stat_stars(who: t.Who = THEY) -> t.Num:
     return t.Stat(who, "Stars")
-
-
-def amounts_plus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
-    if left[1] != right[1]:
-        raise NoSense
-    return ((t.Add((left[0], right[0])), left[1]),)
-
-
-def amounts_minus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
-    if left[1] != right[1]:
-        raise NoSense
-    return ((t.Minus(left[0], right[0]), left[1]),)
-
-
-def amounts_plus_bare(left: tuple[t.Num, str], number: t.Num, count: t.Num) -> Amounts:
-    return amounts_plus(left, (_times(number, count), left[1]))
-
-
-def amounts_minus_bare(left: tuple[t.Num, str], number: t.Num, count: t.Num) -> Amounts:
-    return amounts_minus(left, (_times(number, count), left[1]))
-
-
-def amount_gap(left: t.Num, right: t.Num) -> tuple[t.Num, str]:
-    if not isinstance(left, t.Stat) or not isinstance(right, t.Stat) or left.attr != right.attr:
-        raise NoSense
-    return t.Gap(left, right), left.attr
-
-
-def amount_gap_of(left: t.Who, right: t.Who, attr: str) -> tuple[t.Num, str]:
-    return gap_of(left, right, attr), attr
 
 
 def average(left: t.Num, right: t.Num) -> t.Num:

@@ -200,10 +200,6 @@ def tie_random() -> str:
     return "random"
 
 
-def tie_all() -> str:
-    return "all"
-
-
 def tie_none() -> str:
     return "none"
 

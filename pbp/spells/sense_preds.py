@@ -1,0 +1,238 @@
+"""What the rules of spell.lark mean: what is said of one Wizard. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.sense_cond import ME, ONE, compare, conj, disj, grouped, num_parity, opposite
+from pbp.spells.sense_num import _way, measured
+from pbp.spells.sense_who import THEY
+
+
+def negated(test: t.Cond) -> t.Cond:
+    return opposite(test)
+
+
+def verb_pred(_verb: str, test: t.Cond) -> t.Cond:
+    return test
+
+
+def had(cmp: tuple[str, Any], attr: str) -> t.Cond:
+    return compare(t.Stat(ME, attr), cmp)
+
+
+def had_a(attr: str) -> t.Cond:
+    if attr != "Stars":
+        return t.Not(t.Is(ME, attr, t.Text("None")))
+    return t.Compare(t.Stat(ME, attr), ">=", ONE)
+
+
+def had_no(attr: str) -> t.Cond:
+    if attr != "Stars":
+        return t.Is(ME, attr, t.Text("None"))
+    return t.Compare(t.Stat(ME, attr), "=", t.Int(0))
+
+
+def _had_than(attr: str, measure: Any, op: str) -> t.Cond:
+    """Compared with what a Wizard has, "they" is somebody else: nobody has more than they have themselves."""
+    number = measured(measure, attr)
+    return t.Compare(t.Stat(ME, attr), op, t.Stat(t.They("than"), attr) if number == t.Stat(THEY, attr) else number)
+
+
+def had_more(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, ">")
+
+
+def had_fewer(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, "<")
+
+
+def had_least_as(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, ">=")
+
+
+def had_most_as(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, "<=")
+
+
+def had_same(attr: str, measure: Any) -> t.Cond:
+    return _had_than(attr, measure, "=")
+
+
+def had_more_by(number: int, attr: str, measure: Any) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">=", t.Add((measured(measure, attr), t.Int(number))))
+
+
+def had_fewer_by(number: int, attr: str, measure: Any) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), "<=", t.Minus(measured(measure, attr), t.Int(number)))
+
+
+def more_than_each(attr: str, who: t.Who) -> t.Cond:
+    return t.Holds(who, "all", t.Int(0), t.Compare(t.Stat(t.Member(1), attr), ">", t.Stat(t.Member(0), attr)))
+
+
+def fewer_than_each(attr: str, who: t.Who) -> t.Cond:
+    return t.Holds(who, "all", t.Int(0), t.Compare(t.Stat(t.Member(1), attr), "<", t.Stat(t.Member(0), attr)))
+
+
+def more_than_some(attr: str, who: t.Who) -> t.Cond:
+    return t.Holds(who, ">=", ONE, t.Compare(t.Stat(t.Member(1), attr), ">", t.Stat(t.Member(0), attr)))
+
+
+def fewer_than_some(attr: str, who: t.Who) -> t.Cond:
+    return t.Holds(who, ">=", ONE, t.Compare(t.Stat(t.Member(1), attr), "<", t.Stat(t.Member(0), attr)))
+
+
+def more_than_start(attr: str) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">", t.Stat(ME, attr, True))
+
+
+def fewer_than_start(attr: str) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), "<", t.Stat(ME, attr, True))
+
+
+def had_start_or_more(attr: str) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">=", t.Stat(ME, attr, True))
+
+
+def had_both(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
+    return conj(left, right)
+
+
+def had_either(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
+    return disj(left, right)
+
+
+def neither_true(left: t.Cond, right: t.Cond) -> t.Cond:
+    return grouped(conj(opposite(left), opposite(right)))
+
+
+def had_parity(is_odd: bool, attr: str) -> t.Cond:
+    return num_parity(t.Stat(ME, attr), is_odd)
+
+
+def had_between(low: int, high: int, attr: str) -> t.Cond:
+    stat = t.Stat(ME, attr)
+    return grouped(t.And((t.Compare(stat, ">=", t.Int(low)), t.Compare(stat, "<=", t.Int(high)))))
+
+
+def had_best(_verb: str, best: tuple[bool, str]) -> t.Cond:
+    return t.In(ME, t.Top(t.All(), t.Stat(t.Member(), best[1]), best[0]))
+
+
+def stars_are(attr: str, cmp: tuple[str, Any]) -> t.Cond:
+    return compare(t.Stat(ME, attr), cmp)
+
+
+def stars_parity(attr: str, is_odd: bool) -> t.Cond:
+    return num_parity(t.Stat(ME, attr), is_odd)
+
+
+def position_parity(is_odd: bool) -> t.Cond:
+    return num_parity(t.Position(ME), is_odd)
+
+
+def position_cmp(cmp: tuple[str, Any]) -> t.Cond:
+    return compare(t.Position(ME), cmp)
+
+
+def positions(numbers: tuple[int, ...]) -> t.Cond:
+    return disj(*(t.Compare(t.Position(ME), "=", t.Int(n)) for n in numbers))
+
+
+def numbers(first: int) -> tuple[int, ...]:
+    return (first,)
+
+
+def numbers_more(before: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return (*before, number)
+
+
+def idle() -> t.Cond:
+    return t.IsIdle(ME)
+
+
+def active() -> t.Cond:
+    return t.Not(t.IsIdle(ME))
+
+
+def among(group: t.Who) -> t.Cond:
+    return t.In(ME, group)
+
+
+def position_is(number: int) -> t.Cond:
+    return t.Compare(t.Position(ME), "=", t.Int(number))
+
+
+def near(who: t.Who) -> t.Cond:
+    return t.In(ME, t.Neighbours(who))
+
+
+def is_same(who: t.Who) -> t.Cond:
+    return t.Same(ME, who)
+
+
+def only_who(test: t.Cond) -> t.Cond:
+    """Is the only Wizard who ...: does, and nobody else does."""
+    rest = t.Holds(t.Without(t.All(), ME), "=", t.Int(0), test)
+    return conj(test, rest)
+
+
+MovedWhat = tuple[str, Any, str, t.Cond | None]
+
+
+def any_amount(attr: str) -> tuple[str, Any, str]:
+    return ">=", ONE, attr
+
+
+def no_amount(attr: str) -> tuple[str, Any, str]:
+    return "=", t.Int(0), attr
+
+
+def count_amount(op: tuple[str, int], attr: str) -> tuple[str, Any, str]:
+    return op[0], t.Int(op[1]), attr
+
+
+def moved_what(amount: tuple[str, Any, str], *source: t.Cond) -> MovedWhat:
+    return (*amount, source[0] if source else None)
+
+
+def pred_moved(verb: str, what: MovedWhat) -> t.Cond:
+    if not verb:
+        raise NoSense  # "who loses Stars": when?
+    op, number, attr, source = what
+    return t.Compare(t.Moved(ME, _way(verb), attr, source), op, number)
+
+
+def pred_given(what: MovedWhat) -> t.Cond:
+    return pred_moved("gained", what)
+
+
+def pred_moved_not(verb: str, what: MovedWhat) -> t.Cond:
+    return t.Not(pred_moved(verb, what))
+
+
+def stars_gt(attr: str, number: t.Num) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">", number)
+
+
+def had_ge(number: int, attr: str) -> t.Cond:
+    return had((">=", number), attr)
+
+
+def had_le(number: int, attr: str) -> t.Cond:
+    return had(("<=", number), attr)
+
+
+def had_best_all(best: tuple[bool, str]) -> t.Cond:
+    return t.In(ME, t.Top(t.All(), t.Stat(t.Member(), best[1]), best[0], "all"))
+
+
+def only_who_it() -> t.Cond:
+    return only_who(t.CastIs(ME, (t.OwnName(),)))
+
+
+def moved_neither(first: str, second: str, what: MovedWhat) -> t.Cond:
+    return grouped(t.And((t.Not(pred_moved(first, what)), t.Not(pred_moved(second, what)))))
