@@ -129,3 +129,22 @@ def _of(node: Any, up: int, depth: int = 0) -> Any:
         return node
     binds = BINDS.get(type(node), {})
     return rebuilt(node, lambda name, value: _of(value, up, depth + binds.get(name, 0)))
+
+
+def renumbered(acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """The outcomes with their draws numbered from 1, in the order of the text."""
+    keyed = [p for p in parts(acts) if isinstance(p, t.Roll | t.Pick) or (isinstance(p, t.Top) and p.ties == "random")]
+    order = {key: index + 1 for index, key in enumerate(sorted({p.key for p in keyed}))}
+
+    def walk(node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(walk(part) for part in node)
+        if not isinstance(node, t.Node):
+            return node
+        made = rebuilt(node, lambda _, value: walk(value))
+        if isinstance(made, t.Roll | t.Pick) or (isinstance(made, t.Top) and made.ties == "random"):
+            return replace(made, key=order[made.key])
+        return made
+
+    found: tuple[t.Act, ...] = walk(acts)
+    return found

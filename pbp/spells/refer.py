@@ -7,9 +7,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.meant import CASTER, TOP, Context, Words, is_one
-from pbp.spells.plain import plain
-from pbp.spells.walk import has_member, parts, rebuilt, replaced, shift
+from pbp.spells.meant import Words
+from pbp.spells.plain import plain, renumbered
+from pbp.spells.they import CASTER, TOP, Context, is_one
+from pbp.spells.walk import has_member, parts, replaced, shift
 
 
 class Resolver(Words):
@@ -32,7 +33,7 @@ class Resolver(Words):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.here, self.alone, self.things = [], None, []
-        found: tuple[t.Act, ...] = plain(_renumbered(tuple(out)))
+        found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
     def price(self, price: t.Price) -> t.Price:
@@ -384,22 +385,3 @@ def _lasting(act: t.Act, rest: bool) -> t.Act:
     if isinstance(act, t.Watch):
         return act
     raise Puzzle("this happens at once; it cannot last for the rest of the Duel")
-
-
-def _renumbered(acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-    """The outcomes with their draws numbered from 1, in the order of the text."""
-    keyed = [p for p in parts(acts) if isinstance(p, t.Roll | t.Pick) or (isinstance(p, t.Top) and p.ties == "random")]
-    order = {key: index + 1 for index, key in enumerate(sorted({p.key for p in keyed}))}
-
-    def walk(node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(walk(part) for part in node)
-        if not isinstance(node, t.Node):
-            return node
-        made = rebuilt(node, lambda _, value: walk(value))
-        if isinstance(made, t.Roll | t.Pick) or (isinstance(made, t.Top) and made.ties == "random"):
-            return replace(made, key=order[made.key])
-        return made
-
-    found: tuple[t.Act, ...] = walk(acts)
-    return found

@@ -7,17 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.say_casts import SaysCasts
 from pbp.spells.say_conditions import SaysConditions, negatable
-from pbp.spells.say_numbers import SaysNumbers
-from pbp.spells.say_voice import ME, Unsaid, one, plural, singular
+from pbp.spells.say_statuses import REST, SaysStatuses
+from pbp.spells.say_voice import Unsaid, one, verb
 from pbp.spells.walk import parts
 
 _MARKS = "abcdefgh"
-_REST = "for the remainder of this Duel"
 
 
-class Sayer(SaysCasts, SaysConditions, SaysNumbers):
+class Sayer(SaysStatuses, SaysConditions):
     """Says the outcomes of one program, a sentence each."""
 
     def __init__(self, inputs: tuple[t.Input, ...], own: str, *, explicit: bool = False):
@@ -125,13 +123,13 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
 
     def _change(self, act: t.Change) -> str:
         amount = self._in_turn(act.amount, act.who)
-        verb = _verb(act.who, "gain" if act.gain else "lose")
+        does = verb(act.who, "gain" if act.gain else "lose")
         if amount is None:
-            words = f"{self.who(act.who)} {verb} {self._amount(act.amount, act.attr, act.who)}"
+            words = f"{self.who(act.who)} {does} {self.amount_of(act.amount, act.attr, act.who)}"
         elif act.floor is not None:
             raise Unsaid(act)
         else:
-            words = f"{self._amount(act.amount, act.attr, act.who)} are {'gained' if act.gain else 'lost'} by "
+            words = f"{self.amount_of(act.amount, act.attr, act.who)} are {'gained' if act.gain else 'lost'} by "
             words += self.who(act.who)
         if isinstance(act.amount, t.Moved) and act.amount.way == "net":
             return self._net(act)
@@ -146,14 +144,8 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
         if not isinstance(moved, t.Moved) or not act.gain or act.floor is not None:
             raise Unsaid(act)
         spells = " this Duel" if moved.source is None else f" from {self.source(moved.source)}"
-        verb = f"{_verb(act.who, 'gain')} or {_verb(act.who, 'lose')}"
-        return f"{self.who(act.who)} {verb} as many {act.attr} as {self.who(moved.who)} gained or lost{spells}"
-
-    def _amount(self, number: t.Num, attr: str, subject: t.Who) -> str:
-        self.subject = subject
-        if isinstance(number, t.Moved) and number.way == "net":
-            return ""
-        return self.amount(number, attr)
+        does = f"{verb(act.who, 'gain')} or {verb(act.who, 'lose')}"
+        return f"{self.who(act.who)} {does} as many {act.attr} as {self.who(moved.who)} gained or lost{spells}"
 
     def _in_turn(self, first: t.Node, *others: t.Node) -> bool | None:
         """True where a part has a draw that comes before those of others, so that it must be said first."""
@@ -172,7 +164,7 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
         if isinstance(act.value, t.Value):
             return f"{self.owned(act.who, act.attr)} {_becomes(act.attr)} {self.value(act.value)}"
         if not one(act.who):
-            return f"{self.who(act.who)} {_verb(act.who, 'have')} their {act.attr} set to {self.num(act.value)}"
+            return f"{self.who(act.who)} {verb(act.who, 'have')} their {act.attr} set to {self.num(act.value)}"
         return f"{self.owned(act.who, act.attr)} become {self.num(act.value)}"
 
     def _pay(self, act: t.Pay) -> str:
@@ -182,15 +174,15 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
         order = [key for key in draws if key is not None]
         if order == sorted(order):
             payer = self.who(act.payer)
-            amount = upto + self._amount(act.amount, act.attr, act.payer)
-            return f"{payer} {_verb(act.payer, 'pay')} {amount} to {self.who(act.receiver)}{able}"
+            amount = upto + self.amount_of(act.amount, act.attr, act.payer)
+            return f"{payer} {verb(act.payer, 'pay')} {amount} to {self.who(act.receiver)}{able}"
         if order[::-1] == sorted(order):
             receiver = self.who(act.receiver)
-            amount = upto + self._amount(act.amount, act.attr, act.payer)
-            return f"{receiver} {_verb(act.receiver, 'steal')} {amount} from {self.who(act.payer)}{able}"
+            amount = upto + self.amount_of(act.amount, act.attr, act.payer)
+            return f"{receiver} {verb(act.receiver, 'steal')} {amount} from {self.who(act.payer)}{able}"
         if act.mode != "always":
             raise Unsaid(act)
-        words = f"{self._amount(act.amount, act.attr, act.payer)} are paid "
+        words = f"{self.amount_of(act.amount, act.attr, act.payer)} are paid "
         if (draws[0] or 0) < (draws[2] or 0):
             return words + f"by {self.who(act.payer)} to {self.who(act.receiver)}"
         return words + f"to {self.who(act.receiver)} by {self.who(act.payer)}"
@@ -222,7 +214,7 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
 
     def _replace(self, act: t.Replace) -> str:
         if act.spell is None:
-            return f"{self.who(act.who)} {_verb(act.who, 'be')} considered to have selected no spell"
+            return f"{self.who(act.who)} {verb(act.who, 'be')} considered to have selected no spell"
         if isinstance(act.spell, t.SpellOf):
             spell = f"the same spell as {self.who(act.spell.who)}"
         else:
@@ -234,94 +226,21 @@ class Sayer(SaysCasts, SaysConditions, SaysNumbers):
                 spell += f" targeting {self.who(given)}"
             case (_, *_):
                 raise Unsaid(act)
-        return f"{self.who(act.who)} {_verb(act.who, 'be')} considered to have selected {spell} instead"
+        return f"{self.who(act.who)} {verb(act.who, 'be')} considered to have selected {spell} instead"
 
     def _void(self, act: t.Void) -> str:
-        lasting = f" {_REST}" if act.lasting else ""
+        lasting = f" {REST}" if act.lasting else ""
         return f"{self.casts(act.who)} has no effect{lasting}"
 
     def _redirect(self, act: t.Redirect) -> str:
-        lasting = f"{_REST}, " if act.lasting else ""
-        return f"{lasting}{self.casts(act.who)} targets {self._caster_or(act.to)} instead"
-
-    def _caster_or(self, who: t.Who) -> str:
-        return "the Wizard who cast that spell" if who == ME else self.who(who)
+        lasting = f"{REST}, " if act.lasting else ""
+        return f"{lasting}{self.casts(act.who)} targets {self.caster_or(act.to)} instead"
 
     def _nothing(self, _act: t.Nothing) -> str:
         return "nothing happens"
 
     def _after(self, act: t.After) -> str:
         return f"after {self.casts(act.who)} has taken effect, {self.several(act.then)}"
-
-    # Statuses
-
-    def _watch(self, act: t.Watch) -> str:
-        whom = self.who(act.whom)
-        self.watched = act.whom
-        try:
-            named = act.source != t.Always() or ME in (act.to, *(getattr(part, "who", None) for part in act.then))
-            source = f" from {self.source(act.source)}" if named else ""
-            return f"{_REST}, {self._status(act, whom, source)}"
-        finally:
-            self.watched = None
-
-    def _status(self, act: t.Watch, whom: str, source: str) -> str:
-        if act.how == "shield":
-            return f"{whom} {_verb(act.whom, 'be')} not affected by {source[6:] or 'spells'}"
-        if act.how == "cancel":
-            verb = {"gain": "gain", "loss": "lose", "any": "gain or lose"}[act.way]
-            if act.way == "any" and act.attr != "Stars" and not source:
-                return f"{self.owned(act.whom, act.attr)} cannot change"
-            return f"{whom} cannot {verb} {act.attr}{source}"
-        if act.way == "any":
-            raise Unsaid(act)
-        verb = _verb(act.whom, "gain" if act.way == "gain" else "lose")
-        spells = source or " from spells"
-        match act.how, act.amount:
-            case "less", t.Int(number):
-                return f"{whom} {verb} {number} fewer {_so_many(number, act.attr)}{spells}"
-            case "more", t.Int(number):
-                return f"{whom} {verb} {number} more {_so_many(number, act.attr)}{spells}"
-            case "times", t.Int(2 | 3 as number):
-                return f"{whom} {verb} {'twice' if number == 2 else 'three times'} as many {act.attr}{spells}"
-            case "set", t.Part(t.ThatMany(), t.Int(2 | 3 | 4 as number), rounding):
-                part = {2: "half", 3: "a third", 4: "a quarter"}[number]
-                end = f" (rounded {rounding})" if rounding else ""
-                return f"{whom} {verb} {part} as many {act.attr}{spells}{end}"
-            case "set", t.Least((t.ThatMany(), t.Int(most))):
-                somebody = whom if one(act.whom) else self.another(act.whom)
-                they = "they" if not one(act.whom) else whom
-                bare = verb if one(act.whom) else _verb_bare(act.way)
-                much = f"more than {most} {act.attr}"
-                capped = f"{they} {bare} {most} {_so_many(most, act.attr)} instead"
-                return f"whenever {somebody} would {_verb_bare(act.way)} {much}{source}, {capped}"
-            case "invert", None:
-                turned = "lost" if act.way == "gain" else "gained"
-                return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {turned} instead"
-            case "move", None if act.to is not None:
-                same = "lost" if act.way == "loss" else "gained"
-                to = self._caster_or(act.to)
-                return f"{act.attr} that {whom} would {_verb_bare(act.way)}{source} are {same} by {to} instead"
-            case "also", None:
-                somebody = whom if one(act.whom) else self.another(act.whom)
-                return f"whenever {somebody} {verb} {act.attr}{source}, {self._also(act)}"
-        raise Unsaid(act)
-
-    def _also(self, act: t.Watch) -> str:
-        match act.then:
-            case (t.Change(who, attr, gain, amount, None) as change,):
-                subject = "they" if who == t.Member(1) else self._caster_or(who)
-                if isinstance(amount, t.Int | t.Roll | t.ThatMany):
-                    verb = _verb(who, "gain" if gain else "lose") if subject != "they" else _verb_bare_of(gain)
-                    return f"{subject} {verb} {self._amount(amount, attr, change.who)}"
-        raise Unsaid(act)
-
-
-def _verb(who: t.Who, verb: str) -> str:
-    """The verb in the number of its subject."""
-    if plural(who):
-        return {"be": "are"}.get(verb, verb)
-    return {"be": "is", "have": "has"}.get(verb, f"{verb}s")
 
 
 def _stop(acts: tuple[t.Act, ...]) -> tuple[tuple[t.Act, ...], str]:
@@ -340,18 +259,6 @@ def _stop(acts: tuple[t.Act, ...]) -> tuple[tuple[t.Act, ...], str]:
 
 def _becomes(attr: str) -> str:
     return "become" if attr.endswith("s") else "becomes"
-
-
-def _so_many(number: int, attr: str) -> str:
-    return singular(attr) if number == 1 else attr
-
-
-def _verb_bare(way: str) -> str:
-    return "gain" if way == "gain" else "lose"
-
-
-def _verb_bare_of(gain: bool) -> str:
-    return "gain" if gain else "lose"
 
 
 def _twice(before: tuple[t.Act, ...], act: t.Rolls) -> bool:
@@ -403,7 +310,7 @@ _ACTS: dict[type, Callable[[Sayer, Any], str]] = {
     t.Replace: Sayer._replace,
     t.Void: Sayer._void,
     t.Redirect: Sayer._redirect,
-    t.Watch: Sayer._watch,
+    t.Watch: Sayer.watch,
     t.Nothing: Sayer._nothing,
     t.After: Sayer._after,
 }

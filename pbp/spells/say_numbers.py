@@ -84,6 +84,13 @@ class SaysNumbers(Voice):
             return "the result"
         return f"the {'first' if roll == self.rolled[0] else 'second'} result"
 
+    def amount_of(self, number: t.Num, attr: str, subject: t.Who) -> str:
+        """So many of a thing, of which a subject has what is "theirs"."""
+        self.subject = subject
+        if isinstance(number, t.Moved) and number.way == "net":
+            return ""
+        return self.amount(number, attr)
+
     def amount(self, number: t.Num, attr: str) -> str:
         """So many of a thing."""
         match number:

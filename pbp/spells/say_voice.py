@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from pbp.spells import tree as t
-from pbp.spells.meant import is_one
+from pbp.spells.they import is_one
 
 ME = t.Member()
 OUTER = t.Member(1)
@@ -98,3 +98,10 @@ def plural(who: t.Who) -> bool:
 
 def one(who: t.Who) -> bool:
     return is_one(who)
+
+
+def verb(who: t.Who, bare: str) -> str:
+    """The verb in the number of its subject."""
+    if plural(who):
+        return {"be": "are"}.get(bare, bare)
+    return {"be": "is", "have": "has"}.get(bare, f"{bare}s")

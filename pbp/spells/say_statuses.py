@@ -1,0 +1,93 @@
+"""Statuses in canonical English."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.say_casts import SaysCasts
+from pbp.spells.say_numbers import SaysNumbers
+from pbp.spells.say_voice import ME, Unsaid, one, singular, verb
+
+REST = "for the remainder of this Duel"
+
+
+class SaysStatuses(SaysCasts, SaysNumbers):
+    """Says what stands for the rest of a Duel."""
+
+    def watch(self, act: t.Watch) -> str:
+        """A status. Raises Unsaid."""
+        whom = self.who(act.whom)
+        self.watched = act.whom
+        try:
+            named = act.source != t.Always() or ME in (act.to, *(getattr(part, "who", None) for part in act.then))
+            source = f" from {self.source(act.source)}" if named else ""
+            return f"{REST}, {self._status(act, whom, source)}"
+        finally:
+            self.watched = None
+
+    def _status(self, act: t.Watch, whom: str, source: str) -> str:
+        if act.how == "shield":
+            return f"{whom} {verb(act.whom, 'be')} not affected by {source[6:] or 'spells'}"
+        if act.how == "cancel":
+            both = {"gain": "gain", "loss": "lose", "any": "gain or lose"}[act.way]
+            if act.way == "any" and act.attr != "Stars" and not source:
+                return f"{self.owned(act.whom, act.attr)} cannot change"
+            return f"{whom} cannot {both} {act.attr}{source}"
+        if act.way == "any":
+            raise Unsaid(act)
+        does = verb(act.whom, "gain" if act.way == "gain" else "lose")
+        spells = source or " from spells"
+        match act.how, act.amount:
+            case "less", t.Int(number):
+                return f"{whom} {does} {number} fewer {so_many(number, act.attr)}{spells}"
+            case "more", t.Int(number):
+                return f"{whom} {does} {number} more {so_many(number, act.attr)}{spells}"
+            case "times", t.Int(2 | 3 as number):
+                return f"{whom} {does} {'twice' if number == 2 else 'three times'} as many {act.attr}{spells}"
+            case "set", t.Part(t.ThatMany(), t.Int(2 | 3 | 4 as number), rounding):
+                part = {2: "half", 3: "a third", 4: "a quarter"}[number]
+                end = f" (rounded {rounding})" if rounding else ""
+                return f"{whom} {does} {part} as many {act.attr}{spells}{end}"
+            case "set", t.Least((t.ThatMany(), t.Int(most))):
+                somebody = whom if one(act.whom) else self.another(act.whom)
+                they = "they" if not one(act.whom) else whom
+                bare = does if one(act.whom) else _bare_way(act.way)
+                much = f"more than {most} {act.attr}"
+                capped = f"{they} {bare} {most} {so_many(most, act.attr)} instead"
+                return f"whenever {somebody} would {_bare_way(act.way)} {much}{source}, {capped}"
+            case "invert", None:
+                turned = "lost" if act.way == "gain" else "gained"
+                return f"{act.attr} that {whom} would {_bare_way(act.way)}{source} are {turned} instead"
+            case "move", None if act.to is not None:
+                same = "lost" if act.way == "loss" else "gained"
+                to = self.caster_or(act.to)
+                return f"{act.attr} that {whom} would {_bare_way(act.way)}{source} are {same} by {to} instead"
+            case "also", None:
+                somebody = whom if one(act.whom) else self.another(act.whom)
+                return f"whenever {somebody} {does} {act.attr}{source}, {self._also(act)}"
+        raise Unsaid(act)
+
+    def _also(self, act: t.Watch) -> str:
+        match act.then:
+            case (t.Change(who, attr, gain, amount, None) as change,):
+                subject = "they" if who == t.Member(1) else self.caster_or(who)
+                if isinstance(amount, t.Int | t.Roll | t.ThatMany):
+                    does = verb(who, "gain" if gain else "lose") if subject != "they" else _bare(gain)
+                    return f"{subject} {does} {self.amount_of(amount, attr, change.who)}"
+        raise Unsaid(act)
+
+    def caster_or(self, who: t.Who) -> str:
+        """Somebody, or the caster of the spell that is spoken of (Member(0))."""
+        return "the Wizard who cast that spell" if who == ME else self.who(who)
+
+
+def so_many(number: int, attr: str) -> str:
+    """A thing in singular or plural."""
+    return singular(attr) if number == 1 else attr
+
+
+def _bare_way(way: str) -> str:
+    return "gain" if way == "gain" else "lose"
+
+
+def _bare(gain: bool) -> str:
+    return "gain" if gain else "lose"

@@ -1,0 +1,243 @@
+"""Whom a pronoun means: "they", "that Wizard", "both", "the picked Wizard", "other", "the result".
+
+"They" is the one Wizard meant before: the subject of the same clause; else the one Wizard spoken of in the same
+sentence; else the one spoken of in the sentences before. Where two could be meant, the spell needs a ruling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.walk import has_member, parts, shift
+
+CASTER = t.Caster()
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where the resolver is: how many groups deep, and what "they" is in this clause.
+
+    `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
+    `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
+    `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
+    """
+
+    depth: int = 0
+    subject: t.Who | None = None
+    subject_depth: int = 0
+    clause: t.Who = CASTER
+    clause_depth: int = 0
+    watch: int = -1
+    cast: int = -1
+    verb: bool = False
+    outer: t.Who | None = None
+    outer_depth: int = 0
+
+
+TOP = Context()
+
+
+def is_one(who: t.Who) -> bool:
+    """Whether a tree always means one Wizard (or nobody)."""
+    match who:
+        case t.Caster() | t.Chosen() | t.Member() | t.They() | t.At() | t.Owner() | t.Subject() | t.TargetOf():
+            return True
+        case t.Offset(of):
+            return is_one(of)
+        case t.Pick(_, _, count):
+            return count == 1
+        case t.Top():
+            return who.ties != "all" and who.count == 1
+    return False
+
+
+class Spoken:
+    """What has been spoken of so far, and whom words mean by it."""
+
+    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = ""):
+        self.inputs, self.own = inputs, own
+        self.before: list[t.Who] = []
+        self.here: list[t.Who] = []
+        self.equal: list[t.Who] = []
+        self.stage = 0
+        self.sentence = 0
+        self.number: t.Num | None = None
+        self.attr = ""
+        self.rolls: tuple[t.Roll, ...] = ()
+        self.spell: t.Who | None = None
+        self.group: t.Who | None = None
+        self.pick: t.Pick | None = None
+        self.inline: list[t.Pick] = []
+        self.tops = 0
+        self.amended = -2
+        self.spells: t.Who | None = None
+        self.things: list[tuple[t.Who, str]] = []
+        self.alone: t.Who | None = None
+        self.changed: set[tuple[str, str]] = set()
+        self.did: t.Cond | None = None
+
+    def differ(self) -> None:
+        """From here on it may not be so that two are the same Wizard: either may be meant by "they"."""
+        for who in self.equal:
+            self._mention(who)
+        self.equal = []
+
+    def _mention(self, who: t.Who) -> None:
+        if who not in self.here and not has_member(who):
+            self.here.append(who)
+
+    def _others(self, context: Context) -> t.Who:
+        subject = context.subject
+        if subject is not None and (is_one(subject)):
+            return t.Without(t.All(), shift(subject, context.depth - context.subject_depth))
+        named = [who for who in (*self.here, *self.before) if who != CASTER and is_one(who)]
+        if named:
+            reason = '"other" could leave out the caster, or the Wizard spoken of before'
+            raise Puzzle(reason, "say: other than the caster", double=True)
+        return t.Without(t.All(), CASTER)
+
+    def _they(self, node: t.They, context: Context) -> t.Who:
+        match node.word:
+            case "spell":
+                return self._that_spell(context)
+            case "those spells":
+                return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "whose":
+                return self._thing()[0]
+            case "both":
+                named = self.here if len(self.here) > 1 else self.before
+                if len(named) != 2 or not all(map(is_one, named)):
+                    raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
+                return t.Join((named[0], named[1]))
+            case "both Wizards":
+                alone = self._exactly_one()
+                if alone is not None and self._leaves_out_caster(alone):
+                    return t.Join((CASTER, alone))
+                return t.Join((t.Chosen(find_input(self.inputs, -2)), t.Chosen(find_input(self.inputs, -3))))
+            case "picked":
+                return self._picked()
+            case "first" | "second" | "third":
+                order = ["first", "second", "third"].index(node.word)
+                if order >= len(self.inline):
+                    raise Puzzle(f"no {node.word} Wizard has been picked before this")
+                return self.inline[order]
+            case "owner":
+                return CASTER
+            case "those":
+                if self.group is None:
+                    raise Puzzle('no Wizards have been spoken of whom "those" could mean')
+                return self.group
+            case "place":
+                if context.cast >= 0:
+                    return t.TargetOf(t.Member(context.depth - context.cast))
+                own = context.clause == CASTER or t.Offset(CASTER, t.Int(1)) in parts(context.clause)
+                own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
+                if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
+                    raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
+                return CASTER
+            case "that Wizard":
+                return self._that_wizard(context)
+        if node.word in ("them", "than") and context.verb and context.subject is not None:
+            return self._other_they(context, node.word)
+        if context.subject is not None:
+            if not is_one(context.subject):
+                raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
+            whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
+            return whose
+        return self._one_of(self.here or self.before, node.word)
+
+    def _other_they(self, context: Context, word: str) -> t.Who:
+        """Somebody else than the subject of this very verb: the subject around it, or who was spoken of before."""
+        meant = shift(context.subject, context.depth - context.subject_depth)
+        named = [who for who in self.here if who != meant]
+        if context.outer is not None:
+            around: t.Who = shift(context.outer, context.depth - context.outer_depth)
+            if is_one(around) and around not in (meant, *named):
+                named.append(around)
+        return self._one_of(named or [who for who in self.before if who != meant], word.replace("than", "they"))
+
+    def _one_of(self, found: list[t.Who], word: str) -> t.Who:
+        if len(found) == 1 and not is_one(found[0]):
+            raise Puzzle(f'it is not clear whom "{word}" means', "say: each neighbour of the caster who cast Burn")
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise Puzzle(f'nobody has been spoken of whom "{word}" could mean', "name the Wizard")
+        raise Puzzle(f'"{word}" could mean two Wizards', "name the Wizard instead", double=True)
+
+    def _leaves_out_caster(self, group: t.Who) -> bool:
+        while isinstance(group, t.Those):
+            group = group.group
+        return group in (t.Without(t.All(), CASTER), t.Neighbours(CASTER))
+
+    def _thing(self) -> tuple[t.Who, str]:
+        """ "It", of an attribute: the one spoken of in this sentence."""
+        if len(self.things) != 1:
+            raise Puzzle('it is not clear what "it" means', "name the thing")
+        return self.things[0]
+
+    def _picked(self) -> t.Who:
+        """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
+        if self.pick is not None:
+            return self.pick
+        if not self.inline:
+            raise Puzzle("no Wizard has been picked before this")
+        if len(self.inline) > 1:
+            raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)
+        return self.inline[0]
+
+    def _exactly_one(self) -> t.Who | None:
+        """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
+        if self.alone is None or any(who != CASTER for who in self.here):
+            return None
+        return self.alone
+
+    def _that_wizard(self, context: Context) -> t.Who:
+        if isinstance(context.subject, t.Member) and context.watch < 0:
+            whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
+            return whose
+        alone = self._exactly_one()
+        if alone is not None and context.subject is None:
+            return alone
+        found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        if found:
+            return self._one_of(found, "that Wizard")
+        if context.watch >= 0:
+            if any(asked.kind in ("position", "wizard") for asked in self.inputs):
+                raise Puzzle('"that Wizard" could mean the one chosen, or the caster of the spell', "name the Wizard")
+            return t.Member(context.depth - context.watch)
+        chosen = t.Chosen(find_input(self.inputs, -1))
+        self._mention(chosen)
+        return chosen
+
+    def _that_spell(self, context: Context) -> t.Who:
+        if context.watch >= 0:
+            return t.Member(context.depth - context.watch)
+        if context.cast >= 0:
+            return t.Member(context.depth - context.cast)
+        if self.spell is None:
+            raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
+        return self.spell
+
+    def _result(self, which: str) -> t.Num:
+        if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):
+            return t.NumberInput(find_input(self.inputs, "NumberInput"))
+        if not self.rolls:
+            raise Puzzle("nothing has been rolled before this", "say: Roll DICE6.")
+        if len(self.rolls) == 1 and which in ("", "higher", "lower"):
+            if which:
+                raise Puzzle("there is only one result")
+            return self.rolls[0]
+        if len(self.rolls) == 2:
+            match which:
+                case "first" | "second":
+                    return self.rolls[0 if which == "first" else 1]
+                case "sum":
+                    return t.Add(self.rolls)
+                case "higher":
+                    return t.Greatest(self.rolls)
+                case "lower":
+                    return t.Least(self.rolls)
+        raise Puzzle("it is not clear which result is meant")
