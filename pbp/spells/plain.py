@@ -101,7 +101,10 @@ def _is_not(test: t.Cond) -> bool:
 def _names_all(test: t.Cond) -> bool:
     if not isinstance(test, t.In) or test.who != ME:
         return False
-    drawn = any(isinstance(part, t.Pick | t.Top | t.Roll) for part in parts(test.group))
+    drawn = any(
+        isinstance(part, t.Pick | t.Roll) or (isinstance(part, t.Top) and part.ties != "all")
+        for part in parts(test.group)
+    )
     return not drawn and not _has_me(test.group)
 
 

@@ -33,6 +33,7 @@ class Resolver(Words):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.here, self.alone, self.things = [], None, []
+            self.several_before, self.several_here = self.several_here, False
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -95,6 +96,7 @@ class Resolver(Words):
             )
             if not is_one(who):
                 self.group = who
+            self.several_here = self.several_here or isinstance(who, t.Join)
         acts = act.acts
         if act.form == "gap":
             acts = _gapped(acts, out)

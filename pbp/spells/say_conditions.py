@@ -143,9 +143,9 @@ class SaysConditions(Voice):
                 return f"{be} not next to {self.who(of)}"
             case t.In(t.Member(0), t.Top(t.All(), t.Stat(t.Member(0), attr, False), most, "all" | "ruling" as ties)):
                 best = f"the {'most' if most else 'fewest'} {attr}"
-                return f"{have} {best}" if ties == "ruling" else f"{be} one of the Wizards with {best}"
+                return f"{have} {best}" if ties == "ruling" else f"{be} among the Wizards with {best}"
             case t.Not(t.In(t.Member(0), t.Top() as top)) if top.ties == "all" and isinstance(top.by, t.Stat):
-                return f"{be} not one of the Wizards with the {'most' if top.most else 'fewest'} {top.by.attr}"
+                return f"{be} not among the Wizards with the {'most' if top.most else 'fewest'} {top.by.attr}"
             case t.Same(t.Member(0), who) if one(who):
                 return f"{be} {self.who(who)}"
             case t.Not(t.Same(t.Member(0), who)) if one(who):
@@ -286,7 +286,7 @@ def _many(group: t.Who, op: str, number: t.Num) -> bool:
     if isinstance(group, t.Join):
         return op == "all"
     if op in ("all", "="):
-        return op == "=" and number != t.Int(0)
+        return op == "=" and number not in (t.Int(0), t.Int(1))
     return number != t.Int(1)
 
 

@@ -34,7 +34,7 @@ class SaysNumbers(Voice):
             case t.Gap(left, right):
                 return f"the difference between {self.term(left)} and {self.term(right)}"
             case t.Total(who, attr):
-                return f"the total {attr} of {self.who(who)}"
+                return f"the total {attr} of {self._all_of(who)}"
             case t.Add(rolls) if rolls == self.rolled and len(rolls) == 2:
                 return "the sum of the two results"
             case t.Greatest(rolls) if rolls == self.rolled and len(rolls) == 2:
@@ -64,6 +64,13 @@ class SaysNumbers(Voice):
             case t.ThatMany():
                 return "that number"
         raise Unsaid(number)
+
+    def _all_of(self, who: t.Who) -> str:
+        """A group together."""
+        if isinstance(who, t.Join | t.Top | t.Pick):
+            return self.who(who)
+        noun = self.noun(who, True)
+        return noun if noun.startswith("their") else f"the {noun}"
 
     def term(self, number: t.Num) -> str:
         """A number as a part of another."""

@@ -127,6 +127,9 @@ def op_eq(number: Any) -> tuple[str, Any]:
 
 def holds(subj: Subj, test: t.Cond) -> t.Cond:
     op, number, who = subj
+    counted = (op == "=" and number != t.Int(0)) or (op != "all" and number not in (t.Int(0), ONE))
+    if counted and isinstance(test, t.In) and isinstance(test.group, t.Top):
+        test = replace(test, group=replace(test.group, ties="all"))  # "if exactly one Wizard has the most Stars"
     return t.Holds(who, op, number, test)
 
 

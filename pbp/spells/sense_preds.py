@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_cond import ME, ONE, compare, conj, disj, grouped, num_parity, opposite
-from pbp.spells.sense_num import _way, measured
+from pbp.spells.sense_num import Lately, measured, moved_stars
 from pbp.spells.sense_who import THEY
 
 
@@ -180,7 +180,8 @@ def only_who(test: t.Cond) -> t.Cond:
     return conj(test, rest)
 
 
-MovedWhat = tuple[str, Any, str, t.Cond | None]
+MovedWhat = tuple[str, Any, str, tuple[Lately, ...]]
+"""How many of what, and when or from what if that is said."""
 
 
 def any_amount(attr: str) -> tuple[str, Any, str]:
@@ -195,15 +196,15 @@ def count_amount(op: tuple[str, int], attr: str) -> tuple[str, Any, str]:
     return op[0], t.Int(op[1]), attr
 
 
-def moved_what(amount: tuple[str, Any, str], *source: t.Cond) -> MovedWhat:
-    return (*amount, source[0] if source else None)
+def moved_what(amount: tuple[str, Any, str], *lately: Lately) -> MovedWhat:
+    return (*amount, lately)
 
 
 def pred_moved(verb: str, what: MovedWhat) -> t.Cond:
     if not verb:
         raise NoSense  # "who loses Stars": when?
-    op, number, attr, source = what
-    return t.Compare(t.Moved(ME, _way(verb), attr, source), op, number)
+    op, number, attr, lately = what
+    return t.Compare(moved_stars(attr, ME, verb, *lately), op, number)
 
 
 def pred_given(what: MovedWhat) -> t.Cond:

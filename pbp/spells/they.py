@@ -61,6 +61,7 @@ class Spoken:
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
         self.equal: list[t.Who] = []
+        self.several_here = self.several_before = False
         self.stage = 0
         self.sentence = 0
         self.number: t.Num | None = None
@@ -146,6 +147,8 @@ class Spoken:
                 raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
+        if self.several_here or (self.several_before and not self.here):
+            raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         return self._one_of(self.here or self.before, node.word)
 
     def _other_they(self, context: Context, word: str) -> t.Who:
