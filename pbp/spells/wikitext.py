@@ -139,6 +139,8 @@ def _close(name: str, lines: list[str], found: list[Passage]) -> None:
             effects += label == "Effect"
         elif line == _RULE:
             label = ""
+        elif bare == "•":
+            continue  # the mark of a label in bold, which begins a line of its own
         elif not bare or _NOTE.match(bare):
             gap = True
         elif label and (label == "Effect" or bare.startswith("•") or not gap):
@@ -171,8 +173,9 @@ def _rows(table: str) -> Iterator[Passage]:
 
 
 def _cells(row: Tag) -> list[Tag]:
-    """The cells of a row; of a table, those that stand before its first row mark."""
-    return [tag for tag in row.contents.ifilter_tags(recursive=False) if str(tag.tag).strip() in ("th", "td")]
+    """The cells of a row; of a table, those that stand before its first row mark, without the caption."""
+    cells = (tag for tag in row.contents.ifilter_tags(recursive=False) if str(tag.tag).strip() in ("th", "td"))
+    return [cell for cell in cells if not str(cell).startswith("|+")]
 
 
 def _row(cells: list[Tag], header: list[str]) -> Iterator[Passage]:
