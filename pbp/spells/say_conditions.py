@@ -118,9 +118,9 @@ class SaysConditions(Voice):
             case t.Compare(t.SpeedOf(t.Member(0))):
                 return f"cast {self._cast(test)}"
             case t.Targets(t.Member(0), who) if who is not None:
-                return f"targeted {self.who(who)}"
+                return f"targeted {self.another(who)}"
             case t.Not(t.Targets(t.Member(0), who)) if who is not None:
-                return f"did not target {self.who(who)}"
+                return f"did not target {self.another(who)}"
             case t.Not(t.CastIs() | t.CastTrait() | t.CastAgain() | t.Retargeted() | t.Targets(_, None) as cast):
                 return f"did not cast {self._cast(cast)}"
             case t.Not(t.Compare(t.SpeedOf(t.Member(0))) as cast):

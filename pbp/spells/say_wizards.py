@@ -150,6 +150,8 @@ class SaysWizards(Voice):
             return f"a Wizard other than {self.who(who.part)}"
         if one(who):
             return self.who(who)
+        if isinstance(who, t.Join):
+            return " or ".join(self.another(part) for part in who.parts)
         if _of_them(who):
             return f"one of {self.noun(who, True)}"
         return f"a {self.noun(who)}"
