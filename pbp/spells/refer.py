@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.clauses import alike, first_clause, gapped, has_enough, subject_of
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
@@ -90,16 +91,18 @@ class Resolver(Words):
             who: t.Who = CASTER
             inner = replace(context, subject=None, clause=CASTER)
         else:
+            self.check_other(act.subject)
             who = self.fix(act.subject, replace(context, subject=None))
             inner = replace(
                 context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
             )
             if not is_one(who):
                 self.group = who
+                self.groups.append(who)
             self.several_here = self.several_here or isinstance(who, t.Join)
         acts = act.acts
         if act.form == "gap":
-            acts = _gapped(acts, out)
+            acts = gapped(acts, out)
         return self.acts(acts, inner)
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
@@ -108,9 +111,12 @@ class Resolver(Words):
             self._not_paid(test if act.wanted else _not(test), out, since)
             return
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
-        subject = _subject(done)
-        clause = _first_clause(act.act)
+        subject = subject_of(done)
+        clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
+        pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
+        if pay is not None and t.They() in parts(act.cond) and not has_enough(act.cond, pay):
+            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
             if t.Others() in parts(act.cond) and not self.about_own(act.cond):
                 raise Puzzle(
@@ -184,7 +190,7 @@ class Resolver(Words):
         new = self.acts((act.act,), context)
         before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
         if len(before) > 1:
-            like = [i for i in before if _alike(out[i], new)]
+            like = [i for i in before if alike(out[i], new)]
             before = like if like else before
         if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
             raise Puzzle('"instead" belongs to what is considered to have been selected')
@@ -323,14 +329,6 @@ def _stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tu
     return (*before, stop)
 
 
-def _gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
-    """Outcomes without a verb, with that of the outcome before."""
-    last = out[-1] if out else None
-    if not isinstance(last, t.Change):
-        raise Puzzle("a verb is missing")
-    return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
-
-
 def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
     """The condition with what happens otherwise; after "otherwise, if" it belongs to that one, just before."""
     match last.otherwise:
@@ -341,34 +339,8 @@ def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
     raise Puzzle('there is an "otherwise" already')
 
 
-def _first_clause(act: t.Act) -> t.Clause | None:
-    match act:
-        case t.Clause():
-            return act
-        case t.Seq(acts):
-            return _first_clause(acts[0])
-        case t.Instead(inner):
-            return _first_clause(inner)
-    return None
-
-
-def _subject(acts: tuple[t.Act, ...]) -> t.Who | None:
-    first = acts[0] if acts else None
-    if isinstance(first, t.Pay):
-        return first.payer
-    return getattr(first, "who", None)
-
-
 def _unstaged(act: t.Act) -> t.Act:
     return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
-
-
-def _alike(old: t.Act, new: tuple[t.Act, ...]) -> bool:
-    return any(
-        type(old) is type(act) and getattr(old, "who", None) == getattr(act, "who", None)
-        and getattr(old, "attr", None) == getattr(act, "attr", None)
-        for act in new
-    )  # fmt: skip
 
 
 def _not(test: t.Cond) -> t.Cond:

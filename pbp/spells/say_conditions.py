@@ -174,8 +174,6 @@ class SaysConditions(Voice):
                 return f"at least {value} more {attr} than {'they have' if who == OUTER else self.who(who)}"
             case t.Minus(t.Stat(who, same, False), t.Int(value)) if op == "<=" and same == attr:
                 return f"at least {value} fewer {attr} than {'they have' if who == OUTER else self.who(who)}"
-            case t.NumberInput():
-                return f"{_OPS[op].format(self.num(number))} {attr}"
         return f"{_THAN[op].format(attr)} {self.num(number)}"
 
     def _so_much(self, op: str, number: t.Num) -> str:

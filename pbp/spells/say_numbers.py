@@ -54,7 +54,7 @@ class SaysNumbers(Voice):
             case t.Times(left, right):
                 return f"{self.term(left)} times {self.term(right)}"
             case t.Part(left, t.Int(value), rounding):
-                end = f", rounded {rounding}" if rounding else ""
+                end = f" (rounded {rounding})" if rounding else ""
                 if value in _PARTS:
                     return f"{_PARTS[value]} of {self.term(left)}{end}"
                 return f"{self.term(left)} divided by {value}{end}"

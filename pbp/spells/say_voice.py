@@ -40,6 +40,10 @@ class Voice(ABC):
         """A group, each of its Wizards by themselves."""
 
     @abstractmethod
+    def another(self, who: t.Who) -> str:
+        """Somebody of a group: "another Wizard", "a neighbour of the caster"."""
+
+    @abstractmethod
     def poss(self, who: t.Who) -> str:
         """Wizards as an owner."""
 

@@ -36,7 +36,7 @@ class SaysWizards(Voice):
                 return f"the {'next' if step > 0 else 'previous'} position"
             case t.Offset(of, t.Int(steps)):
                 way, s = ("after" if steps > 0 else "before"), ("" if abs(steps) == 1 else "s")
-                return f"the Wizard {abs(steps)} position{s} {way} {self.who(of)}"
+                return f"the Wizard {abs(steps)} position{s} {way} {'them' if of == ME else self.who(of)}"
             case t.At(t.Int(number)):
                 return f"the Wizard in position {number}"
             case t.At(t.Count(t.All())):
@@ -60,7 +60,7 @@ class SaysWizards(Voice):
         """A group, each of its Wizards by themselves."""
         if _of_them(who):
             return f"each of {self.noun(who, True)}"
-        if isinstance(who, t.Without) and isinstance(who.whole, t.All):
+        if isinstance(who, t.Without) and isinstance(who.whole, t.All) and who.part != ME:
             return f"each Wizard other than {self.who(who.part)}"
         return f"each {self.noun(who)}"
 

@@ -91,6 +91,9 @@ def itself(who: t.Who) -> t.Who:
 
 
 def offset(number: int, way: str, who: t.Who) -> t.Who:
+    """Somebody so many positions further; "after them" may well be after the subject themselves."""
+    if who == t.They("them"):
+        who = THEY
     return t.Offset(who, t.Int(number if way in ("after", "past", "ahead", "above", "higher") else -number))
 
 

@@ -61,6 +61,7 @@ class Spoken:
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
         self.equal: list[t.Who] = []
+        self.groups: list[t.Who] = []
         self.several_here = self.several_before = False
         self.stage = 0
         self.sentence = 0
@@ -98,6 +99,18 @@ class Spoken:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
         return t.Without(t.All(), CASTER)
+
+    def check_other(self, subject: t.Who) -> None:
+        """ "Each other Wizard" right after "each neighbour": other than the caster, or than those? Raises Puzzle."""
+        group = self.groups[-1] if self.groups else None
+        while isinstance(group, t.Those) and group.group != t.All():
+            group = group.group
+        if t.Others() in parts(subject) and group not in (None, t.All(), t.Without(t.All(), CASTER)):
+            raise Puzzle(
+                '"other" could leave out the caster, or those spoken of before',
+                "say: other than the caster",
+                double=True,
+            )
 
     def _they(self, node: t.They, context: Context) -> t.Who:
         match node.word:
