@@ -135,7 +135,9 @@ class Reader:
             value = self.board.dice.draw(len(left), f"a random choice of {self.cast.name}", secret=tree.secret)
             self.board.on_draw(self.cast, "pick", len(left), value, left[value - 1])
             picked.append(left.pop(value - 1))
-        of = self.members if has_member(tree.among) else ()
+        # each spell whose target is moved has a choice of its own, unless one was made for all before
+        moving = self.slot is not None and tree.key in self.cast.plan.lone
+        of = self.members if moving or has_member(tree.among) else ()
         drawn[(self.cast, tree.key, *of)] = sorted(picked)
         return sorted(picked)
 

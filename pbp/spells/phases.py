@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbp.spells import tree as t
-from pbp.spells.walk import draws
+from pbp.spells.walk import draws, parts
 
 SELECTIONS, TARGETS, COSTS, STATUSES, CHANGES = 1, 2, 3, 4, 5
 
@@ -14,9 +15,12 @@ Path = tuple[tuple[t.If, bool], ...]
 
 
 class Plan:
-    """A spell with what it has due in each phase, looked up once a duel: thousands may cast the same spell."""
+    """A spell with what it has due in each phase, looked up once a duel: thousands may cast the same spell.
 
-    __slots__ = ("_draws", "_due", "last", "name", "phases", "program", "speed", "stops")
+    `lone`: the keys of the random choices of which the program speaks in one place only.
+    """
+
+    __slots__ = ("_draws", "_due", "last", "lone", "name", "phases", "program", "speed", "stops")
 
     def __init__(self, name: str, program: t.Program):
         self.name, self.program, self.speed = name, program, program.speed
@@ -25,6 +29,8 @@ class Plan:
         )
         self.last = stages(program.acts)
         self.stops = tuple(path for path in stops(program.acts) if path)
+        picks = Counter(part.key for part in parts(program.acts) if isinstance(part, t.Pick))
+        self.lone = frozenset(key for key, count in picks.items() if count == 1)
         self._due: dict[tuple[int, int, int | None], tuple[t.Act, ...]] = {}
         self._draws: dict[int, tuple[t.Roll | t.Pick, ...]] = {}
 
