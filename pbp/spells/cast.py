@@ -102,6 +102,7 @@ class _Casting(Duel):
                 if other is None or other.done or other.program.speed > speed:
                     continue
                 if isinstance(act, t.Void):
+                    self._not_itself(cast, other)
                     void.setdefault(wizard, (cast, act.at))
                 elif isinstance(act, t.Replace):
                     name = None if act.spell is None else reader.chosen_spell(act.spell)
@@ -119,6 +120,11 @@ class _Casting(Duel):
             if joined is not None:
                 going.append(joined)
         return sorted(going, key=lambda cast: cast.wizard)
+
+    def _not_itself(self, cast: Cast, other: Cast) -> None:
+        """A spell that takes away its own effect needs a ruling, if it does anything besides."""
+        if other is cast and any(not isinstance(act, t.Void) for act in cast.plan.outcomes):
+            raise self.unclear(cast, "it is among the spells that it leaves without effect", "say: each other spell")
 
     def _kept(self, cast: Cast, act: t.Replace, other: Cast, name: str | None) -> tuple[Any, ...]:
         """The inputs of a selection as those of the spell that replaces it; they must be of the same kinds."""
@@ -296,6 +302,8 @@ class _Casting(Duel):
         for wizard, (by, at) in self._voided(group).items():
             cast = of.get(wizard)
             if cast is not None and not cast.void:
+                self.told.at = at
+                self._not_itself(by, cast)
                 cast.void = by.name
                 self.told.tell("no-effect", by, at, wizard=self.name(wizard), of=cast.name, why="by another spell")
         going = [cast for cast in group if not cast.void]
@@ -334,7 +342,7 @@ class _Casting(Duel):
                 made.extend(self._singles(cast, act, sets))
             except Undecided as undecided:
                 raise self.unclear(cast, str(undecided)) from undecided
-        for (wizard, attr), values in sets.items():
+        for (wizard, attr, _), values in sets.items():
             if len(values) > 1:
                 spells = sorted({cast.name for cast in values.values()})
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"

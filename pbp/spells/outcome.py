@@ -11,7 +11,11 @@ from pbp.spells.measure import Reader
 from pbp.spells.numbers import divide
 from pbp.spells.walk import draws
 
-Sets = dict[tuple[int, str], dict[Any, Cast]]
+Sets = dict[tuple[int, str, Cast | None], dict[Any, Cast]]
+"""What is set in a stage: for each Wizard and attribute the values, each with a cast that sets it.
+
+Stars that two spells set are summed as any change is; those that one spell sets are kept for that cast alone.
+"""
 
 
 def force(reader: Reader, act: t.Act) -> None:
@@ -72,14 +76,13 @@ def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single,
             if isinstance(held, int):
                 yield from _to(reader, wizard, attr, held, act.at, sets)
                 continue
-            sets.setdefault((wizard, attr), {})[word.casefold()] = reader.cast
+            sets.setdefault((wizard, attr, None), {})[word.casefold()] = reader.cast
             yield (Single(wizard, attr, 0, reader.cast, act.at, word),)
 
 
 def _to(reader: Reader, wizard: int, attr: str, value: int, at: int, sets: Sets) -> Iterator[tuple[Single, ...]]:
     """Setting a number counts as the difference to the state before the stage."""
-    if attr != "Stars":
-        sets.setdefault((wizard, attr), {})[value] = reader.cast
+    sets.setdefault((wizard, attr, reader.cast if attr == "Stars" else None), {})[value] = reader.cast
     yield (Single(wizard, attr, value - reader.stat(wizard, attr), reader.cast, at),)
 
 
@@ -100,7 +103,7 @@ def _swap(
     held = [reader.board.attributes[wizard].get(attr, 0) if attr != "Stars" else 0 for wizard in (one, other)]
     if any(isinstance(value, str) for value in held):
         for wizard, value in ((one, held[1]), (other, held[0])):
-            sets.setdefault((wizard, attr), {})[str(value).casefold()] = reader.cast
+            sets.setdefault((wizard, attr, None), {})[str(value).casefold()] = reader.cast
             yield (Single(wizard, attr, 0, reader.cast, at, str(value)),)
         return
     gap = reader.stat(other, attr) - reader.stat(one, attr)

@@ -17,10 +17,11 @@ Path = tuple[tuple[t.If, bool], ...]
 class Plan:
     """A spell with what it has due in each phase, looked up once a duel: thousands may cast the same spell.
 
-    `lone`: the keys of the random choices of which the program speaks in one place only.
+    `lone`: the keys of the random choices of which the program speaks in one place only; `outcomes`: its outcomes,
+    whatever conditions they stand under.
     """
 
-    __slots__ = ("_draws", "_due", "last", "lone", "name", "phases", "program", "speed", "stops")
+    __slots__ = ("_draws", "_due", "last", "lone", "name", "outcomes", "phases", "program", "speed", "stops")
 
     def __init__(self, name: str, program: t.Program):
         self.name, self.program, self.speed = name, program, program.speed
@@ -30,6 +31,9 @@ class Plan:
         self.last = stages(program.acts)
         self.stops = tuple(path for path in stops(program.acts) if path)
         picks = Counter(part.key for part in parts(program.acts) if isinstance(part, t.Pick))
+        self.outcomes = tuple(
+            part for part in parts(program.acts) if isinstance(part, t.Act) and not isinstance(part, t.If)
+        )
         self.lone = frozenset(key for key, count in picks.items() if count == 1)
         self._due: dict[tuple[int, int, int | None], tuple[t.Act, ...]] = {}
         self._draws: dict[int, tuple[t.Roll | t.Pick, ...]] = {}
