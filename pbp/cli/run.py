@@ -284,8 +284,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         stuck = tx.all_outgoing("stuck")
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
-        known = {duel.number for duel in tx.duels()}
-        rings = [(wanted, rolls.waits(tx, wanted)) for wanted in tx.rolls_wanted() if wanted not in known]
+        rings = rolls.rings_waiting(tx)
         last = tx.note("last-tick")
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):

@@ -250,6 +250,7 @@ def _status(tx: Tx, number: int | None) -> dict[str, Any]:
     """What runs and what waits; no order, and nothing of who has sent one."""
     stuck = [(item.key, item.why) for item in tx.all_outgoing("stuck")]
     stuck += [(page.title, page.why) for page in tx.pages() if page.state == "stuck"]
-    posts = [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
+    waits = [f"duel {ring}, before it is scheduled, waits for {what}" for ring, what in rolls.rings_waiting(tx)]
+    waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
     duels = [duel for duel in tx.duels("open", "pending") if number in (None, duel.number)]
-    return {"duels": duels, "stuck": stuck, "posts": posts, "number": number}
+    return {"duels": duels, "stuck": stuck, "waits": waits, "number": number}

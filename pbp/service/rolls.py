@@ -156,6 +156,12 @@ def waits(tx: Tx, number: int) -> str:
     return f"a public roller's {in_words(dice)}: `pbp duel rolls {number} {numbers} --url ADDRESS`"
 
 
+def rings_waiting(tx: Tx) -> list[tuple[int, str]]:
+    """The duels that cannot be scheduled before their rings are drawn, each with what it waits for."""
+    known = {duel.number for duel in tx.duels()}
+    return [(number, waits(tx, number)) for number in tx.rolls_wanted() if number not in known]
+
+
 def _lacking(tx: Tx, number: int) -> tuple[int, list[Roll]]:
     """The dice that lack a number, and the step that needs them."""
     for step in (RING, *(duel.step for duel in tx.duels("open", "pending") if duel.number == number)):

@@ -250,6 +250,9 @@ def test_the_rolls_of_a_published_duel_are_adopted_after_a_restore(world: World,
 def test_the_battle_master_gives_them_by_letter(world: World) -> None:
     token = re.search(r"TOKEN (\w+)", world.letters("Master")[0][1])
     assert token
+    assert "Waits: duel 1, before it is scheduled, waits for a public roller's DICE4" in world.say(
+        "Master", f"STATUS\n\nTOKEN {token[1]}"
+    )
     assert "Done: duel 1 goes on with 3 1 2" in world.say("Master", f"#1 ROLLS 3 1 2 {AT}\n\nTOKEN {token[1]}")
     assert "write the numbers" in world.say("Master", f"#1 ROLLS three {AT}\n\nTOKEN {token[1]}")
     world.tick(minutes=1)
