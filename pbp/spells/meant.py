@@ -68,6 +68,9 @@ class Words(Spoken):
                 if self.did is None:
                     raise Puzzle('it is not clear what "did" means', "say what was cast")
                 return self.did
+            case t.Count(who) if t.Others() in parts(who):
+                self.others_of(context)
+                return self._parts(node, context)
             case t.Others():
                 return self._others(context)
             case t.Caster():
@@ -88,11 +91,7 @@ class Words(Spoken):
                 self.spell = None if has_member(fixed) else fixed
                 return fixed
             case t.ThatMany() if context.watch < 0:
-                if self.number is None and any(asked.kind == "number" for asked in self.inputs):
-                    return t.NumberInput(find_input(self.inputs, "NumberInput"))
-                if self.number is None:
-                    raise Puzzle("no number was named before that this could mean")
-                return self.number
+                return self.that_many()
             case t.Untimed(moved):
                 if moved is None or (moved.attr, moved.way) in self.changed:
                     raise Puzzle(
@@ -126,6 +125,8 @@ class Words(Spoken):
                 return done[name]
 
             fixed = rebuilt(node, make)
+        if isinstance(fixed, t.Compare):
+            self.compares(fixed)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1) and _about_casting(fixed.test):
             self.did = fixed.test
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):

@@ -165,6 +165,8 @@ class Reader:
             case "random":
                 return sorted((*sure, *self._break(tree, tied, places)))
         names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
+        if tree.ties == "sole":
+            raise Undecided(f"the text speaks of one Wizard, and {names} are meant alike")
         raise Undecided(f"{names} are tied, and the text does not say what happens then")
 
     def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.clauses import alike, first_clause, gapped, has_enough, subject_of
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
@@ -30,6 +31,8 @@ class Resolver(Words):
                 puzzle.sentence = number
                 raise
             self.differ()
+            known = any(who in parts(self.crowd_here) for who in self.before)
+            self.crowd, self.crowd_here = (None if known else self.crowd_here), None
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
@@ -100,6 +103,7 @@ class Resolver(Words):
                 self.group = who
                 self.groups.append(who)
             self.several_here = self.several_here or isinstance(who, t.Join)
+            self.crowd_here = None if is_one(who) else who
         acts = act.acts
         if act.form == "gap":
             acts = gapped(acts, out)
@@ -125,6 +129,8 @@ class Resolver(Words):
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
             test = self._tested(act.cond, inside)
             if has_member(test):
+                if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
+                    raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
                 if clause is not None and clause.form == "b" and t.They() in parts(act.cond):
                     raise Puzzle(
                         '"they" could mean each of several Wizards, or all of them together',
@@ -158,7 +164,10 @@ class Resolver(Words):
         if act.then == (t.Clause(None, (t.NotPaid(),)),) or act.then == (t.NotPaid(),):
             self._not_paid(test, out, since)
             return
+        stage = self.stage
         then = self.acts(act.then, context)
+        if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
+            raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
         self.differ()
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
 
@@ -182,7 +191,9 @@ class Resolver(Words):
             either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
             out.append(t.If(_not(either), self.acts((inner,), context), (), self.sentence))
         else:
-            out[-1] = _else(last, self.acts((inner,), context))
+            acts = self.acts((inner,), context)
+            if acts != (t.Nothing(),) or not _harmless(last, out[:-1]):
+                out[-1] = _else(last, acts)
 
     # Sentences about the outcome before
 
@@ -278,6 +289,8 @@ class Resolver(Words):
             self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))
         elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
+        if isinstance(fixed, t.Change | t.Pay):
+            self.compared = []
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             self.number = None if has_member(fixed.amount) else fixed.amount
@@ -287,7 +300,7 @@ class Resolver(Words):
             self.pick = fixed.pick
             self.spell = fixed.pick
         elif isinstance(fixed, t.Rolls):
-            self.number = fixed.roll
+            self.number, self.compared = fixed.roll, []
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
         extra: dict[str, Any] = {"at": self.sentence}
         if hasattr(fixed, "stage"):
@@ -337,6 +350,24 @@ def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
         case (t.If() as inner,):
             return replace(last, otherwise=(_else(inner, acts),))
     raise Puzzle('there is an "otherwise" already')
+
+
+def _harmless(last: t.If, before: list[t.Act]) -> bool:
+    """Whether "otherwise, nothing happens" ends a table, and does not undo what was said under other conditions.
+
+    Taken at its letter it would: then those could never do anything, which nobody writes.
+    """
+    tests = [last.cond]
+    while isinstance(inner := next(iter(last.otherwise), None), t.If):
+        last = inner
+        tests.append(inner.cond)
+    told = [act for act in before if not isinstance(act, t.Rolls | t.Picks)]
+    dead = [act for act in told if isinstance(act, t.If) and all(apart(act.cond, test) for test in tests)]
+    if dead and len(dead) < len(told):
+        raise Puzzle(
+            'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
+        )
+    return bool(dead)
 
 
 def _unstaged(act: t.Act) -> t.Act:

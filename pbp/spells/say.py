@@ -32,7 +32,7 @@ class Sayer(SaysStatuses, SaysConditions):
         acts, stop = _stop(acts)
         if stop:
             return f"{self._sentence(acts)} {stop}"
-        tops = list(dict.fromkeys(p for p in parts(acts) if isinstance(p, t.Top) and p.ties != "all"))
+        tops = list(dict.fromkeys(p for p in parts(acts) if isinstance(p, t.Top) and p.ties not in ("all", "sole")))
         ways = {top.ties for top in tops} - {"ruling"}
         alone = len(tops) == 1 or (len(tops) == 2 and len(ways) == 1 and "random" not in ways)
         both = all(top.ties != "ruling" for top in tops)

@@ -102,6 +102,8 @@ class SaysWizards(Voice):
         raise Unsaid(who)
 
     def _top(self, who: t.Top) -> str:
+        if who.ties == "sole":
+            return f"the {self.noun(who.among)}"
         if not isinstance(who.by, t.Stat) or who.by.who != ME or who.by.start:
             raise Unsaid(who)
         best = f"the {'most' if who.most else 'fewest'} {who.by.attr}"

@@ -74,6 +74,13 @@ def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
 
 
+def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
+    """ "If ..., ..., and if ..., ...": two conditions side by side."""
+    if lead[0] != "if" or not isinstance(_parts(other)[0], t.If):
+        raise NoSense
+    return t.Seq((led(lead, act), *_parts(_inherit(act, other))))
+
+
 def run_else(before: t.Act, act: t.Act) -> t.Act:
     return t.Seq((*_parts(before), t.Else(_inherit(before, act))))
 

@@ -193,6 +193,11 @@ def top_all_of(group: t.Who, best: Best) -> t.Who:
     return _best(group, best, "all")
 
 
+def sole_caster(kind: t.Cond) -> t.Who:
+    """ "The Wizard who cast Burn": one; where several did, the text does not say who is meant."""
+    return t.Top(t.Casters(t.All(), kind), t.Int(0), True, "sole")
+
+
 def top_tie(who: t.Who, way: str) -> t.Who:
     if not isinstance(who, t.Top) or who.ties != "ruling":
         raise NoSense

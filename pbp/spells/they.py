@@ -63,9 +63,12 @@ class Spoken:
         self.equal: list[t.Who] = []
         self.groups: list[t.Who] = []
         self.several_here = self.several_before = False
+        self.crowd: t.Who | None = None
+        self.crowd_here: t.Who | None = None
         self.stage = 0
         self.sentence = 0
         self.number: t.Num | None = None
+        self.compared: list[t.Num] = []
         self.attr = ""
         self.rolls: tuple[t.Roll, ...] = ()
         self.spell: t.Who | None = None
@@ -99,6 +102,13 @@ class Spoken:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
         return t.Without(t.All(), CASTER)
+
+    def others_of(self, context: Context) -> None:
+        """ "For each other Wizard", said of somebody else than the caster: other than whom? Raises Puzzle."""
+        subject = context.subject
+        if subject is not None and is_one(subject) and not isinstance(subject, t.Caster | t.Member):
+            reason = '"other" could leave out the caster, or the Wizard of whom this is said'
+            raise Puzzle(reason, "say: other than the caster", double=True)
 
     def check_other(self, subject: t.Who) -> None:
         """ "Each other Wizard" right after "each neighbour": other than the caster, or than those? Raises Puzzle."""
@@ -162,6 +172,8 @@ class Spoken:
             return whose
         if self.several_here or (self.several_before and not self.here):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
+        if not self.here and self.crowd is not None and any(who in parts(self.crowd) for who in self.before):
+            raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         return self._one_of(self.here or self.before, node.word)
 
     def _other_they(self, context: Context, word: str) -> t.Who:
@@ -236,6 +248,30 @@ class Spoken:
         if self.spell is None:
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return self.spell
+
+    def that_many(self) -> t.Num:
+        """ "That many": the number just named, by an outcome, a roll or a condition after these. Raises Puzzle."""
+        last = self.compared[-1:]
+        if last and isinstance(last[0], t.NumberInput):
+            return last[0]
+        found: list[t.Num] = list(dict.fromkeys((*self.compared, *(() if self.number is None else (self.number,)))))
+        if len(found) > 1:
+            raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+        if found:
+            return found[0]
+        if not any(asked.kind == "number" for asked in self.inputs):
+            raise Puzzle("no number was named before that this could mean")
+        chosen: t.Num = t.NumberInput(find_input(self.inputs, "NumberInput"))
+        return chosen
+
+    def compares(self, test: t.Compare) -> None:
+        """Notes the number with which a condition compares something, where it is not the very same number."""
+        if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == self.number):
+            return
+        if isinstance(test.left, t.NumberInput | t.Roll):
+            self.compared.append(test.left)
+        if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
+            self.compared.append(test.right)
 
     def _result(self, which: str) -> t.Num:
         if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):

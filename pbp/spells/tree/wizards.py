@@ -76,7 +76,7 @@ class Top(Who):
     """Those of a group for whom `by` (of Member(0)) is highest, or lowest: the first `count` of that order.
 
     `ties` says what is done with several: "all", "random" (drawn under `key`), "first", "last", "none",
-    or "ruling" where the text does not say.
+    "ruling" where the text does not say, or "sole" where it speaks of the only one there is.
     """
 
     among: Who

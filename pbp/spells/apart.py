@@ -1,0 +1,69 @@
+"""Conditions that cannot be true together, as far as their words alone tell."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.they import is_one
+
+Span = tuple[float, float]
+
+
+def apart(left: t.Cond, right: t.Cond) -> bool:
+    """Whether two conditions read from one state can never both be true. False where that is not certain."""
+    match left, right:
+        case (t.Or(parts), other) | (other, t.Or(parts)):
+            return all(apart(part, other) for part in parts)
+        case (t.And(parts), other) | (other, t.And(parts)):
+            return any(apart(part, other) for part in parts)
+        case (t.Not(part), other) | (other, t.Not(part)) if part == other:
+            return True
+        case (t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against)) if one == other:
+            return is_one(one) and apart(test, against)
+        case t.Holds(group, op, number, test), t.Holds(other, how, count, against) if group == other:
+            return test == against and _no_overlap(_span(op, number), _span(how, count))
+        case t.Compare(number, op, bound), t.Compare(other, against, limit) if number == other:
+            if bound == limit:  # "more than the chosen number" and "fewer than the chosen number"
+                bound = limit = t.Int(0)
+            return _no_overlap(_span(op, bound), _span(against, limit))
+        case (t.Compare() as test, t.Odd() | t.Not(t.Odd()) as parity) | (
+            t.Odd() | t.Not(t.Odd()) as parity,
+            t.Compare() as test,
+        ):
+            return _other_parity(test, parity)
+        case t.Is(who, attr, t.Text(word)), t.Is(other, same, t.Text(against)):
+            return who == other and attr == same and word.casefold() != against.casefold()
+        case t.Word(index, word), t.Word(other, against):
+            return index == other and word != against
+    return False
+
+
+def _other_parity(test: t.Compare, parity: t.Cond) -> bool:
+    """Whether a number is exactly one that is even where it should be odd, or odd where even."""
+    odd = isinstance(parity, t.Odd)
+    of = parity.part if isinstance(parity, t.Not) else parity
+    if not isinstance(of, t.Odd) or test.left != of.number or test.op != "=" or not isinstance(test.right, t.Int):
+        return False
+    return (test.right.value % 2 == 1) is not odd
+
+
+def _span(op: str, number: t.Num) -> Span | None:
+    """The whole numbers that compare so with a number."""
+    if not isinstance(number, t.Int):
+        return None
+    low, high = float("-inf"), float("inf")
+    match op:
+        case "<":
+            return low, number.value - 1
+        case "<=":
+            return low, number.value
+        case "=":
+            return number.value, number.value
+        case ">=":
+            return number.value, high
+        case ">":
+            return number.value + 1, high
+    return None
+
+
+def _no_overlap(left: Span | None, right: Span | None) -> bool:
+    return left is not None and right is not None and (left[1] < right[0] or right[1] < left[0])
