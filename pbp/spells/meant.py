@@ -6,7 +6,7 @@ from dataclasses import is_dataclass, replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.they import CASTER, Context, Spoken, is_one
 from pbp.spells.walk import BINDS, has_member, parts, rebuilt, replaced, shift
 
@@ -76,6 +76,8 @@ class Words(Spoken):
             case t.Caster():
                 self._mention(node)
                 return node
+            case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
+                return self._picked()
             case t.Chosen(index):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)

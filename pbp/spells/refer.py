@@ -239,6 +239,8 @@ class Resolver(Words):
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
         if len(tops) != (2 if rule.either else 1):
             raise Puzzle("it is not clear whose tie this is about")
+        if rule.best is not None and not all(_is_for(top, *rule.best) for top in tops):
+            raise Puzzle("the sentence before does not speak of this tie")
         if rule.way == "nothing":
             return _stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if rule.either:
@@ -368,6 +370,10 @@ def _harmless(last: t.If, before: list[t.Act]) -> bool:
             'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
         )
     return bool(dead)
+
+
+def _is_for(top: t.Top, most: bool, attr: str) -> bool:
+    return top.most is most and isinstance(top.by, t.Stat) and attr in ("", top.by.attr)
 
 
 def _unstaged(act: t.Act) -> t.Act:

@@ -186,6 +186,23 @@ def tie_rule(way: str, *acts: t.Act) -> t.Act:
     return t.TieRule(way, acts)
 
 
+def tied_most() -> tuple[bool, str]:
+    return True, ""
+
+
+def tied_fewest() -> tuple[bool, str]:
+    return False, ""
+
+
+def tie_for(best: tuple[bool, str], rule: t.TieRule) -> t.Act:
+    """ "If two Wizards are tied for the most Stars": it must be that of which the sentence before speaks."""
+    return replace(rule, best=best)
+
+
+def tie_unless(act: t.Act) -> t.Act:
+    return tie_after(act, "none")
+
+
 def tie_either(rule: t.TieRule) -> t.Act:
     """What is done with a tie for either of two superlatives."""
     if rule.acts or rule.way == "random":
@@ -244,6 +261,14 @@ def tie_none_acts(pred: Pred) -> t.Act:
 
 def tie_place_acts(way: str, pred: Pred) -> t.Act:
     return t.TieRule(way, pred[1])
+
+
+def tie_place_gains(way: str, _verb: str) -> t.Act:
+    return t.TieRule(way, (t.Change(t.Subject(), "", True, t.ThatMany()),))
+
+
+def tie_place_loses(way: str, _verb: str) -> t.Act:
+    return t.TieRule(way, (t.Change(t.Subject(), "", False, t.ThatMany()),))
 
 
 def tie_random_acts(*parts: Any) -> t.Act:

@@ -274,6 +274,10 @@ def pick_np(at: int, group: t.Who) -> t.Act:
     return pick(t.Pick(at, group))
 
 
+def pick_position(at: int) -> t.Act:
+    return pick(t.Pick(at, t.All()))
+
+
 def pick_np_secret(at: int, group: t.Who) -> t.Act:
     return pick(t.Pick(at, group, 1, True))
 

@@ -197,6 +197,10 @@ def casts_random(at: int, kind: t.Cond) -> t.Who:
     return t.Pick(at, t.Casters(t.All(), kind))
 
 
+def casts_random_others(at: int) -> t.Who:
+    return t.Pick(at, casts_others())
+
+
 def casts_random_at(kind: t.Cond, at: int) -> t.Who:
     return casts_random(at, kind)
 

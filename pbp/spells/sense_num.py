@@ -97,6 +97,10 @@ def count_duels(number: int, who: t.Who, kind: t.Cond) -> t.Num:
     return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in range(1, number + 1)))
 
 
+def count_those() -> t.Num:
+    return t.Count(t.They("those"))
+
+
 def count_those_casts() -> t.Num:
     return t.Count(t.They("those spells"))
 

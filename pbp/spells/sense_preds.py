@@ -142,6 +142,27 @@ def positions(numbers: tuple[int, ...]) -> t.Cond:
     return disj(*(t.Compare(t.Position(ME), "=", t.Int(n)) for n in numbers))
 
 
+def positions_range(low: int, high: int) -> t.Cond:
+    place = t.Position(ME)
+    return grouped(t.And((t.Compare(place, ">=", t.Int(low)), t.Compare(place, "<=", t.Int(high)))))
+
+
+def above_theirs(who: t.Who) -> tuple[str, t.Num]:
+    return ">", t.Position(who)
+
+
+def below_theirs(who: t.Who) -> tuple[str, t.Num]:
+    return "<", t.Position(who)
+
+
+def place_near(who: t.Who, other: t.Who) -> t.Cond:
+    return t.Holds(who, ">=", ONE, near(other))
+
+
+def place_not_near(who: t.Who, other: t.Who) -> t.Cond:
+    return t.Holds(who, ">=", ONE, t.Not(near(other)))
+
+
 def numbers(first: int) -> tuple[int, ...]:
     return (first,)
 

@@ -354,5 +354,15 @@ def both_chosen() -> t.Who:
     return t.Join((t.Chosen(-2), t.Chosen(-3)))
 
 
+def both_ends() -> t.Who:
+    """ "The Wizards in the first and the last position"."""
+    return t.Join((t.At(t.Int(1)), last_place()))
+
+
+def offset_two(number: int, way: str, second: int, other: str, who: t.Who) -> t.Who:
+    """ "The Wizards two positions before and two positions after the caster"."""
+    return t.Join((offset(number, way, who), offset(second, other, who)))
+
+
 def pick_those(at: int) -> t.Who:
     return t.Pick(at, t.They("those"))

@@ -216,6 +216,10 @@ class Spoken:
             raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)
         return self.inline[0]
 
+    def chosen_by_lot(self) -> bool:
+        """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
+        return self.pick is not None and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
+
     def _exactly_one(self) -> t.Who | None:
         """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
         if self.alone is None or any(who != CASTER for who in self.here):

@@ -151,13 +151,15 @@ class Awaited(Act):
 class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
-    `either`: the sentence before has two that are highest or lowest, and this is about both.
+    `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
+    tie is for the most, and of what ("": not said), where the text says so.
     """
 
     way: str
     acts: tuple[Act, ...] = ()
     here: bool = False
     either: bool = False
+    best: tuple[bool, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
