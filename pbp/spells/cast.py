@@ -309,7 +309,7 @@ class _Casting(Duel):
         going = [cast for cast in group if not cast.void]
         last = max((cast.plan.last for cast in going), default=0)
         for stage in range(last + 1):
-            self._stage(list(self.due(going, CHANGES, stage)))
+            self._stage(self.due(going, CHANGES, stage))
         self._after(going)
 
     def _after(self, group: list[Cast]) -> None:

@@ -184,15 +184,15 @@ def test_secretly_random_comes_from_the_seed_and_any_reader_can_check_both(world
 
 def test_dice_that_hang_on_other_dice_are_asked_for_when_these_are_known(world: World) -> None:
     closed(world, Alice="CAST Luck", Carol="CAST Gain")
-    assert "DICE2, DICE4:" in (world.duel(1).held_why or "")
-    give(world, 1, 2, 4)
+    assert "DICE4, DICE2:" in (world.duel(1).held_why or "")
+    give(world, 1, 4, 2)
     world.tick(minutes=1)
     assert "DICE20:" in (world.duel(1).held_why or "")
     assert "those rolled before still count" in world.comments()[-1]
     give(world, 1, 17, url="https://dice.example/43")
     world.tick(minutes=1)
     assert (world.stars()["Alice"], world.stars()["Carol"]) == (37, 24)
-    assert world.bundle(1)["steps"][0]["rolls"] == {"values": [2, 4, 17], "urls": [AT, "https://dice.example/43"]}
+    assert world.bundle(1)["steps"][0]["rolls"] == {"values": [4, 2, 17], "urls": [AT, "https://dice.example/43"]}
     assert failed(world, 1) == []
 
 
