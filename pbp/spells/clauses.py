@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 
 
@@ -51,3 +52,21 @@ def alike(old: t.Act, new: tuple[t.Act, ...]) -> bool:
         and getattr(old, "attr", None) == getattr(act, "attr", None)
         for act in new
     )  # fmt: skip
+
+
+def harmless(last: t.If, before: list[t.Act]) -> bool:
+    """Whether "otherwise, nothing happens" ends a table, and does not undo what was said under other conditions.
+
+    Taken at its letter it would: then those could never do anything, which nobody writes.
+    """
+    tests = [last.cond]
+    while isinstance(inner := next(iter(last.otherwise), None), t.If):
+        last = inner
+        tests.append(inner.cond)
+    told = [act for act in before if not isinstance(act, t.Rolls | t.Picks)]
+    dead = [act for act in told if isinstance(act, t.If) and all(apart(act.cond, test) for test in tests)]
+    if dead and len(dead) < len(told):
+        raise Puzzle(
+            'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
+        )
+    return bool(dead)

@@ -64,8 +64,8 @@ class Words(Spoken):
                 return t.Not(denied)
             case t.Subject():
                 return shift(context.clause, context.depth - context.clause_depth)
-            case t.Did():
-                if self.did is None:
+            case t.Did(cast):
+                if self.did is None or (cast and not _about_casting(self.did)):
                     raise Puzzle('it is not clear what "did" means', "say what was cast")
                 return self.did
             case t.Count(who) if t.Others() in parts(who):
@@ -73,6 +73,14 @@ class Words(Spoken):
                 return self._parts(node, context)
             case t.Others():
                 return self._others(context)
+            case t.Stat(_, ""):
+                if not self.attr:
+                    raise Puzzle("it is not clear of what this number is", "name the thing")
+                return self.fix(replace(node, attr=self.attr), context)
+            case t.Is(_, "", value):
+                return t.Holds(
+                    self._thing()[0], ">=", t.Int(1), t.Is(t.Member(), self._thing()[1], self.fix(value, context))
+                )
             case t.Caster():
                 self._mention(node)
                 return node
@@ -129,8 +137,8 @@ class Words(Spoken):
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Compare):
             self.compares(fixed)
-        if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1) and _about_casting(fixed.test):
-            self.did = fixed.test
+        if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
+            self.did = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:

@@ -165,9 +165,9 @@ class Reader:
             case "random":
                 return sorted((*sure, *self._break(tree, tied, places)))
         names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
-        if tree.ties == "sole":
-            raise Undecided(f"the text speaks of one Wizard, and {names} are meant alike")
-        raise Undecided(f"{names} are tied, and the text does not say what happens then")
+        sole = tree.ties == "sole"
+        why = "fit, and the text speaks of one" if sole else "are tied, and the text does not say what happens then"
+        raise Undecided(f"{names} {why}")
 
     def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:
         drawn = self.board.drawn
@@ -387,6 +387,8 @@ class Reader:
     def _again(self, tree: t.CastAgain) -> bool:
         board, names = self.board, {str(name).casefold() for name in tree.names}
         whose = {board.wizards[wizard].name for wizard in self.who(tree.who)}
+        if any(number >= board.number for number in tree.numbers):
+            raise Undecided("the Duel of which the text speaks is not an earlier one")
         duels = [board.number - back for back in tree.back] + list(tree.numbers)
         if not duels:
             duels = [number for number in board.earlier if number < board.number]

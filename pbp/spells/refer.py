@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
-from pbp.spells.clauses import alike, first_clause, gapped, has_enough, subject_of
+from pbp.spells.clauses import alike, first_clause, gapped, harmless, has_enough, subject_of
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
@@ -137,10 +137,11 @@ class Resolver(Words):
                         "say: each Wizard who ...",
                         double=True,
                     )
-                if act.otherwise is not None:
+                otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+                if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
-                group = t.Those(subject, test if act.wanted else _not(test))
-                out.extend(replaced(part, {subject: group}) for part in done)
+                for case, told in ((test if act.wanted else _not(test), done), (_not(test), otherwise)):
+                    out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                 return
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
         test = self._tested(act.cond, inside)
@@ -192,7 +193,7 @@ class Resolver(Words):
             out.append(t.If(_not(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
-            if acts != (t.Nothing(),) or not _harmless(last, out[:-1]):
+            if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
                 out[-1] = _else(last, acts)
 
     # Sentences about the outcome before
@@ -352,24 +353,6 @@ def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
         case (t.If() as inner,):
             return replace(last, otherwise=(_else(inner, acts),))
     raise Puzzle('there is an "otherwise" already')
-
-
-def _harmless(last: t.If, before: list[t.Act]) -> bool:
-    """Whether "otherwise, nothing happens" ends a table, and does not undo what was said under other conditions.
-
-    Taken at its letter it would: then those could never do anything, which nobody writes.
-    """
-    tests = [last.cond]
-    while isinstance(inner := next(iter(last.otherwise), None), t.If):
-        last = inner
-        tests.append(inner.cond)
-    told = [act for act in before if not isinstance(act, t.Rolls | t.Picks)]
-    dead = [act for act in told if isinstance(act, t.If) and all(apart(act.cond, test) for test in tests)]
-    if dead and len(dead) < len(told):
-        raise Puzzle(
-            'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
-        )
-    return bool(dead)
 
 
 def _is_for(top: t.Top, most: bool, attr: str) -> bool:

@@ -164,7 +164,7 @@ class SaysConditions(Voice):
         match number:
             case t.Int(value):
                 return f"{_OPS[op].format(value)} {attr}"
-            case t.Stat(t.Member(0), same, True) if same == attr and op in (">", "<", ">="):
+            case t.Stat(t.Member(0), same, True) if same == attr and op in (">", "<", ">=", "="):
                 return f"{_THAN[op].format(attr)} they had at the start of the Duel"
             case t.Stat(t.Member(1), same, False) if same == attr:
                 return f"{_THAN[op].format(attr)} they have"
@@ -209,6 +209,8 @@ class SaysConditions(Voice):
                 return f"a {trait} spell"
             case t.CastAgain(t.Member(0), names, back, every, ()):
                 return f"{self._names(names)} {_when(back, every)}"
+            case t.CastAgain(t.Member(0), names, (), _, (number,)):
+                return f"{self._names(names)} in Duel {number}"
         return f"a spell {self.kinds((test,))}"
 
     def _spells(self, group: t.Who, op: str, number: t.Num) -> str:

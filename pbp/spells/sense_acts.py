@@ -8,7 +8,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_amounts import Amounts
-from pbp.spells.sense_who import CASTER
 
 SUBJECT = t.Subject()
 
@@ -109,8 +108,16 @@ def set_to(verb: str, number: t.Num, attr: str) -> Pred:
 
 
 def pay(verb: str, amounts: Amounts, receiver: t.Who, mode: str = "always") -> Pred:
-    form = verb if verb == "give" else _form(verb)
+    form, mode = verb if verb == "give" else _form(verb), _upto(mode, amounts)
     return form, tuple(t.Pay(SUBJECT, receiver, attr, n, mode) for n, attr in amounts)
+
+
+def _upto(mode: str, amounts: Amounts) -> str:
+    if not mode.startswith("upto below"):
+        return mode
+    if [f"upto below {n.value} {attr}" for n, attr in amounts if isinstance(n, t.Int)] != [mode]:
+        raise NoSense
+    return "upto"
 
 
 def pay_who(verb: str, receiver: t.Who, amounts: Amounts, mode: str = "always") -> Pred:
@@ -122,6 +129,7 @@ def pay_upto(verb: str, amounts: Amounts, receiver: t.Who) -> Pred:
 
 
 def steal(verb: str, amounts: Amounts, payer: t.Who, mode: str = "always") -> Pred:
+    mode = _upto(mode, amounts)
     return _form(verb), tuple(t.Pay(payer, SUBJECT, attr, n, mode) for n, attr in amounts)
 
 
@@ -187,43 +195,12 @@ def set_attrs(who: t.Who, first: str, second: str, value: t.Value) -> t.Act:
     return set_attrs_of(first, second, who, value)
 
 
-def swap(left: t.Who, right: t.Who, attr: str) -> t.Act:
-    return t.Clause(t.Join((left, right)), (t.Swap(left, right, attr),))
-
-
-def swap_both(left: t.Who, right: t.Who, first: str, second: str) -> t.Act:
-    """ "The caster and the chosen Wizard swap their Hats and their Stars"."""
-    return t.Clause(t.Join((left, right)), (t.Swap(left, right, first), t.Swap(left, right, second)))
-
-
-def swap_of(attr: str, left: t.Who, right: t.Who) -> t.Act:
-    return swap(left, right, attr)
-
-
-def swap_with(left: t.Who, attr: str, right: t.Who) -> t.Act:
-    return swap(left, right, attr)
-
-
-def level(left: t.Who, right: t.Who, attr: str, rounding: str = "") -> t.Act:
-    return t.Clause(None, (t.Level(t.Join((left, right)), attr, rounding),))
-
-
-def level_become(attr: str, left: t.Who, right: t.Who, *more: str) -> t.Act:
-    if more[0] != attr:
-        raise NoSense
-    return level(left, right, attr, *more[1:])
-
-
 def reduce_each(attr: str, who: t.Who, number: int) -> t.Act:
     return t.Clause(who, (t.Change(SUBJECT, attr, False, t.Int(number)),))
 
 
 def raise_each(attr: str, who: t.Who, number: int) -> t.Act:
     return t.Clause(who, (t.Change(SUBJECT, attr, True, t.Int(number)),))
-
-
-def level_of(attr: str, left: t.Who, right: t.Who, rounding: str = "") -> t.Act:
-    return level(left, right, attr, rounding)
 
 
 def roll(dice: tuple[int, int]) -> t.Act:
@@ -266,6 +243,14 @@ def not_paid_to(who: t.Who) -> t.Act:
     return t.Exempt(who=who, paid=True)
 
 
+def passive_pay_upto(amounts: Amounts, payer: t.Who, receiver: t.Who) -> t.Act:
+    return t.Clause(payer, tuple(t.Pay(SUBJECT, receiver, attr, n, "upto") for n, attr in amounts))
+
+
+def passive_steal_upto(amounts: Amounts, receiver: t.Who, payer: t.Who) -> t.Act:
+    return passive_pay_upto(amounts, payer, receiver)
+
+
 def passive_steal2(amounts: Amounts, receiver: t.Who, payer: t.Who) -> t.Act:
     return passive_pay(amounts, payer, receiver)
 
@@ -294,10 +279,6 @@ def roll_number(*parts: Any) -> t.Act:
     if len(parts) == 2 and parts[0] != 2:
         raise NoSense
     return roll_twice(parts[-1])
-
-
-def swap_bare(attr: str, who: t.Who) -> t.Act:
-    return t.Clause(None, (t.Swap(CASTER, who, attr),), "b")
 
 
 def gain_or_lose(verb: str, _other: str, amount: tuple[t.Num, str]) -> Pred:
@@ -348,15 +329,13 @@ def if_upto() -> str:
     return "upto"
 
 
+def if_upto_below(attr: str, number: int) -> str:
+    """ "Or all of their Stars if they have fewer than 3": says no more where 3 are to be paid."""
+    return f"upto below {number} {attr}"
+
+
 def if_upto_all(_attr: str) -> str:
     return "upto"
-
-
-def swap_attrs(left: tuple[t.Who, str], right: tuple[t.Who, str]) -> t.Act:
-    """ "The caster's Hat and the chosen Wizard's Hat are swapped"."""
-    if left[1] != right[1]:
-        raise NoSense
-    return swap(left[0], right[0], left[1])
 
 
 def pick_cast(at: int, kind: t.Cond) -> t.Act:
@@ -365,13 +344,6 @@ def pick_cast(at: int, kind: t.Cond) -> t.Act:
 
 def now_wears(value: t.Value, attr: str) -> Pred:
     return "s", (t.Assign(SUBJECT, attr, value),)
-
-
-def swap_pair(who: t.Who, attr: str) -> t.Act:
-    """ "The chosen Wizards swap Hats"."""
-    if not isinstance(who, t.Join) or len(who.parts) != 2:
-        raise NoSense
-    return swap(who.parts[0], who.parts[1], attr)
 
 
 def clause_both(who: t.Who, pred: Pred) -> t.Act:

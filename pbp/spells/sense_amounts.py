@@ -40,6 +40,20 @@ def amount_as(attr: str, measure: Any) -> tuple[t.Num, str]:
     return measured(measure, attr), attr
 
 
+def amount_divided(attr: str, measure: Any, divisor: int, rounding: str = "") -> tuple[t.Num, str]:
+    return t.Part(measured(measure, attr), t.Int(divisor), rounding), attr
+
+
+def amount_as_upto(attr: str, measure: Any, most: tuple[int, str]) -> tuple[t.Num, str]:
+    if most[1] not in ("", attr):
+        raise NoSense
+    return t.Least((measured(measure, attr), t.Int(most[0]))), attr
+
+
+def all_but(number: int, attr: str) -> tuple[t.Num, str]:
+    return t.Greatest((t.Int(0), t.Minus(t.Stat(THEY, attr), t.Int(number)))), attr
+
+
 def amount_times(factor: int, attr: str, measure: Any) -> tuple[t.Num, str]:
     return t.Times(t.Int(factor), measured(measure, attr)), attr
 

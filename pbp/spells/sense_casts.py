@@ -128,11 +128,11 @@ def cast_what(kind: t.Cond) -> t.Cond:
     return kind
 
 
-def cast_back(kind: t.Cond, back: tuple[tuple[int, ...], bool]) -> t.Cond:
+def cast_back(kind: t.Cond, back: tuple[Any, ...]) -> t.Cond:
     names = kind.names if isinstance(kind, t.CastIs) else None
     if names is None or any(not isinstance(name, str | t.OwnName) for name in names):
         raise NoSense
-    return t.CastAgain(ME, names, back[0], back[1])
+    return t.CastAgain(ME, names, *back)
 
 
 def back_one() -> tuple[tuple[int, ...], bool]:
@@ -155,6 +155,10 @@ def back_x(number: int) -> tuple[tuple[int, ...], bool]:
     return (number,), False
 
 
+def back_number(number: int) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
+    return (), False, (number,)
+
+
 def casts_of(who: t.Who) -> t.Who:
     return t.Owner(who)
 
@@ -169,6 +173,11 @@ def casts(kind: t.Cond) -> t.Who:
 
 def casts_others(*tests: Any) -> t.Who:
     return t.Casters(t.Others(), cast_kind0(*tests))
+
+
+def count_casts_others(*tests: Any) -> t.Num:
+    """ "For each other Wizard's spell that targeted the caster"."""
+    return t.Count(casts_others(*tests))
 
 
 def casts_many(who: t.Who, *tests: Any) -> t.Who:
@@ -282,6 +291,15 @@ def kind_not_this(*tests: Any) -> t.Cond:
     return conj(c_not_this(), cast_kind0(*tests))
 
 
+def kind_at(kind: t.Cond, who: t.Who) -> t.Cond:
+    """ "Cast Burn at the caster"."""
+    return conj(kind, t.Targets(ME, who))
+
+
+def some_named(name: str, *tests: t.Cond) -> Subj:
+    return some_spells(casts_named_rel(name, *tests))
+
+
 def kind_own(*_: str) -> t.Cond:
     return t.CastIs(ME, (t.OwnName(),))
 
@@ -334,6 +352,10 @@ def spell_is_not(subj: Subj, kind: t.Cond) -> t.Cond:
 
 def did() -> t.Cond:
     return t.Did()
+
+
+def did_cast() -> t.Cond:
+    return t.Did(True)
 
 
 def did_not() -> t.Cond:

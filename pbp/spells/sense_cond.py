@@ -200,6 +200,10 @@ def results_equal() -> t.Cond:
     return t.Compare(t.Result("first"), "=", t.Result("second"))
 
 
+def is_chosen_number(left: t.Num) -> t.Cond:
+    return compare(left, ("=", t.NumberInput(-1)))
+
+
 def odd() -> bool:
     return True
 

@@ -39,6 +39,10 @@ def considered(who: t.Who, given: Given, *_gone: t.Who) -> t.Act:
     return t.Clause(None, (t.Replace(who, *given),))
 
 
+def considered_at(who: t.Who, name: str, to: t.Who) -> t.Act:
+    return considered(who, given_at(name, to))
+
+
 def considered_none(who: t.Who) -> t.Act:
     return t.Clause(None, (t.Replace(who, None),))
 
@@ -157,6 +161,8 @@ def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     source = more[0] if len(more) == 3 else None
     flip, to = more[-2:]
     how = "move" if way(verb) == way(flip) else "moveinvert"
+    if how == "moveinvert" and to in (THEY, t.They("them")):
+        return _watch(who, way(verb), attr, source, "invert")
     if how == "moveinvert":
         raise NoSense
     return _watch(who, way(verb), attr, source, "move", to=to)
@@ -324,6 +330,14 @@ def void_others() -> t.Act:
 
 def no_both_verbs(who: t.Who, _first: str, _second: str, attr: str, source: t.Cond | None = None) -> t.Act:
     return no_both(who, attr, source)
+
+
+def status_fewer_by(who: t.Who, verb: str, number: int, attr: str, *more: Any) -> t.Act:
+    """ "The caster loses 1 Star less whenever a spell makes them lose Stars"."""
+    floors = tuple(part for part in more if isinstance(part, t.Int))
+    casts, again, second, other = (part for part in more if not isinstance(part, t.Int))
+    act = status_fewer_when(who, verb, number, attr, THEY if again == t.They("them") else again, second, other, *floors)
+    return simply_from(act, source(casts))
 
 
 def status_fewer_when(who: t.Who, verb: str, number: int, attr: str, *more: Any) -> t.Act:

@@ -97,6 +97,23 @@ def had_start_or_more(attr: str) -> t.Cond:
     return t.Compare(t.Stat(ME, attr), ">=", t.Stat(ME, attr, True))
 
 
+def had_start_same(attr: str) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), "=", t.Stat(ME, attr, True))
+
+
+def had_times_least(factor: int, attr: str, measure: Any) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">=", t.Times(t.Int(factor), measured(measure, attr)))
+
+
+def had_times_more(factor: int, attr: str, measure: Any) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), ">", t.Times(t.Int(factor), measured(measure, attr)))
+
+
+def had_bare(_verb: str, cmp: tuple[str, Any]) -> t.Cond:
+    """ "If they have fewer than 5": of what was just spoken of."""
+    return compare(t.Stat(ME, ""), cmp)
+
+
 def had_both(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
     return conj(left, right)
 

@@ -78,6 +78,15 @@ def attr_it() -> tuple[t.Who, Any]:
     return t.They("whose"), ""
 
 
+def it_is(value: t.Value) -> t.Cond:
+    """ "If it is Blue": the attribute just spoken of."""
+    return t.Is(t.They("whose"), "", value)
+
+
+def it_is_not(value: t.Value) -> t.Cond:
+    return t.Not(it_is(value))
+
+
 def attr_input(*parts: Any) -> tuple[t.Who, Any]:
     return next(part for part in parts if isinstance(part, t.Who)), t.WordInput(-1)
 

@@ -64,7 +64,9 @@ class Result(Num):
 
 @dataclass(frozen=True, slots=True)
 class Did(Cond):
-    """Reader only: cast what was just spoken of ("if no other Wizard did")."""
+    """Reader only: did what was just spoken of ("if no other Wizard did"); `cast`: cast one of the spells meant."""
+
+    cast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
