@@ -57,9 +57,9 @@ _NEAR = re.compile(
 _NEITHER = re.compile(
     rf"[,(]?\s*(?:and )?(?:neither|none) of (?:them|which|whom)(?: (?:is|being|may be|can be))? {_OWN}\)?", re.I
 )
-_AS_NUMBER = re.compile(r"[,(]?\s*as an? (?:whole )?number\)?", re.I)
+_AS_NUMBER = re.compile(r"[,(]?\s*(?:given |written )?as an? (?:whole )?number\)?", re.I)
 _SPLIT = re.compile(
-    r"\s*(?:;|\n|,?\s+and\s+(?=(?:an?|the|one|another)\b)|,\s+(?=(?:an?|the|another)\s)|,?\s+then\s+)\s*", re.I
+    r"\s*(?:;|\n|,?\s+and\s+(?=(?:an?|the|one|another|either)\b)|,\s+(?=(?:an?|the|another)\s)|,?\s+then\s+)\s*", re.I
 )
 _POSITION = re.compile(
     r"^(?:the |an? |any |one )?(?:(?:numerical|numeric|ring|wizard ring|target|number of a) )?positions?(?: number)?"
@@ -199,7 +199,7 @@ def _spell(text: str, spells: Sequence[str]) -> t.Input | None:
 
 def _words(text: str) -> t.Input | None:
     """One of several words."""
-    match = _WORDS.match(text)
+    match = _WORDS.match(re.sub(r"\b(or|and) the word ", r"\1 ", text, flags=re.I))
     if match is None or not re.search(r"\bor\b|/|^(?:one of|either)|[:(]", text, re.I):
         return None
     found = re.split(r",\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+|\s*/\s*", match["list"].strip())

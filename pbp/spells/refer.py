@@ -82,8 +82,8 @@ class Resolver(Words):
                 out.extend(_lasting(part, rest) for part in self.acts((inner,), context))
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self._amend(act, out, since)
-            case t.Instead():
-                raise Puzzle('"instead" stands without a condition')
+            case t.Instead(inner):
+                out[-1:] = _but_some(out[-1:], self.acts((inner,), context))
             case t.NotPaid():
                 raise Puzzle("this denies what was said before")
             case _:
@@ -353,6 +353,14 @@ def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
         case (t.If() as inner,):
             return replace(last, otherwise=(_else(inner, acts),))
     raise Puzzle('there is an "otherwise" already')
+
+
+def _but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
+    match before, new:
+        case [t.Change() as old], (t.Change(t.Those(group, test)),) if group == old.who:
+            return replace(old, who=t.Those(group, _not(test))), *new
+    raise Puzzle('"instead" stands without a condition')
 
 
 def _is_for(top: t.Top, most: bool, attr: str) -> bool:

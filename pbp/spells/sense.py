@@ -33,6 +33,8 @@ def _last_clause(act: t.Act) -> t.Clause | None:
 def _inherit(before: t.Act, act: t.Act) -> t.Act:
     """The outcome with the subject of what stands before it, if it has none of its own."""
     match act:
+        case t.Clause(None, _, ""):
+            return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:
@@ -273,6 +275,11 @@ def tie_place_loses(way: str, _verb: str) -> t.Act:
 
 def tie_random_acts(*parts: Any) -> t.Act:
     return t.TieRule("random", parts[-1][1])
+
+
+def ring_note(*_: Any) -> t.Act:
+    """ "(The first and the last position are next to each other)": so they are."""
+    return t.Seq(())
 
 
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:

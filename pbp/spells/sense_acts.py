@@ -357,3 +357,21 @@ def clause_too(act: t.Act, who: t.Who) -> t.Act:
     if not isinstance(act, t.Clause) or act.subject is None:
         raise NoSense
     return t.Seq((act, replace(act, subject=who)))
+
+
+def set_each(attr: str, who: t.Who, number: t.Num) -> t.Act:
+    """ "The Stars of each Wizard who has fewer than 0 Stars become 0"."""
+    if attr != "Stars" and isinstance(number, t.Stat):
+        raise NoSense
+    return t.Clause(who, (t.Assign(SUBJECT, attr, number),))
+
+
+def set_each_of(who: t.Who, attr: str, number: t.Num) -> t.Act:
+    return set_each(attr, who, number)
+
+
+def set_attr_same(what: tuple[t.Who, Any], who: t.Who) -> t.Act:
+    """ "The caster's Hat becomes the same as the chosen Wizard's"."""
+    if not isinstance(what[1], str) or not what[1]:
+        raise NoSense
+    return set_attr(what, t.ValueOf(who, what[1]))

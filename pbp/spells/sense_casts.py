@@ -300,6 +300,11 @@ def some_named(name: str, *tests: t.Cond) -> Subj:
     return some_spells(casts_named_rel(name, *tests))
 
 
+def cast_same(left: t.Who, right: t.Who) -> t.Cond:
+    """ "If the caster and the chosen Wizard cast the same spell"."""
+    return t.Holds(left, ">=", ONE, kind_same_as(right))
+
+
 def kind_own(*_: str) -> t.Cond:
     return t.CastIs(ME, (t.OwnName(),))
 
@@ -360,3 +365,8 @@ def did_cast() -> t.Cond:
 
 def did_not() -> t.Cond:
     return t.Not(t.Did())
+
+
+def cast_back_none(kind: t.Cond, number: int) -> t.Cond:
+    """ "Cast Burn in neither of the two previous Duels"."""
+    return t.Not(cast_back(kind, back_any(number)))

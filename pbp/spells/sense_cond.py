@@ -268,3 +268,12 @@ def dice_parity(drawn: tuple[int, int], is_odd: bool) -> t.Cond:
 
 def compare_eq(left: t.Num, right: t.Num) -> t.Cond:
     return compare(left, ("=", right))
+
+
+def compare_result(cmp: tuple[str, Any]) -> t.Cond:
+    """ "If it is lower than the chosen number", of the result of a roll."""
+    return compare(t.Result(), cmp)
+
+
+def result_is_chosen() -> t.Cond:
+    return is_chosen_number(t.Result())

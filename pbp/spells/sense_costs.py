@@ -31,6 +31,11 @@ def price_if(part: Cost, cond: t.Cond, other: Cost) -> t.Price:
     return t.Price(((cond, *part), (t.Always(), *other)))
 
 
+def price_or(part: Cost, other: Cost, cond: t.Cond) -> t.Price:
+    """ "2 Stars, or 4 Stars if ..."."""
+    return price_if(other, cond, part)
+
+
 def price_two(part: Cost, cond: t.Cond, other: Cost, second: t.Cond) -> t.Price:
     return t.Price(((cond, *part), (second, *other)))
 

@@ -90,6 +90,12 @@ def redirect_when(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
     return t.Clause(None, (t.Redirect(casts, was, to),))
 
 
+def redirect_placed(casts: t.Who, to: t.Who) -> t.Act:
+    """ "If that Wizard's spell targets a position, it targets the chosen position instead"."""
+    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
+    return redirect(t.Casters(group, conj(other, t.Targets(t.Member(), None))), to)
+
+
 def redirect_from(casts: t.Who, to: t.Who, was: t.Who) -> t.Act:
     return redirect_when(casts, was, to)
 
@@ -313,11 +319,11 @@ def no_spell_loss(kind: t.Cond, who: t.Who, verb: str, attr: str) -> t.Act:
     return _watch(who, way(verb), attr, source(casts(kind)), "cancel")
 
 
-def attr_stays(what: tuple[t.Who, Any]) -> t.Act:
+def attr_stays(what: tuple[t.Who, Any], source: t.Cond | None = None) -> t.Act:
     who, attr = what
     if not isinstance(attr, str):
         raise NoSense
-    return _watch(who, "any", attr, None, "cancel")
+    return _watch(who, "any", attr, source, "cancel")
 
 
 def given_same(who: t.Who) -> Given:

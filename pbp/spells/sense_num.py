@@ -319,3 +319,24 @@ def average_of(left: t.Who, right: t.Who, attr: str) -> t.Num:
 
 def stat_start(attr: str, who: t.Who = THEY) -> t.Num:
     return t.Stat(who, attr, True)
+
+
+def num_part_in(divisor: int, rounding: str, value: t.Num) -> t.Num:
+    return num_part(divisor, value, rounding)
+
+
+def fifth() -> int:
+    return 5
+
+
+def tenth() -> int:
+    return 10
+
+
+def count_attrs_same(attrs: tuple[str, ...], other: t.Who) -> t.Num:
+    return count_attrs_of_same(THEY, attrs, other)
+
+
+def count_attrs_of_same(who: t.Who, attrs: tuple[str, ...], other: t.Who) -> t.Num:
+    """ "For each of their Hat and Robes that is the same as the caster's"."""
+    return t.Truths(tuple(t.Is(who, attr, t.ValueOf(other, attr)) for attr in attrs))

@@ -78,6 +78,11 @@ def attr_it() -> tuple[t.Who, Any]:
     return t.They("whose"), ""
 
 
+def attr_those(attr: str) -> tuple[t.Who, Any]:
+    """ "Those Robes become None": the ones just spoken of."""
+    return t.They(f"whose {attr}"), attr
+
+
 def it_is(value: t.Value) -> t.Cond:
     """ "If it is Blue": the attribute just spoken of."""
     return t.Is(t.They("whose"), "", value)

@@ -169,6 +169,10 @@ def top_of(group: t.Who, best: Best) -> t.Who:
     return _best(group, best)
 
 
+def top_among(best: Best, group: t.Who) -> t.Who:
+    return top_of(group, best)
+
+
 def top_all(best: Best) -> t.Who:
     return _best(t.All(), best, "all")
 

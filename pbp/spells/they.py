@@ -130,6 +130,11 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "whose":
                 return self._thing()[0]
+            case word if word.startswith("whose "):
+                owner, attr = self._thing()
+                if word != f"whose {attr}":
+                    raise Puzzle("no such thing has been spoken of just before", "name the thing")
+                return owner
             case "both":
                 named = self.here if len(self.here) > 1 else self.before
                 if len(named) != 2 or not all(map(is_one, named)):
@@ -150,6 +155,8 @@ class Spoken:
             case "owner":
                 return CASTER
             case "those":
+                if self.group is None and len(self.here) == 2:
+                    return t.Join((self.here[0], self.here[1]))
                 if self.group is None:
                     raise Puzzle('no Wizards have been spoken of whom "those" could mean')
                 return self.group
