@@ -64,17 +64,15 @@ class Words(Spoken):
                 return t.Not(denied)
             case t.Subject():
                 return shift(context.clause, context.depth - context.clause_depth)
-            case t.Did(cast):
-                if self.did is None or (cast and not _about_casting(self.did)):
-                    raise Puzzle('it is not clear what "did" means', "say what was cast")
-                return self.did
+            case t.Did(verb):
+                return self.done(verb)
             case t.Count(who) if t.Others() in parts(who):
                 self.others_of(context)
                 return self._parts(node, context)
             case t.Others():
                 return self._others(context)
             case t.Stat(_, ""):
-                if not self.attr:
+                if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
             case t.Is(_, "", value):
@@ -138,7 +136,7 @@ class Words(Spoken):
         if isinstance(fixed, t.Compare):
             self.compares(fixed)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
-            self.did = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
+            self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
@@ -222,10 +220,6 @@ class Words(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
-
-
-def _about_casting(test: t.Cond) -> bool:
-    return any(isinstance(part, t.CastIs | t.CastTrait | t.CastAgain) for part in parts(test))
 
 
 def _of_casts(test: t.Cond) -> bool:

@@ -360,7 +360,15 @@ def did() -> t.Cond:
 
 
 def did_cast() -> t.Cond:
-    return t.Did(True)
+    return t.Did("cast")
+
+
+def does() -> t.Cond:
+    return t.Did("does")
+
+
+def does_not() -> t.Cond:
+    return t.Not(does())
 
 
 def did_not() -> t.Cond:

@@ -53,6 +53,11 @@ def is_one(who: t.Who) -> bool:
     return False
 
 
+def about_casting(test: t.Cond) -> bool:
+    """Whether a test asks what was cast."""
+    return any(isinstance(part, t.CastIs | t.CastTrait | t.CastAgain) for part in parts(test))
+
+
 class Spoken:
     """What has been spoken of so far, and whom words mean by it."""
 
@@ -82,6 +87,8 @@ class Spoken:
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
+        self.did_some: t.Cond | None = None
+        self.does: t.Cond | None = None
 
     def differ(self) -> None:
         """From here on it may not be so that two are the same Wizard: either may be meant by "they"."""
@@ -227,6 +234,28 @@ class Spoken:
         """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
         return self.pick is not None and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
 
+    def done(self, verb: str) -> t.Cond:
+        """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
+        found = self.does if verb == "does" and self.did is None else self.did
+        other = self.did_some if verb != "does" else self.does
+        if found is not None and other is not None and other != found:
+            raise Puzzle(f'it is not clear what "{verb}" means', "say it again")
+        meant = found or other
+        if meant is None or (verb == "cast" and not about_casting(meant)):
+            raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
+        return meant
+
+    def _asked(self, node: t.Those | t.Holds) -> None:
+        """Notes what is asked of Wizards: what they did, or what they are or have."""
+        test = node.test.part if isinstance(node.test, t.Not) else node.test
+        deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
+        if isinstance(node, t.Those):
+            self.did_some = test if deed else self.did_some
+        elif deed:
+            self.did, self.did_some, self.does = test, None, None
+        else:
+            self.does = test
+
     def _exactly_one(self) -> t.Who | None:
         """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
         if self.alone is None or any(who != CASTER for who in self.here):
@@ -235,13 +264,6 @@ class Spoken:
 
     def _that_wizard(self, context: Context) -> t.Who:
         if isinstance(context.subject, t.Member) and context.watch < 0:
-            named = [who for who in self.here if who != CASTER and is_one(who)]
-            named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
-            if named:
-                return self._one_of(named, "that Wizard")
-            if self.before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
-                reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
-                raise Puzzle(reason, "name the Wizard", double=True)
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
         alone = self._exactly_one()

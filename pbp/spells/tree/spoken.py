@@ -64,9 +64,12 @@ class Result(Num):
 
 @dataclass(frozen=True, slots=True)
 class Did(Cond):
-    """Reader only: did what was just spoken of ("if no other Wizard did"); `cast`: cast one of the spells meant."""
+    """Reader only: did what was just spoken of ("if no other Wizard did").
 
-    cast: bool = False
+    `verb`: "cast" (one of the spells just spoken of), "does" (or is, or has), or "did", of what was done.
+    """
+
+    verb: str = "did"
 
 
 @dataclass(frozen=True, slots=True)
