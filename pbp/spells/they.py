@@ -264,6 +264,13 @@ class Spoken:
 
     def _that_wizard(self, context: Context) -> t.Who:
         if isinstance(context.subject, t.Member) and context.watch < 0:
+            named = [who for who in self.here if who != CASTER and is_one(who)]
+            named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
+            if named:
+                return self._one_of(named, "that Wizard")
+            if self.before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
+                reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
+                raise Puzzle(reason, "name the Wizard", double=True)
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
         alone = self._exactly_one()
