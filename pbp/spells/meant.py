@@ -75,10 +75,9 @@ class Words(Spoken):
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
-            case t.Is(_, "", value):
-                return t.Holds(
-                    self._thing()[0], ">=", t.Int(1), t.Is(t.Member(), self._thing()[1], self.fix(value, context))
-                )
+            case t.Is(said, "", value):
+                owner, attr = self._thing(said == t.They("already"))
+                return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster():
                 self._mention(node)
                 return node

@@ -37,6 +37,7 @@ class Resolver(Words):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.here, self.alone, self.things = [], None, []
+            self.turned, self.turned_here = self.turned_here, []
             self.several_before, self.several_here = self.several_here, False
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
@@ -292,6 +293,8 @@ class Resolver(Words):
             self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))
         elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
+        if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
+            self.turned_here.append((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Change):

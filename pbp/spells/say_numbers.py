@@ -150,12 +150,15 @@ class SaysNumbers(Voice):
             case t.Truths(tests):
                 found = [test.part if isinstance(test, t.Not) else test for test in tests]
                 worn = [test for test in found if isinstance(test, t.Is) and isinstance(test.attr, str)]
-                alike = {(type(test), is_.who, is_.value) for test, is_ in zip(tests, worn, strict=False)}
+                alike = {(type(test), is_.who, _worn_by(is_)) for test, is_ in zip(tests, worn, strict=False)}
                 if len(worn) < len(tests) or len(alike) > 1:
                     raise Unsaid(number)
                 attrs = [str(test.attr) for test in worn]
                 listed = f"{', '.join(attrs[:-1])} and {attrs[-1]}" if len(attrs) > 1 else attrs[0]
                 denied = "not " if isinstance(tests[0], t.Not) else ""
+                other = _worn_by(worn[0])
+                if isinstance(other, t.Who):
+                    return f"of {self.poss(worn[0].who)} {listed} that is {denied}the same as {self.poss(other)}"
                 return f"of {self.poss(worn[0].who)} {listed} that is {denied}{self.value(worn[0].value)}"
         raise Unsaid(number)
 
@@ -163,3 +166,9 @@ class SaysNumbers(Voice):
 def _duels(who: t.Who, names: tuple[Any, ...], count: int) -> tuple[t.Cond, ...]:
     """That a Wizard cast a spell in each of the last Duels, one by one."""
     return tuple(t.CastAgain(who, names, (back,)) for back in range(1, count + 1))
+
+
+def _worn_by(test: t.Is) -> t.Value | t.Who:
+    """The Wizard whose same attribute is the value; or the value."""
+    value = test.value
+    return value.who if isinstance(value, t.ValueOf) and value.attr == test.attr else value

@@ -118,3 +118,12 @@ def attr_of_is_not(attr: str, subj: Subj, value: t.Value) -> t.Cond:
 
 def wears_of(attr: str, value: t.Value) -> t.Cond:
     return wears(value, attr)
+
+
+def it_was(value: t.Value) -> t.Cond:
+    """ "If it was already Red": the attribute that the sentence before sets."""
+    return t.Is(t.They("already"), "", value)
+
+
+def it_was_not(value: t.Value) -> t.Cond:
+    return t.Not(it_was(value))

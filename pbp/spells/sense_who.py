@@ -263,6 +263,8 @@ def own_neighbours(*tests: t.Cond) -> t.Who:
 
 
 def without(whole: t.Who, part: t.Who) -> t.Who:
+    if isinstance(whole, t.Pick):  # "two random Wizards other than the caster": two of the others
+        return replace(whole, among=t.Without(whole.among, part))
     return t.Without(whole, part)
 
 

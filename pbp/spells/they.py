@@ -84,6 +84,8 @@ class Spoken:
         self.amended = -2
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
+        self.turned: list[tuple[t.Who, str]] = []
+        self.turned_here: list[tuple[t.Who, str]] = []
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
@@ -214,8 +216,10 @@ class Spoken:
             group = group.group
         return group in (t.Without(t.All(), CASTER), t.Neighbours(CASTER))
 
-    def _thing(self) -> tuple[t.Who, str]:
-        """ "It", of an attribute: the one spoken of in this sentence."""
+    def _thing(self, already: bool = False) -> tuple[t.Who, str]:
+        """ "It", of an attribute: the one spoken of in this sentence; of what it was `already`, the one just set."""
+        if already and not self.things and len(self.turned) == 1:
+            return self.turned[0]
         if len(self.things) != 1:
             raise Puzzle('it is not clear what "it" means', "name the thing")
         return self.things[0]
