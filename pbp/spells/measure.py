@@ -165,8 +165,7 @@ class Reader:
             case "random":
                 return sorted((*sure, *self._break(tree, tied, places)))
         names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
-        sole = tree.ties == "sole"
-        why = "fit, and the text speaks of one" if sole else "are tied, and the text does not say what happens then"
+        why = "fit, and one is spoken of" if tree.ties == "sole" else "are tied, and the text does not say what happens then"
         raise Undecided(f"{names} {why}")
 
     def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:
