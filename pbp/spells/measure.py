@@ -165,8 +165,8 @@ class Reader:
             case "random":
                 return sorted((*sure, *self._break(tree, tied, places)))
         names = ", ".join(self.board.wizards[wizard].name for wizard in tied)
-        why = "fit, and one is spoken of" if tree.ties == "sole" else "are tied, and the text does not say what happens then"
-        raise Undecided(f"{names} {why}")
+        fit = "fit, and" if tree.ties == "sole" else "are tied, and"
+        raise Undecided(f"{names} {fit} the text does not say what happens then")
 
     def _break(self, tree: t.Top, tied: list[int], places: int) -> list[int]:
         drawn = self.board.drawn
