@@ -51,6 +51,10 @@ _NOT_SELF = re.compile(
     rf"{_THAT}(?:not|other than|except(?: for)?|excluding|different from|distinct from|but not) {_OWN}\)?", re.I
 )
 _NOT_NEAR = re.compile(rf"{_THAT}not (?:adjacent|next) to (?:that of )?{_OWN}\)?", re.I)
+_FAR = re.compile(rf"{_THAT}neither {_OWN} nor (?:adjacent|next) to (?:it|that|that one|{_OWN})\)?", re.I)
+_NEVER_SELF = re.compile(
+    rf"[,(]?\s*(?:(?:and|but) )?(?:(?:that|which|who|it|this) )?(?:can ?not|may not|must not) be {_OWN}\)?", re.I
+)
 _NEAR = re.compile(
     rf"{_THAT}(?:immediately )?(?:adjacent|next|beside|neighbou?ring)(?: to)? (?:that of )?(?:{_OWN}|your)\)?", re.I
 )
@@ -148,7 +152,14 @@ def _one(text: str, spells: Sequence[str]) -> t.Input | None:
     if spell is not None:
         return spell
     bare, not_self, near = text, False, None
-    for pattern, own, beside in ((_NOT_NEAR, False, False), (_NOT_SELF, True, None), (_NEAR, False, True)):
+    rules = (
+        (_FAR, True, False),
+        (_NOT_NEAR, False, False),
+        (_NOT_SELF, True, None),
+        (_NEVER_SELF, True, None),
+        (_NEAR, False, True),
+    )
+    for pattern, own, beside in rules:
         if pattern.search(bare):
             bare = pattern.sub("", bare, count=1).strip(" ,")
             not_self, near = not_self or own, near if beside is None else beside
@@ -177,6 +188,8 @@ def _one(text: str, spells: Sequence[str]) -> t.Input | None:
 
 def _label(base: str, not_self: bool, near: bool | None) -> str:
     own = "your own" if "position" in base else "you"
+    if not_self and near is False:
+        return f"{base} that is neither {own} nor next to {'it' if own == 'your own' else 'you'}"
     if near is not None:
         return f"{base} {'' if near else 'not '}next to {own}"
     return f"{base} other than {own}" if not_self else base

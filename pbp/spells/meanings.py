@@ -15,6 +15,7 @@ from pbp.spells import (
     sense_lasting,
     sense_num,
     sense_preds,
+    sense_selections,
     sense_swaps,
     sense_values,
     sense_who,
@@ -22,7 +23,7 @@ from pbp.spells import (
 
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
-    sense_costs, sense_swaps, sense,
+    sense_costs, sense_selections, sense_swaps, sense,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

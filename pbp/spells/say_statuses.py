@@ -70,7 +70,7 @@ class SaysStatuses(SaysCasts, SaysNumbers):
         match act.then:
             case (t.Change(who, attr, gain, amount, None) as change,):
                 subject = "they" if who == t.Member(1) else self.caster_or(who)
-                if isinstance(amount, t.Int | t.Roll | t.ThatMany):
+                if isinstance(amount, t.Int | t.Roll | t.ThatMany) or _half(amount):
                     does = verb(who, "gain" if gain else "lose") if subject != "they" else _bare(gain)
                     return f"{subject} {does} {self.amount_of(amount, attr, change.who)}"
         raise Unsaid(act)
@@ -91,3 +91,8 @@ def _bare_way(way: str) -> str:
 
 def _bare(gain: bool) -> str:
     return "gain" if gain else "lose"
+
+
+def _half(amount: t.Num) -> bool:
+    """Whether a number is a part of the change that is spoken of."""
+    return isinstance(amount, t.Part) and isinstance(amount.left, t.ThatMany)

@@ -1,4 +1,4 @@
-"""What the rules of spell.lark mean: selections, targets and statuses. One function for each name after "->"."""
+"""What the rules of spell.lark mean: targets and statuses. One function for each name after "->"."""
 
 from __future__ import annotations
 
@@ -29,42 +29,6 @@ def during(first: Any, second: Any) -> t.Act:
 
 def void(casts: t.Who) -> t.Act:
     return t.Clause(None, (t.Void(casts),))
-
-
-Given = tuple[Any, tuple[t.Node, ...], bool]
-"""A spell, its inputs, and whether they are those of the selection that it replaces."""
-
-
-def considered(who: t.Who, given: Given, *_gone: t.Who) -> t.Act:
-    return t.Clause(None, (t.Replace(who, *given),))
-
-
-def considered_at(who: t.Who, name: str, to: t.Who) -> t.Act:
-    return considered(who, given_at(name, to))
-
-
-def considered_none(who: t.Who) -> t.Act:
-    return t.Clause(None, (t.Replace(who, None),))
-
-
-def given_spell(name: str) -> Given:
-    return name, (), False
-
-
-def given_input() -> Given:
-    return t.SpellInput(-1), (), False
-
-
-def given_kept(name: str) -> Given:
-    return name, (), True
-
-
-def given_input_kept() -> Given:
-    return t.SpellInput(-1), (), True
-
-
-def given_at(name: str, who: t.Who) -> Given:
-    return name, (who,), False
 
 
 def redirect(casts: t.Who, to: t.Who) -> t.Act:
@@ -182,11 +146,25 @@ def trigger(who: t.Who, verb: str, attr: str, source: t.Cond | None = None) -> T
     return who, way(verb), attr, source
 
 
+def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Cond | None = None) -> Trigger:
+    """ "Whenever the caster would gain or lose Stars"."""
+    if way(first) == way(second):
+        raise NoSense
+    return who, "either", attr, source
+
+
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     """A status on each change: what the Wizard loses or gains is changed, or something happens beside it."""
     who, ways, attr, source = trig
     how, whom, verb, detail = alteration
+    if ways == "either":
+        if verb != "either":
+            raise NoSense
+        both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
+        return statuses(*(altered(each, (how, whom, "same", detail)) for each in both))
     same = whom == t.They() or whom == who
+    if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
+        how, detail = ("set", detail) if same else ("also", (detail, ""))
     if verb == "same":
         verb = ways
     if how == "move":
@@ -228,9 +206,19 @@ def alter_times(who: t.Who, verb: str, factor: int, *_: Any) -> Alteration:
     return "times", who, way(verb), t.Int(factor)
 
 
+def alter_times_either(who: t.Who, first: str, second: str, factor: int, *_: Any) -> Alteration:
+    if way(first) == way(second):
+        raise NoSense
+    return "times", who, "either", t.Int(factor)
+
+
 def alter_part(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
     rounding = next((m for m in more if m in ("up", "down")), "")
     return "set", who, way(verb), t.Part(t.ThatMany(), t.Int(divisor), rounding)
+
+
+def alter_part_bare(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
+    return "part", *alter_part(who, verb, divisor, *more)[1:]
 
 
 def alter_that_instead(who: t.Who, verb: str, *_: Any) -> Alteration:
@@ -324,10 +312,6 @@ def attr_stays(what: tuple[t.Who, Any], source: t.Cond | None = None) -> t.Act:
     if not isinstance(attr, str):
         raise NoSense
     return _watch(who, "any", attr, source, "cancel")
-
-
-def given_same(who: t.Who) -> Given:
-    return t.SpellOf(who), (), False
 
 
 def void_others() -> t.Act:
