@@ -137,6 +137,11 @@ class Board:
                 self.stars[wizard] = max(self.stars[wizard], floor)
         self.changed()
 
+    def was_cast(self, number: int, whose: set[str], spells: set[str]) -> bool:
+        """Whether one of these Wizards cast one of these spells (none: any), in small letters, in an earlier duel."""
+        casts = self.earlier.get(number, {})
+        return any(name in casts and (not spells or casts[name].casefold() in spells) for name in whose)
+
     def singles(self, wizard: int) -> Sequence[Single]:
         """A Wizard's single changes so far; they are sorted by Wizard only once a spell asks."""
         for single in self._made:

@@ -28,8 +28,8 @@ class Words(Spoken):
                 if is_one(meant) and node.word not in ("place", "owner"):
                     self._mention(meant)
                 return meant
-            case t.OwnName():
-                return self.own
+            case t.OwnName(other):
+                return self.that_name() if other else self.own
             case t.Without(whole, part):
                 all_of_them = self.fix(whole, context)
                 kept = list(self.here)
@@ -134,6 +134,8 @@ class Words(Spoken):
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Compare):
             self.compares(fixed)
+        if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
+            self.named.append(fixed.names)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):

@@ -199,6 +199,8 @@ class Reader:
                 return self._once(tree, self._count)
             case t.Truths(parts):
                 return sum(self.true(part) for part in parts)
+            case t.Duels(cast):
+                return self._again(cast)[1]
             case t.Add(parts):
                 return sum(self.num(part) for part in parts)
             case t.Minus(left, right):
@@ -303,7 +305,8 @@ class Reader:
             case t.CastTrait(who, trait):
                 return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self._casts(who))
             case t.CastAgain():
-                return self._again(tree)
+                asked, did = self._again(tree)
+                return did == asked if tree.every and asked else did > 0
             case t.Targets(who, whom):
                 near = None if whom is None else set(self.who(whom))
                 return any(
@@ -383,7 +386,8 @@ class Reader:
         held = [str(self.board.attributes[w].get(attr, "None")).casefold() for w in self.who(tree.who)]
         return any(word == wanted or (wanted == "none" and word in ("0", "")) for word in held)
 
-    def _again(self, tree: t.CastAgain) -> bool:
+    def _again(self, tree: t.CastAgain) -> tuple[int, int]:
+        """How many earlier Duels are asked about, and in how many of them it was cast."""
         board, names = self.board, {str(name).casefold() for name in tree.names}
         whose = {board.wizards[wizard].name for wizard in self.who(tree.who)}
         if any(number >= board.number for number in tree.numbers):
@@ -391,9 +395,4 @@ class Reader:
         duels = [board.number - back for back in tree.back] + list(tree.numbers)
         if not duels:
             duels = [number for number in board.earlier if number < board.number]
-
-        def did(number: int) -> bool:
-            casts = board.earlier.get(number, {})
-            return any(name in casts and (not names or casts[name].casefold() in names) for name in whose)
-
-        return all(map(did, duels)) if tree.every and duels else any(map(did, duels))
+        return len(duels), sum(board.was_cast(number, whose, names) for number in duels)

@@ -53,6 +53,9 @@ class SaysNumbers(Voice):
                 return f"twice {self.term(right)}"
             case t.Times(left, right):
                 return f"{self.term(left)} times {self.term(right)}"
+            case t.Part(t.Total(who, attr), t.Count(counted), rounding) if who == counted:
+                end = f" (rounded {rounding})" if rounding else ""
+                return f"the average {attr} of {self._all_of(who)}{end}"
             case t.Part(left, t.Int(value), rounding):
                 end = f" (rounded {rounding})" if rounding else ""
                 if value in _PARTS:
@@ -107,9 +110,9 @@ class SaysNumbers(Voice):
                 return f"{value} {attr}"
             case t.Roll(key) if key not in self.drawn:
                 return f"{self.num(number)} {attr}"
-            case t.Times(t.Int(value), counted) if isinstance(counted, t.Count | t.Truths):
+            case t.Times(t.Int(value), counted) if isinstance(counted, t.Count | t.Truths | t.Duels):
                 return f"{value} {attr} for each {self._counted(counted)}"
-            case t.Count() | t.Truths():
+            case t.Count() | t.Truths() | t.Duels():
                 return f"1 {singular(attr)} for each {self._counted(number)}"
             case t.ThatMany():
                 return f"that many {attr}"
@@ -142,11 +145,15 @@ class SaysNumbers(Voice):
         match number:
             case t.Count(t.Neighbours(t.Member(0)) | t.Those(t.Neighbours(t.Member(0))) as who):
                 return f"of {self.noun(who, True)}"
+            case t.Count(t.Join((group, part))) if one(part):
+                return f"{self.noun(group)} (including {self.who(part)})"
             case t.Count(who):
                 return self.noun(who)
             case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
                 cast = self.pred(t.CastIs(ME, names))
                 return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
+            case t.Duels(t.CastAgain(who, names, (), False, ())):
+                return f"earlier Duel in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
             case t.Truths(tests):
                 found = [test.part if isinstance(test, t.Not) else test for test in tests]
                 worn = [test for test in found if isinstance(test, t.Is) and isinstance(test.attr, str)]

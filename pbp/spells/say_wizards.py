@@ -91,6 +91,8 @@ class SaysWizards(Voice):
                 return f"other Wizard{s}"
             case t.Without(t.All(), part):
                 return f"Wizard{s} other than {self.who(part)}"
+            case t.Top(t.All(), t.Stat(t.Member(0), attr, False), most, "all"):
+                return f"Wizard{s} with the {'most' if most else 'fewest'} {attr}"
             case t.Neighbours(t.Member(0)):
                 return f"their neighbour{s}"
             case t.Neighbours(of):

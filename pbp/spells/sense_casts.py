@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, holds, opposite
+from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, grouped, holds, opposite
 from pbp.spells.sense_who import CASTER, THEY
 
 
@@ -130,7 +130,7 @@ def cast_what(kind: t.Cond) -> t.Cond:
 
 def cast_back(kind: t.Cond, back: tuple[Any, ...]) -> t.Cond:
     names = kind.names if isinstance(kind, t.CastIs) else None
-    if names is None or any(not isinstance(name, str | t.OwnName) for name in names):
+    if names is None or any(not isinstance(name, str) and name != t.OwnName() for name in names):
         raise NoSense
     return t.CastAgain(ME, names, *back)
 
@@ -378,3 +378,17 @@ def did_not() -> t.Cond:
 def cast_back_none(kind: t.Cond, number: int) -> t.Cond:
     """ "Cast Burn in neither of the two previous Duels"."""
     return t.Not(cast_back(kind, back_any(number)))
+
+
+def both_cast(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "If both Burn and Jolt were cast"."""
+    return grouped(conj(was_cast(some_spells(casts(left))), was_cast(some_spells(casts(right)))))
+
+
+def neither_cast(left: t.Cond, right: t.Cond) -> t.Cond:
+    return grouped(conj(was_cast(no_spells(left)), was_cast(no_spells(right))))
+
+
+def kind_it() -> t.Cond:
+    """ "If no Wizard cast it": the spell just named."""
+    return t.CastIs(ME, (t.OwnName(True),))

@@ -275,3 +275,16 @@ def only_who_it() -> t.Cond:
 
 def moved_neither(first: str, second: str, what: MovedWhat) -> t.Cond:
     return grouped(t.And((t.Not(pred_moved(first, what)), t.Not(pred_moved(second, what)))))
+
+
+def count_did(op: tuple[str, int]) -> t.Cond:
+    """ "If fewer than three did": of those of whom it was just asked."""
+    return t.Holds(t.They("who did"), op[0], t.Int(op[1]), t.Did())
+
+
+def none_did() -> t.Cond:
+    return t.Holds(t.They("who did"), "=", t.Int(0), t.Did())
+
+
+def any_did() -> t.Cond:
+    return t.Holds(t.They("who did"), ">=", ONE, t.Did())

@@ -372,3 +372,7 @@ def offset_two(number: int, way: str, second: int, other: str, who: t.Who) -> t.
 
 def pick_those(at: int) -> t.Who:
     return t.Pick(at, t.They("those"))
+
+
+def pick_top(at: int, best: Best) -> t.Who:
+    return t.Pick(at, top_all(best))

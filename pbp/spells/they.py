@@ -7,6 +7,7 @@ sentence; else the one spoken of in the sentences before. Where two could be mea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
@@ -89,6 +90,8 @@ class Spoken:
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
+        self.askees: list[tuple[t.Cond, t.Who]] = []
+        self.named: list[tuple[Any, ...]] = []
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
 
@@ -163,6 +166,8 @@ class Spoken:
                 return self.inline[order]
             case "owner":
                 return CASTER
+            case "who did":
+                return self._who_did()
             case "those":
                 if self.group is None and len(self.here) == 2:
                     return t.Join((self.here[0], self.here[1]))
@@ -253,12 +258,30 @@ class Spoken:
         """Notes what is asked of Wizards: what they did, or what they are or have."""
         test = node.test.part if isinstance(node.test, t.Not) else node.test
         deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
+        if deed and (test, node.group) not in self.askees:
+            self.askees.append((test, node.group))
         if isinstance(node, t.Those):
             self.did_some = test if deed else self.did_some
         elif deed:
             self.did, self.did_some, self.does = test, None, None
         else:
             self.does = test
+
+    def _who_did(self) -> t.Who:
+        """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
+        meant = self.done("did")
+        asked = [group for test, group in self.askees if test == meant]
+        if len(asked) != 1 or is_one(asked[0]) or has_member(asked[0]):
+            raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
+        return asked[0]
+
+    def that_name(self) -> Any:
+        """The one spell that has been named: "if no Wizard cast it". Raises Puzzle."""
+        names = self.named[0] if len(self.named) == 1 else ()
+        other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(self.spell)
+        if len(names) != 1 or other:
+            raise Puzzle('it is not clear which spell "it" means', "name the spell")
+        return names[0]
 
     def _exactly_one(self) -> t.Who | None:
         """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""

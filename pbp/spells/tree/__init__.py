@@ -36,6 +36,7 @@ from pbp.spells.tree.conditions import (
 from pbp.spells.tree.numbers import (
     Add,
     Count,
+    Duels,
     Gap,
     Greatest,
     Int,
@@ -136,6 +137,7 @@ __all__ = [
     "Cond",
     "Count",
     "Did",
+    "Duels",
     "Else",
     "Exempt",
     "FloorRule",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pbp.spells.tree.base import Cond, Num, Who
+
+if TYPE_CHECKING:
+    from pbp.spells.tree.conditions import CastAgain
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,13 @@ class Truths(Num):
     """How many of these conditions are true."""
 
     parts: tuple[Cond, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duels(Num):
+    """In how many of the earlier Duels of which `cast` speaks it is true."""
+
+    cast: CastAgain
 
 
 @dataclass(frozen=True, slots=True)

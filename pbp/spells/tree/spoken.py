@@ -86,7 +86,9 @@ class Grouped(Cond):
 
 @dataclass(frozen=True, slots=True)
 class OwnName(Node):
-    """Reader only: the name of this spell."""
+    """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it")."""
+
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
