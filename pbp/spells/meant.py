@@ -96,6 +96,7 @@ class Words(Spoken):
                 fixed = self.fix(who, context)
                 self.here = kept
                 self.spell = None if has_member(fixed) else fixed
+                self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
                 return self.that_many()

@@ -54,6 +54,12 @@ def redirect_when(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
     return t.Clause(None, (t.Redirect(casts, was, to),))
 
 
+def redirect_unmoved(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
+    """ "It targets the caster instead, unless its target has already been changed"."""
+    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
+    return redirect_when(t.Casters(group, conj(other, t.Not(t.Retargeted(t.Member())))), was, to)
+
+
 def redirect_placed(casts: t.Who, to: t.Who) -> t.Act:
     """ "If that Wizard's spell targets a position, it targets the chosen position instead"."""
     group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
@@ -275,6 +281,11 @@ def no_loss_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -
 
 
 def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
+    if isinstance(casts, t.Casters) and who == t.They("them"):
+        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
+        whom = [test.whom for test in tests if isinstance(test, t.Targets)]
+        if len(whom) == 1 and isinstance(whom[0], t.Caster | t.Chosen):
+            who = whom[0]  # "a spell that targets the caster causes them to lose Stars"
     return who, way(verb), attr, source(casts)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, compare, conj, disj, grouped, num_parity, opposite
+from pbp.spells.sense_cond import ME, ONE, Subj, compare, conj, disj, exists, grouped, num_parity, opposite
 from pbp.spells.sense_num import Lately, measured, moved_stars
 from pbp.spells.sense_who import THEY
 
@@ -288,3 +288,20 @@ def none_did() -> t.Cond:
 
 def any_did() -> t.Cond:
     return t.Holds(t.They("who did"), ">=", ONE, t.Did())
+
+
+def place_same(who: t.Who, other: t.Who) -> t.Cond:
+    """ "If the chosen position is the caster's own"."""
+    return t.Holds(who, ">=", ONE, t.Same(ME, other))
+
+
+def place_not_same(who: t.Who, other: t.Who) -> t.Cond:
+    return t.Holds(who, ">=", ONE, t.Not(t.Same(ME, other)))
+
+
+def was_cast_by_others(subj: Subj) -> t.Cond:
+    """ "If Burn was cast by another Wizard"."""
+    op, number, who = subj
+    if not isinstance(who, t.Casters) or who.group != t.All():
+        raise NoSense
+    return exists((op, number, t.Casters(t.Others(), who.kind)))

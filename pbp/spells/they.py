@@ -91,7 +91,7 @@ class Spoken:
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
         self.askees: list[tuple[t.Cond, t.Who]] = []
-        self.named: list[tuple[Any, ...]] = []
+        self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
 
