@@ -37,7 +37,6 @@ class Resolver(Words):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.here, self.alone, self.things = [], None, []
-            self.turned, self.turned_here = self.turned_here, []
             self.several_before, self.several_here = self.several_here, False
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
@@ -294,7 +293,7 @@ class Resolver(Words):
         elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
         if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
-            self.turned_here.append((fixed.who, fixed.attr))
+            self.turned.append((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Change):
@@ -306,7 +305,7 @@ class Resolver(Words):
             self.pick = fixed.pick
             self.spell = fixed.pick
         elif isinstance(fixed, t.Rolls):
-            self.number, self.compared = fixed.roll, []
+            self.number, self.compared, self.counted = fixed.roll, [], False
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
         extra: dict[str, Any] = {"at": self.sentence}
         if hasattr(fixed, "stage"):

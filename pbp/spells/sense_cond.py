@@ -272,8 +272,8 @@ def compare_eq(left: t.Num, right: t.Num) -> t.Cond:
 
 def compare_result(cmp: tuple[str, Any]) -> t.Cond:
     """ "If it is lower than the chosen number", of the result of a roll."""
-    return compare(t.Result(), cmp)
+    return compare(t.Result("it"), cmp)
 
 
 def result_is_chosen() -> t.Cond:
-    return is_chosen_number(t.Result())
+    return is_chosen_number(t.Result("it"))

@@ -376,3 +376,13 @@ def pick_those(at: int) -> t.Who:
 
 def pick_top(at: int, best: Best) -> t.Who:
     return t.Pick(at, top_all(best))
+
+
+def counted_with(whole: t.Who, part: t.Who) -> t.Who:
+    """ "For each Wizard who cast Burn, including the caster": not of others, or neighbours, who never include them."""
+    group = whole
+    while isinstance(group, t.Those):
+        group = group.group
+    if group != t.All():
+        raise NoSense
+    return including(whole, part)

@@ -86,7 +86,7 @@ class Spoken:
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
         self.turned: list[tuple[t.Who, str]] = []
-        self.turned_here: list[tuple[t.Who, str]] = []
+        self.counted = False
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.did: t.Cond | None = None
@@ -340,6 +340,7 @@ class Spoken:
 
     def compares(self, test: t.Compare) -> None:
         """Notes the number with which a condition compares something, where it is not the very same number."""
+        self.counted = self.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
         if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == self.number):
             return
         if isinstance(test.left, t.NumberInput | t.Roll):
@@ -348,6 +349,10 @@ class Spoken:
             self.compared.append(test.right)
 
     def _result(self, which: str) -> t.Num:
+        if which == "it":
+            if self.counted:
+                raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
+            return self._result("")
         if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):
             return t.NumberInput(find_input(self.inputs, "NumberInput"))
         if not self.rolls:
