@@ -100,6 +100,11 @@ class Chance:
         _one_of("seed", "rolls"),
     )
 
+    @property
+    def public(self) -> bool:
+        """Whether a public roller decides."""
+        return self.source == "rolls"
+
 
 @dataclass(frozen=True)
 class Contests:

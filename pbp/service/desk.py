@@ -183,7 +183,7 @@ class Desk:
             key=post,
             season=row,
             desk=self,
-            public_dice=self.config.chance.source == "rolls",
+            public_dice=self.config.chance.public,
         )
         tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
         return row

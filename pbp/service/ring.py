@@ -163,7 +163,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         "wizards": {wizard.name: wizard for wizard in tx.wizards()},
         "season": tx.season(duel.season),
         "rolled": rolled(tx, duel.number, rolls.RING),
-        "public_dice": rolls.are_public(desk),
+        "public_dice": desk.config.chance.public,
     }
     explain(desk, tx, duel, at)
     post = desk.key(duel, "post")

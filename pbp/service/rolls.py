@@ -68,11 +68,6 @@ class PublicDice(Dice):
         return self._guess(sides, len(self.guessed))
 
 
-def are_public(desk: Desk) -> bool:
-    """Whether chance comes from a public roller."""
-    return desk.config.chance.source == "rolls"
-
-
 def in_words(dice: Sequence[int]) -> str:
     """Dice as a public roller is asked for them: "DICE6, DICE8 x7"."""
     runs = [(sides, len(list(run))) for sides, run in groupby(dice)]
@@ -82,7 +77,7 @@ def in_words(dice: Sequence[int]) -> str:
 def dice_of(desk: Desk, tx: Tx, duel: Duel) -> MakeDice | None:
     """What makes the dice of a duel's present step, where a public roller decides; else None."""
     given = tx.rolls(duel.number, duel.step)
-    if "ring" not in duel.setup or not (given or are_public(desk)):
+    if "ring" not in duel.setup or not (given or desk.config.chance.public):
         return None
     return lambda key: PublicDice(key, given)
 
@@ -98,7 +93,7 @@ def keep_used(tx: Tx, duel: Duel, draws: Sequence[Draw]) -> None:
 def ask_for_ring(desk: Desk, tx: Tx, number: int, active: Sequence[str], at: datetime) -> str | None:
     """Asks, once, for the dice that draw the ring of a new duel; gives what it waits for, None if for nothing."""
     asked = tx.rolls(number, RING)
-    if not are_public(desk):
+    if not desk.config.chance.public:
         if any(roll.value is None for roll in asked):  # asked for before the setting was changed
             tx.cut_rolls(number, RING, 0)
         return None

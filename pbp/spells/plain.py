@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.walk import BINDS, has_member, names, parts, rebuilt, shift
+from pbp.spells.walk import BINDS, has_member, mapped, names, parts, rebuilt, shift
 
 ME = t.Member()
 _OF_A_CAST = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
@@ -14,11 +14,11 @@ _OF_A_CAST = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
 
 def plain(node: Any) -> Any:
     """The tree in its plain form; it means the same."""
-    if isinstance(node, tuple):
-        return tuple(plain(part) for part in node)
-    if not isinstance(node, t.Node):
-        return node
-    made = rebuilt(node, lambda _, value: plain(value))
+    return mapped(node, _plain_node)
+
+
+def _plain_node(made: t.Node) -> Any:
+    """A node whose parts are plain, in its own plain form."""
     match made:
         case t.And(found):
             return _all(found)
@@ -139,15 +139,10 @@ def renumbered(acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     keyed = [p for p in parts(acts) if isinstance(p, t.Roll | t.Pick) or (isinstance(p, t.Top) and p.ties == "random")]
     order = {key: index + 1 for index, key in enumerate(sorted({p.key for p in keyed}))}
 
-    def walk(node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(walk(part) for part in node)
-        if not isinstance(node, t.Node):
-            return node
-        made = rebuilt(node, lambda _, value: walk(value))
+    def number(made: Any) -> Any:
         if isinstance(made, t.Roll | t.Pick) or (isinstance(made, t.Top) and made.ties == "random"):
             return replace(made, key=order[made.key])
         return made
 
-    found: tuple[t.Act, ...] = walk(acts)
+    found: tuple[t.Act, ...] = mapped(acts, number)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
@@ -103,6 +103,15 @@ def draws(node: t.Node) -> tuple[t.Roll | t.Pick, ...]:
         if isinstance(part, t.Roll) or (isinstance(part, t.Pick) and not has_member(part.among))
     ]
     return tuple(sorted(dict.fromkeys(found), key=lambda draw: draw.key))
+
+
+def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with `change(node)` for each node, from the leaves up."""
+    if isinstance(node, tuple):
+        return tuple(mapped(part, change) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    return change(rebuilt(node, lambda _, value: mapped(value, change)))
 
 
 def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
