@@ -355,7 +355,10 @@ class _Casting(Duel):
         if isinstance(act, t.After):
             self.waiting.append((cast, act, reader.who(act.who)))
             return []
-        force(reader, act)
-        found = [single for linked in changes(reader, act, self.floor, sets) for single in settle(self, linked)]
+        if cast.plan.draws(act):
+            force(reader, act)
+        made = changes(reader, act, self.floor, sets)
+        # where no status stands, a change is made as it is
+        found = [single for linked in made for single in (settle(self, linked) if self.standing else linked)]
         self.told.extend([single for single in found if single.amount or single.word is not None])
         return found

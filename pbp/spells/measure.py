@@ -112,6 +112,8 @@ class Reader:
 
     def each(self, wizard: int, number: t.Num) -> int:
         """The number with this Wizard as Member(0)."""
+        if isinstance(number, t.Int):
+            return number.value
         self.members.append(wizard)
         try:
             return self.num(number)
@@ -120,8 +122,8 @@ class Reader:
 
     def _neighbours(self, of: list[int]) -> list[int]:
         ring = len(self.board.wizards)
-        near = {(wizard + step) % ring for wizard in of for step in (-1, 1) if (wizard + step) % ring != wizard}
-        return sorted(near)
+        near = {place % ring for wizard in of for place in (wizard - 1, wizard + 1)}
+        return sorted(near) if ring > 1 else []
 
     def _pick(self, tree: t.Pick) -> list[int]:
         drawn = self.board.drawn

@@ -52,15 +52,20 @@ def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterab
     return ()
 
 
-def _change(reader: Reader, act: t.Change) -> Iterator[tuple[Single, ...]]:
-    for wizard in reader.who(act.who):
-        amount = reader.each(wizard, act.amount)
+def _change(reader: Reader, act: t.Change) -> list[tuple[Single, ...]]:
+    group = reader.who(act.who)
+    if group:
         reader.number_of_all(act.attr)
-        if not act.gain:
-            if act.floor is not None:
-                amount = min(amount, max(0, reader.stat(wizard, act.attr) - reader.each(wizard, act.floor)))
-            amount = -amount
-        yield (Single(wizard, act.attr, amount, reader.cast, act.at),)
+    return [(Single(wizard, act.attr, _amount(reader, act, wizard), reader.cast, act.at),) for wizard in group]
+
+
+def _amount(reader: Reader, act: t.Change, wizard: int) -> int:
+    amount = reader.each(wizard, act.amount)
+    if act.gain:
+        return amount
+    if act.floor is not None:
+        amount = min(amount, max(0, reader.stat(wizard, act.attr) - reader.each(wizard, act.floor)))
+    return -amount
 
 
 def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single, ...]]:

@@ -93,8 +93,8 @@ def otherwise_list(act: t.Act) -> t.Act:
 
 def led(lead: Lead, act: t.Act) -> t.Act:
     kind, cond = lead
-    if kind == "if" and isinstance(act, t.Later):
-        raise NoSense  # "If ..., then ...": no further stage
+    if kind in ("if", "then") and isinstance(act, t.Later):
+        raise NoSense  # "If ..., then ...": no further stage; "Then, then ...": not two
     if kind == "if" and cond is not None:
         return _if(cond, act)
     return {
