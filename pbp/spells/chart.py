@@ -30,7 +30,7 @@ class NoSense(Exception):
     """Raised by a meaning: these words together mean nothing."""
 
 
-class _Trie:
+class Trie:
     """The alternatives of one rule, with common beginnings shared.
 
     `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any.
@@ -39,7 +39,7 @@ class _Trie:
     __slots__ = ("end", "next")
 
     def __init__(self) -> None:
-        self.next: dict[tuple[str, bool], _Trie] = {}
+        self.next: dict[tuple[str, bool], Trie] = {}
         self.end: str | None = None
 
 
@@ -71,11 +71,11 @@ class Grammar:
     def __init__(self, text: str, meanings: Mapping[str, Callable[..., Any]]):
         loaded, _ = load_grammar(_words_apart(text), "spell.lark", [], False)  # type: ignore[no-untyped-call]
         terminals, _, _ = LarkGrammar([], loaded.term_defs, []).compile([], "*")
-        self._patterns = [(t.name, re.compile(t.pattern.to_regexp())) for t in terminals if t.pattern]
+        self.patterns = [(t.name, re.compile(t.pattern.to_regexp())) for t in terminals if t.pattern]
         self._words: dict[str, str] = {}
         self.meanings = meanings
-        self.tries: dict[str, _Trie] = {}
-        self.growing: dict[str, _Trie] = {}
+        self.tries: dict[str, Trie] = {}
+        self.growing: dict[str, Trie] = {}
         self.first: dict[str, frozenset[str]] = {}
         self._fits: dict[str, frozenset[str]] = {}
         for name, _, alternatives, _ in loaded.rule_defs:
@@ -86,17 +86,17 @@ class Grammar:
         """The terminals that a word in small letters fits."""
         if word not in self._fits:
             own = (self._words[word],) if word in self._words else ()
-            named = (name for name, pattern in self._patterns if pattern.fullmatch(word))
+            named = (name for name, pattern in self.patterns if pattern.fullmatch(word))
             self._fits[word] = frozenset((*own, *named))
         return self._fits[word]
 
     def vocabulary(self) -> list[str]:
         """The words that the grammar knows by themselves."""
-        named = (re.sub(r"[(?:)\\]", "", pattern.pattern) for _, pattern in self._patterns)
+        named = (re.sub(r"[(?:)\\]", "", pattern.pattern) for _, pattern in self.patterns)
         return sorted({word for words in (*self._words, *named) for word in words.split("|") if word.isalpha()})
 
     def _add(self, name: str, alternatives: Any) -> None:
-        trie = self.tries[name] = _Trie()
+        trie = self.tries[name] = Trie()
         for alternative in alternatives.children:
             words, meaning = alternative, ""
             if alternative.data == "alias":
@@ -106,7 +106,7 @@ class Grammar:
                     raise ValueError(f"in the rule {name} an alternative is empty, or there with two meanings")
                 place.end = meaning
 
-    def _after(self, part: Any, places: list[_Trie], name: str) -> list[_Trie]:
+    def _after(self, part: Any, places: list[Trie], name: str) -> list[Trie]:
         """The places in the trie of a rule where a part of it leads from these places."""
         match part.data, part.children:
             case "expansion", parts:
@@ -121,15 +121,15 @@ class Grammar:
                 return [self._step(symbol, place, name) for place in places]
         raise ValueError(f"in the rule {name} there is something else than words, groups and options: {part}")
 
-    def _step(self, symbol: Any, place: _Trie, name: str) -> _Trie:
+    def _step(self, symbol: Any, place: Trie, name: str) -> Trie:
         if isinstance(symbol, NonTerminal):
             if symbol.name == name and place is self.tries[name]:
-                return self.growing.setdefault(name, _Trie())
-            return place.next.setdefault((symbol.name, False), _Trie())
+                return self.growing.setdefault(name, Trie())
+            return place.next.setdefault((symbol.name, False), Trie())
         if isinstance(symbol, Terminal):
-            return place.next.setdefault((symbol.name, symbol.name.startswith("_")), _Trie())
+            return place.next.setdefault((symbol.name, symbol.name.startswith("_")), Trie())
         word = symbol.children[0][1:-1]
-        return place.next.setdefault((self._words.setdefault(word, f'"{word}"'), True), _Trie())
+        return place.next.setdefault((self._words.setdefault(word, f'"{word}"'), True), Trie())
 
     def _find_first(self) -> None:
         """For each rule, the terminals that it can begin with; no rule is empty."""
@@ -183,7 +183,7 @@ class Chart:
                 self._walk(growing, end, tuple((value,) for value in fresh), found, name)
         return found
 
-    def _walk(self, trie: _Trie, at: int, parts: tuple[tuple[Any, ...], ...], found: Readings, name: str) -> None:
+    def _walk(self, trie: Trie, at: int, parts: tuple[tuple[Any, ...], ...], found: Readings, name: str) -> None:
         self._steps += len(parts)
         if self._steps > LIMIT:
             raise TooLong

@@ -113,11 +113,12 @@ def pay(verb: str, amounts: Amounts, receiver: t.Who, mode: str = "always") -> P
 
 
 def _upto(mode: str, amounts: Amounts) -> str:
-    if not mode.startswith("upto below"):
-        return mode
-    if [f"upto below {n.value} {attr}" for n, attr in amounts if isinstance(n, t.Int)] != [mode]:
+    """What is to be done with too little to pay; what and how much is said of that must be what is paid."""
+    how, _, said = mode.partition(" of ")
+    paid = [(attr, f"{n.value} {attr}" if isinstance(n, t.Int) else "") for n, attr in amounts]
+    if said and not any(said in words for words in paid):
         raise NoSense
-    return "upto"
+    return how
 
 
 def pay_who(verb: str, receiver: t.Who, amounts: Amounts, mode: str = "always") -> Pred:
@@ -137,8 +138,8 @@ def steal_upto(verb: str, amounts: Amounts, payer: t.Who) -> Pred:
     return steal(verb, amounts, payer, "upto")
 
 
-def if_able() -> str:
-    return "able"
+def if_able(thing: str = "") -> str:
+    return f"able of {thing}" if thing else "able"
 
 
 def floor(number: int) -> t.Num:
@@ -331,11 +332,11 @@ def if_upto() -> str:
 
 def if_upto_below(attr: str, number: int) -> str:
     """ "Or all of their Stars if they have fewer than 3": says no more where 3 are to be paid."""
-    return f"upto below {number} {attr}"
+    return f"upto of {number} {attr}"
 
 
-def if_upto_all(_attr: str) -> str:
-    return "upto"
+def if_upto_all(attr: str) -> str:
+    return f"upto of {attr}"
 
 
 def pick_cast(at: int, kind: t.Cond) -> t.Act:

@@ -96,11 +96,11 @@ def speed(op: str, number: t.Num) -> t.Cond:
     return t.Compare(t.SpeedOf(ME), op, number)
 
 
-def speed_lower() -> t.Cond:
+def speed_lower(*_own: str) -> t.Cond:
     return speed("<", t.SpeedOf(CASTER))
 
 
-def speed_higher() -> t.Cond:
+def speed_higher(*_own: str) -> t.Cond:
     return speed(">", t.SpeedOf(CASTER))
 
 

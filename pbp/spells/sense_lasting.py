@@ -162,13 +162,15 @@ def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Con
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     """A status on each change: what the Wizard loses or gains is changed, or something happens beside it."""
     who, ways, attr, source = trig
-    how, whom, verb, detail = alteration
+    how, whom, verb, detail, *things = alteration
     if ways == "either":
         if verb != "either":
             raise NoSense
         both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
-        return statuses(*(altered(each, (how, whom, "same", detail)) for each in both))
+        return statuses(*(altered(each, (how, whom, "same", detail, *things)) for each in both))
     same = whom == t.They() or whom == who
+    if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
+        raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
     if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
         how, detail = ("set", detail) if same else ("also", (detail, ""))
     if verb == "same":
@@ -199,48 +201,54 @@ def _at_zero(floor: tuple[Any, ...]) -> None:
         raise NoSense
 
 
-def alter_less(who: t.Who, verb: str, number: int, *floor: Any) -> Alteration:
-    _at_zero(floor)
-    return "less", who, way(verb), t.Int(number)
+def _things(more: tuple[Any, ...]) -> tuple[str, ...]:
+    """What is said to be gained or lost, if it is named."""
+    return tuple(part for part in more if isinstance(part, str) and part not in ("up", "down"))
 
 
-def alter_more(who: t.Who, verb: str, number: int, *_: Any) -> Alteration:
-    return "more", who, way(verb), t.Int(number)
+def alter_less(who: t.Who, verb: str, number: int, *more: Any) -> Alteration:
+    _at_zero(more)
+    return "less", who, way(verb), t.Int(number), *_things(more)
 
 
-def alter_times(who: t.Who, verb: str, factor: int, *_: Any) -> Alteration:
-    return "times", who, way(verb), t.Int(factor)
+def alter_more(who: t.Who, verb: str, number: int, *more: Any) -> Alteration:
+    return "more", who, way(verb), t.Int(number), *_things(more)
 
 
-def alter_times_either(who: t.Who, first: str, second: str, factor: int, *_: Any) -> Alteration:
+def alter_times(who: t.Who, verb: str, factor: int, *more: Any) -> Alteration:
+    return "times", who, way(verb), t.Int(factor), *_things(more)
+
+
+def alter_times_either(who: t.Who, first: str, second: str, factor: int, *more: Any) -> Alteration:
     if way(first) == way(second):
         raise NoSense
-    return "times", who, "either", t.Int(factor)
+    return "times", who, "either", t.Int(factor), *_things(more)
 
 
 def alter_part(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
     rounding = next((m for m in more if m in ("up", "down")), "")
-    return "set", who, way(verb), t.Part(t.ThatMany(), t.Int(divisor), rounding)
+    return "set", who, way(verb), t.Part(t.ThatMany(), t.Int(divisor), rounding), *_things(more)
 
 
 def alter_part_bare(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
     return "part", *alter_part(who, verb, divisor, *more)[1:]
 
 
-def alter_that_instead(who: t.Who, verb: str, *_: Any) -> Alteration:
-    return "that-instead", who, way(verb), None
+def alter_that_instead(who: t.Who, verb: str, *more: Any) -> Alteration:
+    return "that-instead", who, way(verb), None, *_things(more)
 
 
-def alter_also(who: t.Who, verb: str, *_: Any) -> Alteration:
-    return "also", who, way(verb), (t.ThatMany(), "")
+def alter_also(who: t.Who, verb: str, *more: Any) -> Alteration:
+    return "also", who, way(verb), (t.ThatMany(), next(iter(_things(more)), ""))
 
 
 def alter_also_n(who: t.Who, verb: str, amount: tuple[t.Num, str]) -> Alteration:
     return "also", who, way(verb), amount
 
 
-def alter_move(flip: str, who: t.Who) -> Alteration:
-    return "move", who, way(flip), None
+def alter_move(*parts: Any) -> Alteration:
+    *things, flip, who = parts
+    return "move", who, way(flip), None, *things
 
 
 def statuses(*acts: t.Act) -> t.Act:
@@ -260,8 +268,7 @@ def alter_half_it(rounding: str = "") -> Alteration:
     return "set", THEY, "same", t.Part(t.ThatMany(), t.Int(2), rounding)
 
 
-def alter_less_s(who: t.Who, verb: str, number: int, _attr: str, *floor: Any) -> Alteration:
-    return alter_less(who, verb, number, *floor)
+alter_less_s = alter_less
 
 
 def simply_from(act: t.Act, source: t.Cond) -> t.Act:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.they import is_one
 
 Given = tuple[Any, tuple[t.Node, ...], bool]
 """A spell, its inputs, and whether they are those of the selection that it replaces."""
 
 
-def considered(who: t.Who, given: Given, *_gone: t.Who) -> t.Act:
+def considered(who: t.Who, given: Given, gone: t.Who | None = None) -> t.Act:
+    """ "Instead of Burn": of those who selected Burn; "instead of their spell" says no more than "instead"."""
+    if isinstance(gone, t.Casters):
+        if gone.group != t.All():
+            raise NoSense
+        if is_one(who):
+            return t.If(t.Holds(who, ">=", t.Int(1), gone.kind), (t.Clause(None, (t.Replace(who, *given),)),))
+        who = t.Casters(who, gone.kind)
+    elif gone not in (None, t.Owner(who), t.Owner(t.They())):
+        raise NoSense
     return t.Clause(None, (t.Replace(who, *given),))
 
 

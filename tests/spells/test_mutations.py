@@ -11,7 +11,8 @@ SUBSTANCE = {
     "fewer": "more", "least": "most",
     "odd": "even", "even": "odd", "burn": "Jolt",
     "greed": "Jolt", "gift": "Burn", "hat": "Robes", "crystal": "Hat",
-    "crystals": "Hat", "red": "Blue", "highest": "lowest", "lowest": "highest", "fewest": "most", "next": "previous",
+    "crystals": "Hat", "star": "Crystal", "stars": "Crystals",
+    "red": "Blue", "highest": "lowest", "lowest": "highest", "fewest": "most", "next": "previous",
     "previous": "next", "after": "before", "before": "after", "down": "up", "up": "down", "if": "unless",
     "unless": "if", "first": "second", "second": "first", "twice": "thrice", "half": "third",
 }  # fmt: skip

@@ -1,0 +1,121 @@
+"""Sentences made from the grammar itself: for each of its alternatives a short one in which it is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from random import Random
+
+from pbp.spells.chart import Trie
+from pbp.spells.read import grammar
+
+WORDS = {
+    "T_DICE": ("DICE6",), "T_SPELL": ("Burn",), "T_OWN": ("Self",), "T_OTHER": ("Burn",),
+    "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
+    "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",),
+}  # fmt: skip
+"""What stands for the tokens that are no fixed words."""
+
+Alternative = tuple[str, ...]
+
+
+@cache
+def rules() -> dict[str, list[Alternative]]:
+    """The alternatives of each rule, as rows of symbols."""
+    return {
+        name: [*rows(trie), *((name, *row) for row in rows(grammar().growing.get(name)))]
+        for name, trie in grammar().tries.items()
+    }
+
+
+def rows(trie: Trie | None) -> Iterator[Alternative]:
+    """All ways through a trie."""
+    if trie is None:
+        return
+    if trie.end is not None:
+        yield ()
+    for (symbol, _), rest in trie.next.items():
+        for row in rows(rest):
+            yield (symbol, *row)
+
+
+@cache
+def lengths() -> dict[str, int]:
+    """The number of words of each rule's shortest text."""
+    found: dict[str, int] = {}
+    changed = True
+    while changed:
+        changed = False
+        for name, alternatives in rules().items():
+            sizes = [sum(found.get(s, 10**6) if s in rules() else 1 for s in row) for row in alternatives]
+            if min(sizes) < found.get(name, 10**6):
+                found[name] = min(sizes)
+                changed = True
+    return found
+
+
+@cache
+def shortest(name: str) -> list[Alternative]:
+    """A rule's alternatives, those with the shortest text first."""
+    return sorted(rules()[name], key=lambda row: sum(lengths().get(s, 1) for s in row))
+
+
+def words(symbol: str, rng: Random) -> str:
+    """A short text of a rule, or a word of a terminal."""
+    if symbol in rules():
+        return " ".join(words(part, rng) for part in rng.choice(shortest(symbol)[:4]))
+    if symbol == "T_NUMBER":
+        return str(rng.randrange(2, 100))
+    if symbol in WORDS:
+        return rng.choice(WORDS[symbol])
+    return symbol.strip('"') if symbol[0] == '"' else rng.choice(_forms(symbol))
+
+
+@cache
+def _forms(terminal: str) -> Sequence[str]:
+    pattern = dict(grammar().patterns)[terminal].pattern
+    return [re.sub("u?\\?", "u", word) for word in re.sub(r"[(?:)]", "", pattern).split("|")] or [terminal]
+
+
+@cache
+def ways(start: str) -> dict[str, tuple[str, Alternative, int]]:
+    """For each rule that a text of `start` can hold the way with the fewest words around it.
+
+    In which rule it stands, in which of its alternatives, and at which place.
+    """
+    found: dict[str, tuple[str, Alternative, int]] = {}
+    done: set[str] = set()
+    best: dict[str, int] = {}
+    todo = [(0, start)]
+    while todo:
+        around, name = heappop(todo)
+        if name in done:
+            continue
+        done.add(name)
+        for row in rules()[name]:
+            whole = around + sum(lengths().get(symbol, 1) for symbol in row)
+            for place, symbol in enumerate(row):
+                cost = whole - lengths().get(symbol, 1)
+                if symbol in rules() and symbol not in done and cost < best.get(symbol, 10**6):
+                    best[symbol] = cost
+                    found[symbol] = (name, row, place)
+                    heappush(todo, (cost, symbol))
+    return found
+
+
+def sentences(start: str, rng: Random) -> Iterator[str]:
+    """For each alternative of each rule a text of `start` in which it is used."""
+    for name in (start, *ways(start)):
+        for row in rules()[name]:
+            yield sentence(start, name, row, rng)
+
+
+def sentence(start: str, name: str, row: Alternative, rng: Random) -> str:
+    """A text of `start` in which a rule is used by one of its alternatives."""
+    text = " ".join(words(symbol, rng) for symbol in row)
+    while name != start:
+        name, row, at = ways(start)[name]
+        text = " ".join(text if place == at else words(symbol, rng) for place, symbol in enumerate(row))
+    return text.replace(" 's", "'s")
