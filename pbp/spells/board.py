@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,6 +48,12 @@ class Cast:
     def program(self) -> t.Program:
         """What the spell does."""
         return self.plan.program
+
+    @property
+    def priced(self) -> bool:
+        """Whether the spell has a Cost."""
+        price = self.program.price
+        return price is not None and any(amount != t.Int(0) for _, amount, _ in price.parts)
 
     def targets(self) -> list[int]:
         """The Wizards that it targets."""
@@ -111,6 +118,13 @@ class Board:
         if found is None:
             found = self._common[id(tree), members] = is_common(tree, members)
         return found
+
+    def count(self, name: str) -> int:
+        """How many Wizards cast a spell of this name."""
+        if () not in self.known:
+            self.known[()] = Counter(cast.name for cast in self.casts.values())
+        counts: Counter[str] = self.known[()]
+        return counts[name]
 
     def add(self, wizard: int, attr: str, amount: int) -> None:
         """Adds to what a Wizard has; a word, or nothing, counts as 0."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
+from pbp.spells.sense_redirects import was_target
 
 
 def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
@@ -70,3 +71,23 @@ def harmless(last: t.If, before: list[t.Act]) -> bool:
             'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
         )
     return bool(dead)
+
+
+def moves(said: t.Redirect, meant: t.Redirect) -> t.Redirect:
+    """A moved target: of "those spells" it was said before whom they target. Raises Puzzle."""
+    if isinstance(said.to, t.They) and meant.to == meant.was:
+        raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
+    if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):
+        return replace(meant, was=was_target(meant.who.test))
+    return meant
+
+
+def lasting(act: t.Act, rest: bool) -> t.Act:
+    """An outcome that lasts, or stands, for the rest of the Duel. Raises Puzzle."""
+    if isinstance(act, t.Void):
+        return replace(act, lasting=rest)
+    if isinstance(act, t.Redirect):
+        return replace(act, lasting=True)
+    if isinstance(act, t.Watch):
+        return act
+    raise Puzzle("this happens at once; it cannot last for the rest of the Duel")

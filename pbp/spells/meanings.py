@@ -12,9 +12,11 @@ from pbp.spells import (
     sense_casts,
     sense_cond,
     sense_costs,
+    sense_earlier,
     sense_lasting,
     sense_num,
     sense_preds,
+    sense_redirects,
     sense_selections,
     sense_swaps,
     sense_values,
@@ -23,7 +25,7 @@ from pbp.spells import (
 
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
-    sense_costs, sense_selections, sense_swaps, sense,
+    sense_costs, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

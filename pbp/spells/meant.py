@@ -228,6 +228,6 @@ def _of_casts(test: t.Cond) -> bool:
     """Whether a test says what a Wizard cast, and not what they did not."""
     if isinstance(test, t.And):
         return any(_of_casts(part) for part in test.parts)
-    return isinstance(test, t.CastIs | t.CastTrait | t.Targets) or (
+    return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
         isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
     )

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pbp.spells import tree as t
 from pbp.spells.board import Board, Cast
+from pbp.spells.earlier import again
 from pbp.spells.numbers import Undecided, compare, divide
 from pbp.spells.walk import has_member
 
@@ -202,7 +203,7 @@ class Reader:
             case t.Truths(parts):
                 return sum(self.true(part) for part in parts)
             case t.Duels(cast):
-                return self._again(cast)[1]
+                return again(self, cast)[1]
             case t.Add(parts):
                 return sum(self.num(part) for part in parts)
             case t.Minus(left, right):
@@ -302,12 +303,16 @@ class Reader:
             case t.In(who, group):
                 return bool(set(self.who(who)) & set(self.who(group)))
             case t.CastIs(who, names):
-                wanted = {word for name in names for word in self._names(name)}
+                wanted = {word for name in names for word in self.names(name)}
                 return any(not names or cast.name.casefold() in wanted for cast in self._casts(who))
             case t.CastTrait(who, trait):
                 return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self._casts(who))
+            case t.CastPriced(who):
+                return any(c.priced for c in self._casts(who))
+            case t.CastShared(who):
+                return any(self.board.count(cast.name) > 1 for cast in self._casts(who))
             case t.CastAgain():
-                asked, did = self._again(tree)
+                asked, did = again(self, tree)
                 return did == asked if tree.every and asked else did > 0
             case t.Targets(who, whom):
                 near = None if whom is None else set(self.who(whom))
@@ -342,7 +347,8 @@ class Reader:
                 found.append(self.board.casts[wizard])
         return found
 
-    def _names(self, name: str | t.SpellInput | t.SpellOf | t.OwnName) -> list[str]:
+    def names(self, name: str | t.SpellInput | t.SpellOf | t.OwnName) -> list[str]:
+        """The spells that a name stands for, in small letters: none for that of a Wizard who cast none."""
         if isinstance(name, t.SpellOf):
             return [cast.name.casefold() for cast in self._casts(name.who)]
         assert not isinstance(name, t.OwnName)
@@ -350,7 +356,7 @@ class Reader:
 
     def chosen_spell(self, name: str | t.SpellInput | t.SpellOf) -> str | None:
         """The spell that a selection becomes; None if the Wizard named cast nothing."""
-        return next(iter(self._names(name)), None)
+        return next(iter(self.names(name)), None)
 
     def spell(self, name: str | t.SpellInput) -> str:
         """The name of a spell, in small letters."""
@@ -387,14 +393,3 @@ class Reader:
         attr = self.attribute(tree.attr)
         held = [str(self.board.attributes[w].get(attr, "None")).casefold() for w in self.who(tree.who)]
         return any(word == wanted or (wanted == "none" and word in ("0", "")) for word in held)
-
-    def _again(self, tree: t.CastAgain) -> tuple[int, int]:
-        """How many earlier Duels are asked about, and in how many of them it was cast."""
-        board, names = self.board, {str(name).casefold() for name in tree.names}
-        whose = {board.wizards[wizard].name for wizard in self.who(tree.who)}
-        if any(number >= board.number for number in tree.numbers):
-            raise Undecided("the Duel of which the text speaks is not an earlier one")
-        duels = [board.number - back for back in tree.back] + list(tree.numbers)
-        if not duels:
-            duels = [number for number in board.earlier if number < board.number]
-        return len(duels), sum(board.was_cast(number, whose, names) for number in duels)

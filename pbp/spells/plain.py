@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.walk import BINDS, has_member, mapped, names, parts, rebuilt, shift
 
 ME = t.Member()
-_OF_A_CAST = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
+_OF_A_CAST = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
 
 
 def plain(node: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
-from pbp.spells.clauses import alike, first_clause, gapped, harmless, has_enough, subject_of
+from pbp.spells.clauses import alike, first_clause, gapped, harmless, has_enough, lasting, moves, subject_of
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
@@ -79,7 +79,7 @@ class Resolver(Words):
                     raise Puzzle('no spell has been spoken of that "it" could mean')
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
             case t.Lasting(inner, rest):
-                out.extend(_lasting(part, rest) for part in self.acts((inner,), context))
+                out.extend(lasting(part, rest) for part in self.acts((inner,), context))
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self._amend(act, out, since)
             case t.Instead(inner):
@@ -288,6 +288,8 @@ class Resolver(Words):
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=self._thing()[1])
         fixed = self.fix(act, context)
+        if isinstance(act, t.Redirect):
+            fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
             self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))
         elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
@@ -317,8 +319,9 @@ class Resolver(Words):
         whom = self.fix(act.whom, replace(context, subject=None))
         depth = context.depth + 2
         subject = shift(whom, 2) if is_one(whom) else t.Member(1)
-        inside = Context(depth, subject, depth, watch=depth)
-        source = self.fix(act.source, inside)
+        clause, since = context.clause, context.clause_depth
+        inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
+        source = self.source = self.fix(act.source, inside)
         if act.how == "shield" and source == t.Always():
             source = t.Not(t.Same(t.Member(0), t.Member(1)))
         return replace(
@@ -379,13 +382,3 @@ def _not(test: t.Cond) -> t.Cond:
 
 def _and(left: t.Cond, right: t.Cond) -> t.Cond:
     return right if left == t.Always() else t.And((left, right))
-
-
-def _lasting(act: t.Act, rest: bool) -> t.Act:
-    if isinstance(act, t.Void):
-        return replace(act, lasting=rest)
-    if isinstance(act, t.Redirect):
-        return replace(act, lasting=True)
-    if isinstance(act, t.Watch):
-        return act
-    raise Puzzle("this happens at once; it cannot last for the rest of the Duel")

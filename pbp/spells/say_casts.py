@@ -6,7 +6,7 @@ from pbp.spells import tree as t
 from pbp.spells.say_voice import ME, Unsaid, one
 from pbp.spells.say_wizards import SaysWizards
 
-_OF_CASTS = t.CastIs | t.CastTrait | t.Targets | t.Retargeted
+_OF_CASTS = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
 _SPEEDS = {"<": "lower than {}", "<=": "{} or lower", "=": "{}", ">=": "{} or higher", ">": "higher than {}"}
 
 
@@ -89,6 +89,14 @@ class SaysCasts(SaysWizards):
             case t.Compare(t.SpeedOf(t.Member(0)), op, t.Int(number)) if op in _SPEEDS:
                 of = "" if op in "<>" else "of "
                 return f"with a Speed {of}{_SPEEDS[op].format(number)}"
+            case t.CastPriced():
+                return "with a Cost"
+            case t.Not(t.CastPriced()):
+                return "without a Cost"
+            case t.CastShared():
+                return "that another Wizard cast"
+            case t.Not(t.CastShared()):
+                return "that no other Wizard cast"
             case t.Retargeted():
                 return "whose target has already been changed"
             case t.Not(t.Retargeted()):

@@ -50,7 +50,8 @@ class SaysConditions(Voice):
         if op == ">=" and number == t.Int(1) and one(group):
             return self.who(group)
         if isinstance(group, t.Join):
-            left, right = (self.who(part) for part in _two(group))
+            first, second = _two(group)
+            left, right = self.who(first), self.who(second) if one(second) else _near(self, op, second)
             words = {"all": "both {} and {}", "=": "neither {} nor {}", ">=": "either {} or {}"}.get(op)
             if words is None or number != t.Int(1 if op == ">=" else 0):
                 raise Unsaid(group)
@@ -113,7 +114,9 @@ class SaysConditions(Voice):
                 return f"did not {verb} {much or 'any '}{attr}{self._from(source)} this Duel"
             case t.Is() | t.Not(t.Is()):
                 return self._worn(test, have, does)
-            case t.CastIs() | t.CastTrait() | t.CastAgain() | t.Retargeted() | t.Targets(_, None):
+            case t.CastIs() | t.CastTrait() | t.CastPriced() | t.CastShared() | t.CastAgain() | t.Retargeted():
+                return f"cast {self._cast(test)}"
+            case t.Targets(_, None) | t.Compare(t.Duels()):
                 return f"cast {self._cast(test)}"
             case t.Compare(t.SpeedOf(t.Member(0))):
                 return f"cast {self._cast(test)}"
@@ -121,7 +124,9 @@ class SaysConditions(Voice):
                 return f"targeted {self.another(who)}"
             case t.Not(t.Targets(t.Member(0), who)) if who is not None:
                 return f"did not target {self.another(who)}"
-            case t.Not(t.CastIs() | t.CastTrait() | t.CastAgain() | t.Retargeted() | t.Targets(_, None) as cast):
+            case t.Not(t.CastIs() | t.CastTrait() | t.CastPriced() | t.CastShared() | t.CastAgain() as cast):
+                return f"did not cast {self._cast(cast)}"
+            case t.Not(t.Retargeted() | t.Targets(_, None) | t.Compare(t.Duels()) as cast):
                 return f"did not cast {self._cast(cast)}"
             case t.Not(t.Compare(t.SpeedOf(t.Member(0))) as cast):
                 return f"did not cast {self._cast(cast)}"
@@ -207,6 +212,15 @@ class SaysConditions(Voice):
                 return self._names(names)
             case t.CastTrait(t.Member(0), trait):
                 return f"a {trait} spell"
+            case t.CastPriced():
+                return "a spell with a Cost"
+            case t.CastShared():
+                return "the same spell as another Wizard"
+            case t.CastAgain(t.Member(0), (t.SpellOf(t.Member(0)),), back, every, ()):
+                return f"the same spell as {_when(back, every)}"
+            case t.Compare(t.Duels(t.CastAgain(t.Member(0), names, back, False, ())), op, t.Int(number)) if op in _OPS:
+                of = f"of the {len(back)} previous" if back else "earlier"
+                return f"{self._names(names)} in {_OPS[op].format(number)} {of} Duels"
             case t.CastAgain(t.Member(0), names, back, every, ()):
                 return f"{self._names(names)} {_when(back, every)}"
             case t.CastAgain(t.Member(0), names, (), _, (number,)):
@@ -214,7 +228,9 @@ class SaysConditions(Voice):
         return f"a spell {self.kinds((test,))}"
 
     def _spells(self, group: t.Who, op: str, number: t.Num) -> str:
-        """The casts of a group as what targets somebody."""
+        """The casts of a group as what targets somebody; where nothing is said of them, the group itself."""
+        if not isinstance(group, t.Those):
+            return self._targeters(group, op, number)
         if (op, number) == (">=", t.Int(1)):
             return f"a {self.cast_noun(group)}"
         if (op, number) == ("=", t.Int(0)):
@@ -222,6 +238,17 @@ class SaysConditions(Voice):
         if op not in _OPS or not isinstance(number, t.Int):
             raise Unsaid(group)
         return f"{_OPS[op].format(number.value)} {self.cast_noun(group, number.value != 1)}"
+
+    def _targeters(self, group: t.Who, op: str, number: t.Num) -> str:
+        if one(group) and (op, number) == (">=", t.Int(1)):
+            return self.who(group)
+        if (op, number) == (">=", t.Int(1)):
+            return self.another(group)
+        if op == "all" and isinstance(group, t.Neighbours):
+            return f"both of {self.poss(group.of)} neighbours"
+        if op == "all":
+            raise Unsaid(group)
+        return self._subj(group, op, number)
 
     def _some(self, group: t.Who, op: str) -> str:
         if op == "all":
@@ -268,13 +295,23 @@ def _of_cast(test: t.Cond) -> bool:
     inner = test.part if isinstance(test, t.Not) else test
     if isinstance(inner, t.Compare):
         return isinstance(inner.left, t.SpeedOf)
-    return isinstance(inner, t.CastIs | t.CastTrait | t.Targets | t.Retargeted)
+    return isinstance(inner, t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted)
 
 
 def _two(group: t.Join) -> tuple[t.Who, ...]:
     if len(group.parts) != 2:
         raise Unsaid(group)
     return group.parts
+
+
+def _near(voice: Voice, op: str, group: t.Who) -> str:
+    """The neighbours of somebody beside whom they are named."""
+    if op == "all" and isinstance(group, t.Neighbours):
+        return f"{voice.poss(group.of)} neighbours"
+    if op == "all":
+        raise Unsaid(group)
+    noun = voice.noun(group)
+    return f"one of {noun}s" if _theirs(group) else f"a {noun}"
 
 
 def _theirs(group: t.Who) -> bool:

@@ -31,6 +31,8 @@ class SaysNumbers(Voice):
                 return f"{self.poss(who)} position"
             case t.Count(who):
                 return f"the number of {self.noun(who, True)}"
+            case t.Duels() | t.Truths((t.CastAgain(), *_)):
+                return f"the number {self._duels(number)}"
             case t.Gap(left, right):
                 return f"the difference between {self.term(left)} and {self.term(right)}"
             case t.Total(who, attr):
@@ -141,6 +143,16 @@ class SaysNumbers(Voice):
                 return number.key not in self.drawn
         return isinstance(number, t.Int | t.Count)
 
+    def _duels(self, number: t.Num) -> str:
+        """Of the Duels in which somebody cast something."""
+        match number:
+            case t.Duels(t.CastAgain(who, names, (), False, ())):
+                return f"of earlier Duels in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
+            case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
+                cast = self.pred(t.CastIs(ME, names))
+                return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
+        raise Unsaid(number)
+
     def _counted(self, number: t.Num) -> str:
         match number:
             case t.Count(t.Neighbours(t.Member(0)) | t.Those(t.Neighbours(t.Member(0))) as who):
@@ -149,11 +161,10 @@ class SaysNumbers(Voice):
                 return f"{self.noun(group)} (including {self.who(part)})"
             case t.Count(who):
                 return self.noun(who)
-            case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
-                cast = self.pred(t.CastIs(ME, names))
-                return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
             case t.Duels(t.CastAgain(who, names, (), False, ())):
                 return f"earlier Duel in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
+            case t.Truths((t.CastAgain(), *_)):
+                return self._duels(number)
             case t.Truths(tests):
                 found = [test.part if isinstance(test, t.Not) else test for test in tests]
                 worn = [test for test in found if isinstance(test, t.Is) and isinstance(test.attr, str)]

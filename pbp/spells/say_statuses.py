@@ -37,10 +37,13 @@ class SaysStatuses(SaysCasts, SaysNumbers):
         does = verb(act.whom, "gain" if act.way == "gain" else "lose")
         spells = source or " from spells"
         match act.how, act.amount:
-            case "less", t.Int(number):
-                return f"{whom} {does} {number} fewer {so_many(number, act.attr)}{spells}"
-            case "more", t.Int(number):
-                return f"{whom} {does} {number} more {so_many(number, act.attr)}{spells}"
+            case "less" | "more", t.Int() | t.Roll() as size:
+                more = "fewer" if act.how == "less" else "more"
+                things = singular(act.attr) if size == t.Int(1) else act.attr
+                return f"{whom} {does} {self.num(size)} {more} {things}{spells}"
+            case "less", t.NumberInput() as size:
+                lost = "lost" if act.way == "loss" else "gained"
+                return f"{act.attr} {lost} by {whom}{source} are reduced by {self.num(size)}"
             case "times", t.Int(2 | 3 as number):
                 return f"{whom} {does} {'twice' if number == 2 else 'three times'} as many {act.attr}{spells}"
             case "set", t.Part(t.ThatMany(), t.Int(2 | 3 | 4 as number), rounding):
@@ -70,7 +73,7 @@ class SaysStatuses(SaysCasts, SaysNumbers):
         match act.then:
             case (t.Change(who, attr, gain, amount, None) as change,):
                 subject = "they" if who == t.Member(1) else self.caster_or(who)
-                if isinstance(amount, t.Int | t.Roll | t.ThatMany) or _half(amount):
+                if isinstance(amount, t.Int | t.Roll | t.ThatMany | t.NumberInput) or _each(amount) or _half(amount):
                     does = verb(who, "gain" if gain else "lose") if subject != "they" else _bare(gain)
                     return f"{subject} {does} {self.amount_of(amount, attr, change.who)}"
         raise Unsaid(act)
@@ -91,6 +94,12 @@ def _bare_way(way: str) -> str:
 
 def _bare(gain: bool) -> str:
     return "gain" if gain else "lose"
+
+
+def _each(amount: t.Num) -> bool:
+    """Whether an amount is so many for each of a group."""
+    counted = amount.right if isinstance(amount, t.Times) else amount
+    return isinstance(counted, t.Count | t.Truths | t.Duels)
 
 
 def _half(amount: t.Num) -> bool:

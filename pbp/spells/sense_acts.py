@@ -61,6 +61,11 @@ def lose(verb: str, amounts: Amounts, floor: t.Num | None = None) -> Pred:
     return _form(verb), _changes(amounts, False, floor)
 
 
+def lose_upto(verb: str, amounts: Amounts) -> Pred:
+    """ "Loses up to 3 Stars": at most what they have."""
+    return _form(verb), _changes(amounts, False, t.Int(0))
+
+
 def gain(verb: str, amounts: Amounts) -> Pred:
     return _form(verb), _changes(amounts, True)
 

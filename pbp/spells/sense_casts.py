@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.chart import NoSense
 from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, grouped, holds, opposite
 from pbp.spells.sense_who import CASTER, THEY
 
@@ -72,6 +71,34 @@ def c_trait_not(name: str) -> t.Cond:
     return conj(t.CastIs(ME), t.Not(trait(name)))
 
 
+def c_priced() -> t.Cond:
+    """ "A spell that has a Cost"."""
+    return t.CastPriced(ME)
+
+
+def c_free() -> t.Cond:
+    return conj(t.CastIs(ME), t.Not(t.CastPriced(ME)))
+
+
+def shared(*_: Any) -> t.Cond:
+    """ "Cast the same spell as another Wizard"."""
+    return t.CastShared(ME)
+
+
+def c_unshared() -> t.Cond:
+    """ "Cast a spell that no other Wizard cast"."""
+    return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
+
+
+def any_shared() -> t.Cond:
+    """ "If two Wizards cast the same spell"."""
+    return t.Holds(t.All(), ">=", ONE, t.CastShared(ME))
+
+
+def none_shared() -> t.Cond:
+    return t.Holds(t.All(), "=", t.Int(0), t.CastShared(ME))
+
+
 def c_unmoved() -> t.Cond:
     return conj(t.CastIs(ME), t.Not(t.Retargeted(ME)))
 
@@ -126,37 +153,6 @@ def speed_gt(number: int) -> t.Cond:
 
 def cast_what(kind: t.Cond) -> t.Cond:
     return kind
-
-
-def cast_back(kind: t.Cond, back: tuple[Any, ...]) -> t.Cond:
-    names = kind.names if isinstance(kind, t.CastIs) else None
-    if names is None or any(not isinstance(name, str) and name != t.OwnName() for name in names):
-        raise NoSense
-    return t.CastAgain(ME, names, *back)
-
-
-def back_one() -> tuple[tuple[int, ...], bool]:
-    return (1,), False
-
-
-def back_any(number: int) -> tuple[tuple[int, ...], bool]:
-    return tuple(range(1, min(number, 50) + 1)), False
-
-
-def back_all(number: int) -> tuple[tuple[int, ...], bool]:
-    return tuple(range(1, min(number, 50) + 1)), True
-
-
-def back_ever() -> tuple[tuple[int, ...], bool]:
-    return (), False
-
-
-def back_x(number: int) -> tuple[tuple[int, ...], bool]:
-    return (number,), False
-
-
-def back_number(number: int) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
-    return (), False, (number,)
 
 
 def casts_of(who: t.Who) -> t.Who:
@@ -373,11 +369,6 @@ def does_not() -> t.Cond:
 
 def did_not() -> t.Cond:
     return t.Not(t.Did())
-
-
-def cast_back_none(kind: t.Cond, number: int) -> t.Cond:
-    """ "Cast Burn in neither of the two previous Duels"."""
-    return t.Not(cast_back(kind, back_any(number)))
 
 
 def both_cast(left: t.Cond, right: t.Cond) -> t.Cond:

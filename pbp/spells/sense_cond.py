@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_who import THEY, those_who
+from pbp.spells.walk import replaced
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -277,3 +278,24 @@ def compare_result(cmp: tuple[str, Any]) -> t.Cond:
 
 def result_is_chosen() -> t.Cond:
     return is_chosen_number(t.Result("it"))
+
+
+def _near(left: t.Who, near: t.Who) -> t.Who:
+    """The neighbours of a subject; "their" is the one just named."""
+    meant: t.Who = replaced(near, {THEY: left})
+    return t.Join((left, meant))
+
+
+def subj_or_near(left: t.Who, near: t.Who) -> Subj:
+    """ "If the caster or one of their neighbours cast Burn"."""
+    return ">=", ONE, _near(left, near)
+
+
+def subj_and_near(left: t.Who, near: t.Who) -> Subj:
+    """ "If the caster and both of their neighbours cast Burn"."""
+    return "all", t.Int(0), _near(left, near)
+
+
+def subj_both_near() -> Subj:
+    """ "Targeted by both neighbours"."""
+    return subj_many(t.Neighbours(t.They("owner")))

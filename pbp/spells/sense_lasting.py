@@ -9,7 +9,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense import _parts
 from pbp.spells.sense_casts import casts, casts_others, source
-from pbp.spells.sense_cond import conj
 from pbp.spells.sense_who import THEY
 
 
@@ -29,45 +28,6 @@ def during(first: Any, second: Any) -> t.Act:
 
 def void(casts: t.Who) -> t.Act:
     return t.Clause(None, (t.Void(casts),))
-
-
-def redirect(casts: t.Who, to: t.Who) -> t.Act:
-    """Spells that target X target Y instead: what moves is the target X; else whatever they target."""
-    if casts == t.They("spell"):
-        raise NoSense
-    return t.Clause(None, (t.Redirect(casts, _was(casts), to),))
-
-
-def _was(casts: t.Who) -> t.Who | None:
-    if isinstance(casts, t.Casters):
-        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
-        for test in tests:
-            if isinstance(test, t.Targets):
-                return test.whom
-    return None
-
-
-def redirect_when(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
-    kind = t.Targets(t.Member(), was)
-    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
-    casts = t.Casters(group, conj(other, kind))
-    return t.Clause(None, (t.Redirect(casts, was, to),))
-
-
-def redirect_unmoved(casts: t.Who, was: t.Who, to: t.Who) -> t.Act:
-    """ "It targets the caster instead, unless its target has already been changed"."""
-    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
-    return redirect_when(t.Casters(group, conj(other, t.Not(t.Retargeted(t.Member())))), was, to)
-
-
-def redirect_placed(casts: t.Who, to: t.Who) -> t.Act:
-    """ "If that Wizard's spell targets a position, it targets the chosen position instead"."""
-    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
-    return redirect(t.Casters(group, conj(other, t.Targets(t.Member(), None))), to)
-
-
-def redirect_from(casts: t.Who, to: t.Who, was: t.Who) -> t.Act:
-    return redirect_when(casts, was, to)
 
 
 def _watch(who: t.Who, way: str, attr: str, source: t.Cond | None, how: str, **more: Any) -> t.Act:
@@ -98,6 +58,11 @@ def immune(who: t.Who, source: t.Cond) -> t.Act:
     return _watch(who, "any", "", source, "shield")
 
 
+def immune_kept(*parts: Any) -> t.Act:
+    """ "This spell protects the caster from Burn"."""
+    return immune(*parts[-2:])
+
+
 def immune_by(source: t.Cond, who: t.Who) -> t.Act:
     return immune(who, source)
 
@@ -113,12 +78,12 @@ def status_part(who: t.Who, verb: str, divisor: int, attr: str, *more: Any) -> t
     return _watch(who, way(verb), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(divisor), rounding))
 
 
-def status_fewer(who: t.Who, verb: str, number: int, attr: str, source: t.Cond) -> t.Act:
-    return _watch(who, way(verb), attr, source, "less", amount=t.Int(number))
+def status_fewer(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
+    return _watch(who, way(verb), attr, source, "less", amount=number)
 
 
-def status_more(who: t.Who, verb: str, number: int, attr: str, source: t.Cond) -> t.Act:
-    return _watch(who, way(verb), attr, source, "more", amount=t.Int(number))
+def status_more(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
+    return _watch(who, way(verb), attr, source, "more", amount=number)
 
 
 def way(verb: str) -> str:
@@ -172,7 +137,7 @@ def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
         raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
     if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
-        how, detail = ("set", detail) if same else ("also", (detail, ""))
+        how, detail = ("set", detail) if same and verb == ways else ("also", (detail, ""))
     if verb == "same":
         verb = ways
     if how == "move":
@@ -195,6 +160,24 @@ def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     return _watch(who, ways, attr, source, "also", then=then)
 
 
+def altered_after(who: t.Who, verb: str, amount: tuple[t.Num, str], trig: Trigger) -> t.Act:
+    """ "The caster gains 1 Star whenever another Wizard loses Stars": "they" is the subject of the sentence."""
+    whose, ways, attr, source = trig
+    if whose == THEY:
+        return altered((who, ways, attr, source), ("also", THEY, way(verb), amount))
+    if t.They("them") in (whose, who) or who == THEY:
+        raise NoSense
+    return altered(trig, ("also", who, way(verb), amount))
+
+
+def altered_after_bare(verb: str, amount: tuple[t.Num, str], trig: Trigger) -> t.Act:
+    """ "Gain 1 Star whenever another Wizard loses Stars"; or what is said beside another outcome of its subject."""
+    if trig[0] == THEY:
+        raise NoSense
+    act = altered(trig, ("also", t.Subject(), way(verb), amount))
+    return replace(act, form="s" if verb.endswith("s") else "b") if isinstance(act, t.Clause) else act
+
+
 def _at_zero(floor: tuple[Any, ...]) -> None:
     """A change made smaller ends at 0; another minimum is not what "less" means."""
     if any(isinstance(bound, t.Int) and bound.value != 0 for bound in floor):
@@ -206,13 +189,13 @@ def _things(more: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(part for part in more if isinstance(part, str) and part not in ("up", "down"))
 
 
-def alter_less(who: t.Who, verb: str, number: int, *more: Any) -> Alteration:
+def alter_less(who: t.Who, verb: str, number: t.Num, *more: Any) -> Alteration:
     _at_zero(more)
-    return "less", who, way(verb), t.Int(number), *_things(more)
+    return "less", who, way(verb), number, *_things(more)
 
 
-def alter_more(who: t.Who, verb: str, number: int, *more: Any) -> Alteration:
-    return "more", who, way(verb), t.Int(number), *_things(more)
+def alter_more(who: t.Who, verb: str, number: t.Num, *more: Any) -> Alteration:
+    return "more", who, way(verb), number, *_things(more)
 
 
 def alter_times(who: t.Who, verb: str, factor: int, *more: Any) -> Alteration:
@@ -255,9 +238,9 @@ def statuses(*acts: t.Act) -> t.Act:
     return t.Seq(tuple(part for act in acts for part in _parts(act)))
 
 
-def alter_less_it(number: int, *floor: Any) -> Alteration:
+def alter_less_it(number: t.Num, *floor: Any) -> Alteration:
     _at_zero(floor)
-    return "less", THEY, "same", t.Int(number)
+    return "less", THEY, "same", number
 
 
 def alter_double_it() -> Alteration:
@@ -311,9 +294,9 @@ def passive_double(attr: str, flip: str, who: t.Who, source: t.Cond | None = Non
 
 def passive_less(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
     source = more[0] if isinstance(more[0], t.Cond) else None
-    number = next(part for part in more if isinstance(part, int))
-    _at_zero(more)
-    return _watch(who, way(flip), attr, source, "less", amount=t.Int(number))
+    number, *floor = more[1:] if source is not None else more
+    _at_zero(tuple(floor))
+    return _watch(who, way(flip), attr, source, "less", amount=number)
 
 
 def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
@@ -340,7 +323,7 @@ def no_both_verbs(who: t.Who, _first: str, _second: str, attr: str, source: t.Co
     return no_both(who, attr, source)
 
 
-def status_fewer_by(who: t.Who, verb: str, number: int, attr: str, *more: Any) -> t.Act:
+def status_fewer_by(who: t.Who, verb: str, number: t.Num, attr: str, *more: Any) -> t.Act:
     """ "The caster loses 1 Star less whenever a spell makes them lose Stars"."""
     floors = tuple(part for part in more if isinstance(part, t.Int))
     casts, again, second, other = (part for part in more if not isinstance(part, t.Int))
@@ -348,7 +331,7 @@ def status_fewer_by(who: t.Who, verb: str, number: int, attr: str, *more: Any) -
     return simply_from(act, source(casts))
 
 
-def status_fewer_when(who: t.Who, verb: str, number: int, attr: str, *more: Any) -> t.Act:
+def status_fewer_when(who: t.Who, verb: str, number: t.Num, attr: str, *more: Any) -> t.Act:
     """ "The caster loses 1 fewer Star whenever they lose Stars"."""
     again, second, other = more[:3]
     if again != t.They() and again != who:
@@ -356,7 +339,7 @@ def status_fewer_when(who: t.Who, verb: str, number: int, attr: str, *more: Any)
     if way(verb) != way(second) or attr != other:
         raise NoSense
     _at_zero(more[3:])
-    return _watch(who, way(verb), attr, None, "less", amount=t.Int(number))
+    return _watch(who, way(verb), attr, None, "less", amount=number)
 
 
 def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:

@@ -88,15 +88,6 @@ def count_attrs_of_not(who: t.Who, attrs: tuple[str, ...], value: t.Value) -> t.
     return t.Truths(tuple(t.Not(t.Is(who, attr, value)) for attr in attrs))
 
 
-def count_duels(number: int, who: t.Who, kind: t.Cond) -> t.Num:
-    """ "For each of the three previous Duels in which the caster cast Greed"."""
-    if not isinstance(kind, t.CastIs) or not 1 <= number <= 50:
-        raise NoSense
-    if any(not isinstance(name, str) and name != t.OwnName() for name in kind.names):
-        raise NoSense
-    return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in range(1, number + 1)))
-
-
 def count_those() -> t.Num:
     return t.Count(t.They("those"))
 
@@ -340,13 +331,6 @@ def count_attrs_same(attrs: tuple[str, ...], other: t.Who) -> t.Num:
 def count_attrs_of_same(who: t.Who, attrs: tuple[str, ...], other: t.Who) -> t.Num:
     """ "For each of their Hat and Robes that is the same as the caster's"."""
     return t.Truths(tuple(t.Is(who, attr, t.ValueOf(other, attr)) for attr in attrs))
-
-
-def count_earlier(who: t.Who, kind: t.Cond) -> t.Num:
-    """ "For each earlier Duel in which the caster cast Greed"."""
-    if not isinstance(kind, t.CastIs) or any(not isinstance(name, str) and name != t.OwnName() for name in kind.names):
-        raise NoSense
-    return t.Duels(t.CastAgain(who, kind.names, ()))
 
 
 def average_all(who: t.Who, attr: str) -> t.Num:

@@ -6,13 +6,37 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, Subj, compare, conj, disj, exists, grouped, num_parity, opposite
+from pbp.spells.sense_casts import is_targeted
+from pbp.spells.sense_cond import (
+    ME,
+    ONE,
+    Subj,
+    compare,
+    conj,
+    disj,
+    exists,
+    grouped,
+    holds,
+    num_parity,
+    opposite,
+)  # fmt: skip
 from pbp.spells.sense_num import Lately, measured, moved_stars
 from pbp.spells.sense_who import THEY
 
 
 def negated(test: t.Cond) -> t.Cond:
     return opposite(test)
+
+
+def not_so(test: t.Cond) -> t.Cond:
+    """ "Is not targeted by a spell": by none."""
+    if isinstance(test, t.Holds) and (test.op, test.number) == (">=", ONE) and isinstance(test.test, t.Targets):
+        return t.Holds(test.group, "=", t.Int(0), test.test)
+    return opposite(test)
+
+
+def is_not_targeted(subj: Subj) -> t.Cond:
+    return not_so(is_targeted(subj))
 
 
 def verb_pred(_verb: str, test: t.Cond) -> t.Cond:
@@ -305,3 +329,13 @@ def was_cast_by_others(subj: Subj) -> t.Cond:
     if not isinstance(who, t.Casters) or who.group != t.All():
         raise NoSense
     return exists((op, number, t.Casters(t.Others(), who.kind)))
+
+
+def was_cast_by(kind: t.Cond, by: Subj) -> t.Cond:
+    """ "If the chosen spell was cast by exactly one Wizard"."""
+    return holds(by, kind)
+
+
+def was_not_cast_by(kind: t.Cond, by: Subj) -> t.Cond:
+    """ "If Burn was not cast by any neighbour"."""
+    return holds(("=", t.Int(0), by[2]), kind)

@@ -55,3 +55,8 @@ def given_at(name: str, who: t.Who) -> Given:
 
 def given_same(who: t.Who) -> Given:
     return t.SpellOf(who), (), False
+
+
+def given_same_at(who: t.Who, to: t.Who) -> Given:
+    """ "The same spell as the chosen Wizard, targeting the caster"."""
+    return t.SpellOf(who), (to,), False

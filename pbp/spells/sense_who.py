@@ -202,6 +202,12 @@ def sole_caster(kind: t.Cond) -> t.Who:
     return t.Top(t.Casters(t.All(), kind), t.Int(0), True, "sole")
 
 
+def sole_target(who: t.Who) -> t.Who:
+    """ "The Wizard targeted by the chosen Wizard"."""
+    hit = t.Holds(t.Owner(who), ">=", t.Int(1), t.Targets(t.Member(0), t.Member(1)))
+    return t.Top(t.Those(t.All(), hit), t.Int(0), True, "sole")
+
+
 def top_tie(who: t.Who, way: str) -> t.Who:
     if not isinstance(who, t.Top) or who.ties != "ruling":
         raise NoSense

@@ -54,9 +54,12 @@ def is_one(who: t.Who) -> bool:
     return False
 
 
+_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain
+
+
 def about_casting(test: t.Cond) -> bool:
     """Whether a test asks what was cast."""
-    return any(isinstance(part, t.CastIs | t.CastTrait | t.CastAgain) for part in parts(test))
+    return any(isinstance(part, _CASTING) for part in parts(test))
 
 
 class Spoken:
@@ -64,6 +67,7 @@ class Spoken:
 
     def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = ""):
         self.inputs, self.own = inputs, own
+        self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
         self.equal: list[t.Who] = []
@@ -277,6 +281,8 @@ class Spoken:
 
     def that_name(self) -> Any:
         """The one spell that has been named: "if no Wizard cast it". Raises Puzzle."""
+        if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
+            return t.SpellInput(find_input(self.inputs, "SpellInput"))
         names = self.named[0] if len(self.named) == 1 else ()
         other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(self.spell)
         if len(names) != 1 or other:
@@ -300,19 +306,31 @@ class Spoken:
                 raise Puzzle(reason, "name the Wizard", double=True)
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
+        if context.watch >= 0:
+            return self._that_watched(context)
         alone = self._exactly_one()
         if alone is not None and context.subject is None:
             return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         if found:
             return self._one_of(found, "that Wizard")
-        if context.watch >= 0:
-            if any(asked.kind in ("position", "wizard") for asked in self.inputs):
-                raise Puzzle('"that Wizard" could mean the one chosen, or the caster of the spell', "name the Wizard")
-            return t.Member(context.depth - context.watch)
         chosen = t.Chosen(find_input(self.inputs, -1))
         self._mention(chosen)
         return chosen
+
+    def _that_watched(self, context: Context) -> t.Who:
+        """ "That Wizard" in a status: whose change it is, who cast the spell that made it, or who was named before."""
+        found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        caster = t.Member(context.depth - context.watch)
+        if isinstance(context.subject, t.Member):
+            found.append(shift(context.subject, context.depth - context.subject_depth))
+        somebody = any(isinstance(part, t.Who) and not isinstance(part, t.Member) for part in parts(self.source))
+        if somebody or (not found and self.source != t.Always()):
+            found.append(caster)
+        chosen = any(asked.kind in ("position", "wizard") for asked in self.inputs)
+        if chosen and any(isinstance(who, t.Member) for who in found):
+            raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
+        return self._one_of(found, "that Wizard")
 
     def _that_spell(self, context: Context) -> t.Who:
         if context.watch >= 0:

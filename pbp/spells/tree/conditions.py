@@ -81,6 +81,20 @@ class CastTrait(Cond):
 
 
 @dataclass(frozen=True, slots=True)
+class CastPriced(Cond):
+    """The Wizard cast a spell that has a Cost."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class CastShared(Cond):
+    """The Wizard cast a spell that somebody else cast as well."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class CastAgain(Cond):
     """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
 
