@@ -163,6 +163,11 @@ class Board:
         self._made.clear()
         return self._by_wizard.get(wizard, ())
 
+    def attribute(self, word: str) -> str:
+        """The name of an attribute that an order gives, whatever its case."""
+        known = (name for held in self.attributes for name in held if name.casefold() == word.casefold())
+        return next(known, word)
+
     def worded(self, attr: str) -> int | None:
         """A Wizard who has a word there instead of a number; all are looked through again only after a new word."""
         if attr in self._numbers:

@@ -10,12 +10,13 @@ from pbp.spells.walk import has_member, parts
 CASTER = t.Caster()
 
 
-def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str) -> None:
+def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attributes: tuple[str, ...]) -> None:
     """Raises Puzzle for an outcome that means nothing, or takes another back."""
     for act in acts:
         try:
             for part in parts(act):
                 _one_each(part)
+                _chosen_attribute(part, inputs, attributes)
             if has_member(act):
                 raise Puzzle('it is not clear whom "they" means')
         except Puzzle as puzzle:
@@ -43,6 +44,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("that Wizard cast it themselves", "say: if no other Wizard cast the same spell")
         case t.Compare(left, _, right) if left == right:
             raise Puzzle("this compares something with itself")
+        case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):
+            raise Puzzle("this compares something with itself")
         case t.In(who, t.Neighbours(of)) if who == of:
             raise Puzzle("nobody is their own neighbour", "name the Wizard")
         case t.Targets(who, whom) if who == whom:
@@ -54,6 +57,16 @@ def _one_each(part: t.Node) -> None:
     for who in single:
         if not is_one(who):
             raise Puzzle("one Wizard is needed here, and several are meant", "say whose, or: the total of")
+
+
+def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tuple[str, ...]) -> None:
+    """ "The caster's chosen item" is a tracked value whatever is chosen; "Red" would be none."""
+    attr = getattr(part, "attr", None)
+    if not isinstance(attr, t.WordInput):
+        return
+    known = {name.casefold() for name in attributes}
+    if not known.issuperset(word.casefold() for word in inputs[attr.index].words):
+        raise Puzzle("not every word that can be chosen is a tracked value")
 
 
 def _denials(acts: tuple[t.Act, ...], own: str) -> None:

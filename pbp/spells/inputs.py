@@ -62,6 +62,11 @@ _NEITHER = re.compile(
     rf"[,(]?\s*(?:and )?(?:neither|none) of (?:them|which|whom)(?: (?:is|being|may be|can be))? {_OWN}\)?", re.I
 )
 _AS_NUMBER = re.compile(r"[,(]?\s*(?:given |written )?as an? (?:whole )?number\)?", re.I)
+_X = re.compile(
+    r"\bX(?:\s*[:=,]|,? which is|,? is|,? being)\s*(?=an? (?:whole )?(?:number|integer))"
+    r"|(?<=number) X\b|,? called X\b| \(X\)|, X$",
+    re.I,
+)
 _SPLIT = re.compile(
     r"\s*(?:;|\n|,?\s+and\s+(?=(?:an?|the|one|another|either)\b)|,\s+(?=(?:an?|the|another)\s)|,?\s+then\s+)\s*", re.I
 )
@@ -87,8 +92,8 @@ _EXCLUDED = re.compile(
     r"^(.*?spell.*?)[,(]?\s*(?:(?:that|which) is not |other than |except(?: for)? |but not |excluding )(.+?)\)?$", re.I
 )
 _NUMBER = re.compile(
-    r"^(?:(?:an?|any|one) )?(?:whole |integer )?(?:number|integer)s?,? \(?(?:(?:from|between|in the range(?: of)?) )?"
-    r"(\d+) ?(?:to|and|through|-|–) ?(\d+)\)?(?: \(?inclusive\)?)?$",
+    r"^(?:(?:an?|any|one) )?(?:whole |integer )?(?:number|integer)s?(?: of stars)?,? "
+    r"\(?(?:(?:from|between|in the range(?: of)?) )?(\d+) ?(?:to|and|through|-|–) ?(\d+)\)?(?: \(?inclusive\)?)?$",
     re.I,
 )
 _WORDS = re.compile(
@@ -102,6 +107,12 @@ _NO_WORD = re.compile(r"(?:an?|the|of|that|which|position|wizard|spell|number)\b
 def read_inputs(text: str, spells: Sequence[str]) -> tuple[t.Input, ...]:
     """The inputs that the Inputs line asks for. Raises Puzzle where it cannot be read."""
     text = re.sub(r"\s+", " ", text.strip().rstrip(".")).replace("isn't", "is not").replace("aren't", "are not")
+    text, named = _X.subn("", text)
+    found = _read(text, spells)
+    return tuple(replace(asked, noun="x") if asked.kind == "number" and named else asked for asked in found)
+
+
+def _read(text: str, spells: Sequence[str]) -> tuple[t.Input, ...]:
     text = re.sub(r"^(?:•\s*|first,? (?=an? ))", "", text, flags=re.I)
     text = re.sub(r"^the position of another wizard\b", "a position other than the caster's", text, flags=re.I)
     text = re.sub(r"^the position of an? wizard\b", "a position", text, flags=re.I)

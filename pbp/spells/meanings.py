@@ -13,8 +13,10 @@ from pbp.spells import (
     sense_cond,
     sense_costs,
     sense_earlier,
+    sense_it,
     sense_lasting,
     sense_num,
+    sense_places,
     sense_preds,
     sense_redirects,
     sense_selections,
@@ -25,7 +27,7 @@ from pbp.spells import (
 
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
-    sense_costs, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense,
+    sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import is_dataclass, replace
 from typing import Any
 
+from pbp.spells import near
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.they import CASTER, Context, Spoken, is_one
@@ -24,12 +25,18 @@ class Words(Spoken):
             return node
         match node:
             case t.They():
-                meant = self._they(node, context)
-                if is_one(meant) and node.word not in ("place", "owner"):
+                meant = near.meant(self, node.word, context)
+                if meant == t.Chosen(PLACE):
+                    return self.fix(meant, context)
+                if meant is None:
+                    meant = self._they(node, context)
+                if is_one(meant) and node.word not in ("place", "owner", "left out"):
                     self._mention(meant)
                 return meant
             case t.OwnName(other):
                 return self.that_name() if other else self.own
+            case t.Without(whole, t.They("neighbour")):
+                return near.other_neighbour(self, self.fix(whole, context))
             case t.Without(whole, part):
                 all_of_them = self.fix(whole, context)
                 kept = list(self.here)
@@ -71,6 +78,8 @@ class Words(Spoken):
                 return self._parts(node, context)
             case t.Others():
                 return self._others(context)
+            case t.Stat(_, "it"):
+                return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(_, ""):
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
@@ -87,6 +96,8 @@ class Words(Spoken):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)
                 return found
+            case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):
+                raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
             case t.NumberInput() | t.WordInput() | t.SpellInput():
                 return type(node)(find_input(self.inputs, type(node).__name__))
             case t.Word(_, word):
@@ -143,6 +154,8 @@ class Words(Spoken):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
                 self.things.append((fixed.group, worn.attr))
+            if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":
+                self.sized.append((fixed.group, worn.left.attr))
         if isinstance(fixed, t.Casters):
             fixed = t.Those(fixed.group, fixed.kind)
             self.spells = None if has_member(fixed) else fixed
@@ -209,6 +222,7 @@ class Words(Spoken):
         if isinstance(node, t.Those | t.Holds):
             group = done.get("group")
             deeper = replace(deeper, outer=context.subject, outer_depth=context.subject_depth)
+            deeper = near.left_out(node, done["group"], self, deeper)
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
             return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)

@@ -367,7 +367,9 @@ class Reader:
 
     def attribute(self, attr: str | t.WordInput) -> str:
         """The name of an attribute."""
-        return attr if isinstance(attr, str) else str(self.cast.inputs[attr.index])
+        if isinstance(attr, str):
+            return attr
+        return self.board.attribute(str(self.cast.inputs[attr.index]))
 
     def value(self, tree: t.Value) -> str:
         """The word meant; empty if the Wizard has none."""

@@ -20,7 +20,7 @@ def divide(left: int, right: int, rounding: str) -> int:
 
 
 def compare(left: int, op: str, right: int) -> bool:
-    """Whether two numbers compare so; `op` is one of < <= = != >= >."""
+    """Whether two numbers compare so; `op` is one of < <= = != >= >, or % and !%: divisible by, or not."""
     match op:
         case "<":
             return left < right
@@ -32,4 +32,8 @@ def compare(left: int, op: str, right: int) -> bool:
             return left != right
         case ">=":
             return left >= right
+        case "%" | "!%":
+            if right == 0:
+                raise Undecided("no number is divisible by 0")
+            return (left % right == 0) is (op == "%")
     return left > right

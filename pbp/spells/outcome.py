@@ -40,7 +40,7 @@ def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterab
         case t.Assign():
             return _assign(reader, act, sets)
         case t.Swap(left, right, attr, _, at):
-            return _swap(reader, reader.who(left), reader.who(right), attr, at, sets)
+            return _swap(reader, reader.who(left), reader.who(right), reader.attribute(attr), at, sets)
         case t.Level():
             return _level(reader, act, sets)
         case t.Pay():

@@ -36,6 +36,8 @@ def _plain_node(made: t.Node) -> Any:
             return t.Always()
         case t.Without(whole, t.Those(t.All(), test)):
             return _those(whole, plain(t.Not(test)))
+        case t.Offset(t.Offset(of, t.Int(first)), t.Int(second)) if first + second:
+            return t.Offset(of, t.Int(first + second))
         case t.Targets(_, t.All()):
             return t.Targets(made.who, None)
         case t.Void():

@@ -190,7 +190,7 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             try:
                 acts = Resolver(inputs, own).effect(list(choice))
-                check(acts, inputs, own)
+                check(acts, inputs, own, self.attributes)
                 found[acts] = None
             except Puzzle as puzzle:
                 trouble.append(puzzle)
@@ -268,6 +268,8 @@ def _trimmed(text: str) -> list[Token]:
                 kept.pop()
             if not kept or kept[-1].word in (":", "•"):
                 continue
+        if token.word == "own" and kept and kept[-1].word == "'s":
+            continue  # "the caster's own Hat" is the caster's Hat
         kept.append(token)
     while kept and kept[-1].word in (".", ";", "!"):
         kept.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pbp.spells import near
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.clauses import alike, first_clause, gapped, harmless, has_enough, lasting, moves, subject_of
@@ -36,7 +37,7 @@ class Resolver(Words):
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
-            self.here, self.alone, self.things = [], None, []
+            self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
@@ -95,7 +96,8 @@ class Resolver(Words):
             inner = replace(context, subject=None, clause=CASTER)
         else:
             self.check_other(act.subject)
-            who = self.fix(act.subject, replace(context, subject=None))
+            each = near.distributed(self) if act.subject == t.They() and context.subject is None else None
+            who = each or self.fix(act.subject, replace(context, subject=None))
             inner = replace(
                 context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
             )
@@ -104,6 +106,7 @@ class Resolver(Words):
                 self.groups.append(who)
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
+            self.each = None if is_one(who) or act.form not in ("s", "") else (who, self.stage)
         acts = act.acts
         if act.form == "gap":
             acts = gapped(acts, out)
@@ -143,6 +146,7 @@ class Resolver(Words):
                 for case, told in ((test if act.wanted else _not(test), done), (_not(test), otherwise)):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                 return
+        self.things = self.things or near.turned(done)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
         test = self._tested(act.cond, inside)
         test = test if act.wanted else _not(test)
@@ -285,6 +289,8 @@ class Resolver(Words):
             return self._watch(act, context)
         if isinstance(act, t.Change) and act.attr == "":
             act = replace(act, attr=self.attr or "Stars")
+        if isinstance(act, t.Assign | t.Change) and act.attr == "it":
+            act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=self._thing()[1])
         fixed = self.fix(act, context)

@@ -9,7 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.say_conditions import SaysConditions, negatable
 from pbp.spells.say_statuses import REST, SaysStatuses
-from pbp.spells.say_voice import Unsaid, one, verb
+from pbp.spells.say_voice import Unsaid, named, one, verb
 from pbp.spells.walk import parts
 
 _MARKS = "abcdefgh"
@@ -188,7 +188,7 @@ class Sayer(SaysStatuses, SaysConditions):
         return words + f"to {self.who(act.receiver)} by {self.who(act.payer)}"
 
     def _swap(self, act: t.Swap) -> str:
-        return f"{self.who(act.left)} swaps {act.attr} with {self.who(act.right)}"
+        return f"{self.who(act.left)} swaps {named(act.attr)} with {self.who(act.right)}"
 
     def _level(self, act: t.Level) -> str:
         if not isinstance(act.who, t.Join):

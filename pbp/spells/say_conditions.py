@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.say_voice import ME, OUTER, Unsaid, Voice, one, singular
+from pbp.spells.say_voice import ME, OUTER, Unsaid, Voice, named, one, singular
 
 _OPS = {">=": "at least {}", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
-_IS = {">=": "at least {}", "<=": "at most {}", ">": "higher than {}", "<": "lower than {}", "=": "equal to {}"}
+_IS = {">=": "at least {}", "<=": "at most {}", ">": "higher than {}", "<": "lower than {}", "=": "equal to {}"} | {
+    "!=": "not equal to {}", "%": "divisible by {}", "!%": "not divisible by {}",
+}  # fmt: skip
 _THAN = {
     ">": "more {} than", "<": "fewer {} than", "=": "the same number of {} as", ">=": "at least as many {} as",
     "<=": "at most as many {} as",
@@ -22,6 +24,10 @@ class SaysConditions(Voice):
     def claim(self, cond: t.Cond) -> str:
         """A condition as a clause."""
         match cond:
+            case t.Holds(group, "all", _, t.Holds(same, "all", _, t.Is(t.Member(0), attr, value))) if group == same:
+                if value != t.ValueOf(OUTER, attr):
+                    raise Unsaid(cond)
+                return f"all {self.noun(group, True)} have the same {named(attr)} as each other"
             case t.Holds(group, op, number, test):
                 many = _many(group, op, number)
                 return f"{self._subj(group, op, number)} {self.pred(test, many)}"
@@ -72,8 +78,8 @@ class SaysConditions(Voice):
 
     def rel(self, test: t.Cond, many: bool = False) -> str:
         """A test as a relative clause."""
-        if isinstance(test, t.Is) and test.who == ME and isinstance(test.attr, str):
-            return f"whose {test.attr} is {self.value(test.value)}"
+        if isinstance(test, t.Is) and test.who == ME and not _of_them(test.value):
+            return f"whose {named(test.attr)} is {self.value(test.value)}"
         return f"who {self.pred(test, many)}"
 
     def pred(self, test: t.Cond, many: bool = False) -> str:
@@ -159,13 +165,28 @@ class SaysConditions(Voice):
                 return f"{be} one of the {self.noun(group, True)}"
             case t.Not(t.In(t.Member(0), group)):
                 return f"{be} not one of the {self.noun(group, True)}"
+            case t.Holds(group, ">=", t.Int(1), t.Is(t.Member(1), attr, t.ValueOf(t.Member(0), same))) if attr == same:
+                return f"{have} the same {named(attr)} as {self.another(group)}"
+            case t.Holds(t.Neighbours(t.Member(0)), op, t.Int(number), inner):
+                return f"{have} {self._beside(op, number, inner)}"
         raise Unsaid(test)
+
+    def _beside(self, op: str, number: int, test: t.Cond) -> str:
+        """So many neighbours of whom a test is true."""
+        if (op, number) in ((">=", 1), ("=", 0)):
+            return f"{'a' if number else 'no'} neighbour {self.rel(test)}"
+        if op not in _OPS:
+            raise Unsaid(test)
+        many = number != 1
+        return f"{_OPS[op].format(number)} neighbour{'s' if many else ''} {self.rel(test, many)}"
 
     def _part(self, test: t.Cond, many: bool) -> str:
         words = self.pred(test, many)
         return f"({words})" if isinstance(test, t.And | t.Or) and " the only " not in words else words
 
     def _compared(self, attr: str, op: str, number: t.Num) -> str:
+        if op not in _OPS:
+            return f"a number of {attr} {_IS[op].format(self.num(number))}"
         match number:
             case t.Int(value):
                 return f"{_OPS[op].format(value)} {attr}"
@@ -193,18 +214,19 @@ class SaysConditions(Voice):
 
     def _worn(self, test: t.Cond, have: str, does: str) -> str:
         worn = test.part if isinstance(test, t.Not) else test
-        if not isinstance(worn, t.Is) or worn.who != ME or not isinstance(worn.attr, str):
+        if not isinstance(worn, t.Is) or worn.who != ME:
             raise Unsaid(test)
+        attr = named(worn.attr)
         if isinstance(worn.value, t.ValueOf) and worn.value.attr == worn.attr:
             same = "the same {} as" if worn is test else "a different {} from"
-            return f"{have} {same.format(worn.attr)} {self.who(worn.value.who)}"
-        if worn.value == t.Text("None") and worn.attr != "Stars":
+            return f"{have} {same.format(attr)} {self.who(worn.value.who)}"
+        if worn.value == t.Text("None") and isinstance(worn.attr, str) and worn.attr != "Stars":
             return f"{have} a {singular(worn.attr)}" if worn is not test else f"{have} no {worn.attr}"
         article = "have a" if worn is not test else f"{have} a"
         denied = f"{does} not " if worn is not test else ""
-        if isinstance(worn.value, t.Text):
-            return f"{denied}{article} {self.value(worn.value)} {worn.attr}"
-        return f"{denied}{article} {worn.attr} of {self.value(worn.value)}"
+        if isinstance(worn.value, t.Text) and isinstance(worn.attr, str):
+            return f"{denied}{article} {self.value(worn.value)} {attr}"
+        return f"{denied}{article} {attr} of {self.value(worn.value)}"
 
     def _cast(self, test: t.Cond) -> str:
         match test:
@@ -275,9 +297,13 @@ class SaysConditions(Voice):
                 return f'"{word}"'
             case t.WordInput():
                 return "the chosen option"
-            case t.ValueOf(who, str(attr)):
-                return self.owned(who, attr)
+            case t.ValueOf(who, attr):
+                return self.owned(who, named(attr))
         raise Unsaid(value)
+
+
+def _of_them(value: t.Value) -> bool:
+    return isinstance(value, t.ValueOf) and value.who == OUTER
 
 
 def _when(back: tuple[int, ...], every: bool) -> str:

@@ -90,7 +90,12 @@ class Voice(ABC):
 
 def singular(attr: str) -> str:
     """One of a thing: "Star" for "Stars"."""
-    return attr[:-1] if attr.endswith("s") else attr
+    return attr[:-1] if attr.endswith("s") and not attr.endswith("ss") else attr
+
+
+def named(attr: str | t.WordInput) -> str:
+    """An attribute's name; of the one that an order names, what stands for it."""
+    return attr if isinstance(attr, str) else "chosen item"
 
 
 def plural(who: t.Who) -> bool:

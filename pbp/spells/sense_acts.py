@@ -121,7 +121,7 @@ def _upto(mode: str, amounts: Amounts) -> str:
     """What is to be done with too little to pay; what and how much is said of that must be what is paid."""
     how, _, said = mode.partition(" of ")
     paid = [(attr, f"{n.value} {attr}" if isinstance(n, t.Int) else "") for n, attr in amounts]
-    if said and not any(said in words for words in paid):
+    if said and not all(said in words for words in paid):
         raise NoSense
     return how
 
@@ -155,8 +155,8 @@ def nothing(*_: str) -> t.Act:
     return t.Nothing()
 
 
-def reduce_stat(stat: t.Num, amount: t.Num) -> t.Act:
-    return _restat(stat, t.Change(SUBJECT, _attr(stat), False, amount))
+def reduce_stat(stat: t.Num, amount: t.Num, floor: t.Num | None = None) -> t.Act:
+    return _restat(stat, t.Change(SUBJECT, _attr(stat), False, amount, floor))
 
 
 def raise_stat(stat: t.Num, amount: t.Num) -> t.Act:
@@ -374,10 +374,3 @@ def set_each(attr: str, who: t.Who, number: t.Num) -> t.Act:
 
 def set_each_of(who: t.Who, attr: str, number: t.Num) -> t.Act:
     return set_each(attr, who, number)
-
-
-def set_attr_same(what: tuple[t.Who, Any], who: t.Who) -> t.Act:
-    """ "The caster's Hat becomes the same as the chosen Wizard's"."""
-    if not isinstance(what[1], str) or not what[1]:
-        raise NoSense
-    return set_attr(what, t.ValueOf(who, what[1]))

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_who import THEY, those_who
-from pbp.spells.walk import replaced
+from pbp.spells.walk import parts, replaced
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -145,8 +145,35 @@ def exists(subj: Subj) -> t.Cond:
     return t.Compare(t.Count(who), op, number)
 
 
+def op_ne(number: t.Num) -> tuple[str, Any]:
+    return "!=", number
+
+
+def op_multiple(number: t.Num) -> tuple[str, Any]:
+    return "%", _divisor(number)
+
+
+def op_no_multiple(number: t.Num) -> tuple[str, Any]:
+    return "!%", _divisor(number)
+
+
+def _divisor(number: t.Num) -> t.Num:
+    if number in (t.Int(0), t.Int(1)):
+        raise NoSense
+    return number
+
+
+def op_within(width: int, number: t.Num) -> tuple[str, Any]:
+    """ "If the result is within 1 of the chosen number"."""
+    return "within", (width, number)
+
+
 def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
     op, number = cmp
+    if op == "within":
+        if ME in parts(left):
+            raise NoSense
+        return t.Compare(t.Gap(left, number[1]), "<=", t.Int(number[0]))
     if isinstance(left, t.Stat) and left.attr != "Stars" and isinstance(number, t.Stat):
         raise NoSense
     return _of_one(t.Compare(left, op, t.Int(number) if isinstance(number, int) else number))

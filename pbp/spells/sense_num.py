@@ -121,6 +121,11 @@ def number_input() -> t.Num:
     return t.NumberInput(-1)
 
 
+def number_x() -> t.Num:
+    """ "X Stars", where the Inputs line asks for a number X."""
+    return t.NumberInput(-2)
+
+
 def result() -> t.Num:
     return t.Result()
 

@@ -47,6 +47,33 @@ def had(cmp: tuple[str, Any], attr: str) -> t.Cond:
     return compare(t.Stat(ME, attr), cmp)
 
 
+def had_number(attr: str, cmp: tuple[str, Any]) -> t.Cond:
+    """ "Has a number of Stars divisible by 3"."""
+    return compare(t.Stat(ME, attr), cmp)
+
+
+def had_neighbour(*tests: t.Cond) -> t.Cond:
+    """ "With a neighbour who cast Burn"."""
+    return had_neighbours((">=", 1), *tests)
+
+
+def had_no_neighbour(*tests: t.Cond) -> t.Cond:
+    return had_neighbours(("=", 0), *tests)
+
+
+def had_neighbours(op: tuple[str, int], *tests: t.Cond) -> t.Cond:
+    return t.Holds(t.Neighbours(ME), op[0], t.Int(op[1]), conj(*tests))
+
+
+def had_neighbours_all(number: int, *tests: t.Cond) -> t.Cond:
+    return had_neighbours((">=", number), *tests)
+
+
+def near_some(group: t.Who) -> t.Cond:
+    """ "Next to a Wizard who cast Burn"."""
+    return t.Holds(t.Neighbours(ME), ">=", ONE, t.In(ME, group))
+
+
 def had_a(attr: str) -> t.Cond:
     if attr != "Stars":
         return t.Not(t.Is(ME, attr, t.Text("None")))
@@ -200,6 +227,11 @@ def place_near(who: t.Who, other: t.Who) -> t.Cond:
     return t.Holds(who, ">=", ONE, near(other))
 
 
+def place_compared(who: t.Who, cmp: tuple[str, t.Num]) -> t.Cond:
+    """ "If the chosen position is higher than the caster's"."""
+    return t.Holds(who, ">=", ONE, position_cmp(cmp))
+
+
 def place_not_near(who: t.Who, other: t.Who) -> t.Cond:
     return t.Holds(who, ">=", ONE, t.Not(near(other)))
 
@@ -287,6 +319,22 @@ def had_ge(number: int, attr: str) -> t.Cond:
 
 def had_le(number: int, attr: str) -> t.Cond:
     return had(("<=", number), attr)
+
+
+def stars_than(attr: str, cmp: tuple[str, t.Who]) -> t.Cond:
+    """ "Whose Stars are more than the caster's"."""
+    op, who = cmp
+    if attr != "Stars" and op == "=":
+        raise NoSense  # of a tracked value that is said as of a word
+    return t.Compare(t.Stat(ME, attr), op, t.Stat(t.They("than") if who == THEY else who, attr))
+
+
+def stars_exceed(attr: str, who: t.Who) -> t.Cond:
+    return stars_than(attr, (">", who))
+
+
+def stars_equal(attr: str, who: t.Who) -> t.Cond:
+    return stars_than(attr, ("=", who))
 
 
 def had_best_all(best: tuple[bool, str]) -> t.Cond:

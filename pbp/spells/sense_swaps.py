@@ -10,7 +10,7 @@ from pbp.spells.sense_acts import set_stat
 from pbp.spells.sense_who import CASTER, THEY
 
 
-def swap(left: t.Who, right: t.Who, attr: str) -> t.Act:
+def swap(left: t.Who, right: t.Who, attr: str | t.WordInput) -> t.Act:
     return t.Clause(t.Join((left, right)), (t.Swap(left, right, attr),))
 
 
@@ -19,11 +19,11 @@ def swap_both(left: t.Who, right: t.Who, first: str, second: str) -> t.Act:
     return t.Clause(t.Join((left, right)), (t.Swap(left, right, first), t.Swap(left, right, second)))
 
 
-def swap_of(attr: str, left: t.Who, right: t.Who) -> t.Act:
+def swap_of(attr: str | t.WordInput, left: t.Who, right: t.Who) -> t.Act:
     return swap(left, right, attr)
 
 
-def swap_with(left: t.Who, attr: str, right: t.Who) -> t.Act:
+def swap_with(left: t.Who, attr: str | t.WordInput, right: t.Who) -> t.Act:
     return swap(left, right, attr)
 
 
@@ -41,7 +41,7 @@ def level_of(attr: str, left: t.Who, right: t.Who, rounding: str = "") -> t.Act:
     return level(left, right, attr, rounding)
 
 
-def swap_bare(attr: str, who: t.Who) -> t.Act:
+def swap_bare(attr: str | t.WordInput, who: t.Who) -> t.Act:
     return t.Clause(None, (t.Swap(CASTER, who, attr),), "b")
 
 
@@ -52,14 +52,21 @@ def swap_attrs(left: tuple[t.Who, str], right: tuple[t.Who, str]) -> t.Act:
     return swap(left[0], right[0], left[1])
 
 
-def swap_pair(who: t.Who, attr: str) -> t.Act:
+def swap_attr_those(left: tuple[t.Who, str], right: t.Who) -> t.Act:
+    """ "Swap the chosen item of the caster with that of the chosen Wizard"."""
+    if not left[1] or right == THEY:
+        raise NoSense
+    return swap(left[0], right, left[1])
+
+
+def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
     """ "The chosen Wizards swap Hats"."""
     if not isinstance(who, t.Join) or len(who.parts) != 2:
         raise NoSense
     return swap(who.parts[0], who.parts[1], attr)
 
 
-def swap_those(attr: str, left: t.Who, right: t.Who) -> t.Act:
+def swap_those(attr: str | t.WordInput, left: t.Who, right: t.Who) -> t.Act:
     """ "Swap the number of Stars of the caster with that of the chosen Wizard"."""
     return swap(left, right, attr)
 

@@ -5,40 +5,128 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.sense_cond import ME, Subj, grouped, holds
+from pbp.spells.chart import NoSense
+from pbp.spells.sense_cond import ME, ONE, Subj, conj, disj, grouped, holds
 from pbp.spells.sense_who import THEY
+from pbp.spells.walk import parts
+
+Attr = str | t.WordInput
+Values = t.Value | tuple[t.Value, ...]
+"""One value, or several of which any will do."""
 
 
-def wears(value: t.Value, attr: str) -> t.Cond:
+def attr_is(attr: Attr, value: Values) -> t.Cond:
+    if isinstance(value, tuple):
+        return disj(*(attr_is(attr, one) for one in value))
+    if value == t.ValueOf(THEY, attr):  # "whose Hat is the same as their Hat": as somebody else's
+        return same_attr(attr, THEY)
     return t.Is(ME, attr, value)
 
 
-def attr_is(attr: str, value: t.Value) -> t.Cond:
-    return t.Is(ME, attr, value)
+def attr_is_not(attr: Attr, value: Values) -> t.Cond:
+    if isinstance(value, tuple):
+        return grouped(t.And(tuple(attr_is_not(attr, one) for one in value)))
+    return t.Not(attr_is(attr, value))
 
 
-def attr_is_not(attr: str, value: t.Value) -> t.Cond:
-    return t.Not(t.Is(ME, attr, value))
+def attr_neither(attr: Attr, left: t.Value, right: t.Value) -> t.Cond:
+    return attr_is_not(attr, (left, right))
 
 
-def attr_either(attr: str, left: t.Value, right: t.Value) -> t.Cond:
-    return t.Or((t.Is(ME, attr, left), t.Is(ME, attr, right)))
+def attrs_alike(first: str, second: str) -> t.Cond:
+    """ "If the caster's Hat and Robes are the same"."""
+    return t.Is(ME, first, t.ValueOf(THEY, second))
 
 
-def same_attr(attr: str, who: t.Who) -> t.Cond:
-    return t.Is(ME, attr, t.ValueOf(who, attr))
+def wears(value: Values, attr: Attr) -> t.Cond:
+    return attr_is(attr, value)
 
 
-def other_attr(attr: str, who: t.Who) -> t.Cond:
+def wears_of(attr: Attr, value: Values) -> t.Cond:
+    return attr_is(attr, value)
+
+
+def wears_either(left: t.Value, right: t.Value, attr: str) -> t.Cond:
+    return attr_is(attr, (left, right))
+
+
+def wears_neither(left: t.Value, right: t.Value, attr: str) -> t.Cond:
+    return attr_is_not(attr, (left, right))
+
+
+def same_attr(attr: Attr, who: t.Who) -> t.Cond:
+    """ "Whose Hat is the same as theirs" is never said of one and the same Wizard."""
+    return t.Is(ME, attr, t.ValueOf(t.They("than") if who == THEY else who, attr))
+
+
+def same_as_some(attr: Attr, group: t.Who) -> t.Cond:
+    """ "With the same Hat as another Wizard"."""
+    return t.Holds(group, ">=", ONE, t.Is(t.Member(1), attr, t.ValueOf(ME, attr)))
+
+
+def worn_both(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "A Red Hat and Blue Robes"."""
+    return conj(left, right)
+
+
+def worn_either(left: t.Cond, right: t.Cond) -> t.Cond:
+    return disj(left, right)
+
+
+def other_attr(attr: Attr, who: t.Who) -> t.Cond:
     return t.Not(same_attr(attr, who))
 
 
-def attr_poss(attr: str, who: t.Who) -> t.Cond:
-    return same_attr(attr, who)
+def same_attr_own(attr: Attr) -> t.Cond:
+    """ "Each other Wizard with the same Hat": as the one whom "other" leaves out."""
+    return same_attr(attr, t.They("left out"))
 
 
-def attr_poss_not(attr: str, who: t.Who) -> t.Cond:
-    return other_attr(attr, who)
+def other_attr_own(attr: Attr) -> t.Cond:
+    return t.Not(same_attr_own(attr))
+
+
+def pair_same(left: t.Who, right: t.Who, attr: Attr) -> t.Cond:
+    """ "If the caster and the chosen Wizard have the same Hat"."""
+    return t.Holds(left, ">=", ONE, same_attr(attr, right))
+
+
+def pair_other(left: t.Who, right: t.Who, attr: Attr) -> t.Cond:
+    return t.Holds(left, ">=", ONE, other_attr(attr, right))
+
+
+def pair_attrs_same(left: t.Who, attr: str, right: t.Who, other: str) -> t.Cond:
+    return t.Holds(left, ">=", ONE, t.Is(ME, attr, t.ValueOf(right, other)))
+
+
+def pair_attrs_other(left: t.Who, attr: str, right: t.Who, other: str) -> t.Cond:
+    return t.Holds(left, ">=", ONE, t.Not(t.Is(ME, attr, t.ValueOf(right, other))))
+
+
+def pair_of_same(attr: str, left: t.Who, right: t.Who) -> t.Cond:
+    return pair_same(left, right, attr)
+
+
+def pair_of_other(attr: str, left: t.Who, right: t.Who) -> t.Cond:
+    return pair_other(left, right, attr)
+
+
+def pair_equal(left: t.Who, right: t.Who, attr: str) -> t.Cond:
+    return t.Holds(left, ">=", ONE, t.Compare(t.Stat(ME, attr), "=", t.Stat(right, attr)))
+
+
+def all_same(who: t.Who, attr: str) -> t.Cond:
+    """ "If all Wizards have the same Hat as each other"."""
+    if any(isinstance(part, t.Others | t.Pick | t.They) and part != t.They("owner") for part in parts(who)):
+        raise NoSense
+    return t.Holds(who, "all", t.Int(0), t.Holds(who, "all", t.Int(0), same_attr(attr, t.Member(1))))
+
+
+def all_same_bare(who: t.Who, attr: str) -> t.Cond:
+    """Of all Wizards it is the same whether they are compared with each other or with the caster."""
+    if who != t.All():
+        raise NoSense
+    return all_same(who, attr)
 
 
 def value(word: str) -> t.Value:
@@ -53,23 +141,45 @@ def value_input(*_: str) -> t.Value:
     return t.WordInput(-1)
 
 
-def value_of(who: t.Who, attr: str) -> t.Value:
+def value_of(who: t.Who, attr: Attr) -> t.Value:
     return t.ValueOf(who, attr)
 
 
-def value_of_swapped(attr: str, who: t.Who) -> t.Value:
+def value_of_swapped(attr: Attr, who: t.Who) -> t.Value:
     return t.ValueOf(who, attr)
 
 
-def attr(who: t.Who, name: str) -> tuple[t.Who, Any]:
+def value_their(attr: Attr) -> t.Value:
+    """ "Whose Hat is the same as their Robes"."""
+    return t.ValueOf(THEY, attr)
+
+
+def value_first(value: t.Value) -> tuple[t.Value, ...]:
+    return (value,)
+
+
+def value_more(before: tuple[t.Value, ...], value: t.Value) -> tuple[t.Value, ...]:
+    return (*before, value)
+
+
+def values(before: tuple[t.Value, ...], value: t.Value) -> tuple[t.Value, ...]:
+    return (*before, value)
+
+
+def attr_chosen(*_: str) -> Attr:
+    """ "The chosen item": the attribute that the order names."""
+    return t.WordInput(-1)
+
+
+def attr(who: t.Who, name: Attr) -> tuple[t.Who, Any]:
     return who, name
 
 
-def attr_of(name: str, who: t.Who) -> tuple[t.Who, Any]:
+def attr_of(name: Attr, who: t.Who) -> tuple[t.Who, Any]:
     return who, name
 
 
-def attr_their(name: str) -> tuple[t.Who, Any]:
+def attr_their(name: Attr) -> tuple[t.Who, Any]:
     return THEY, name
 
 
@@ -92,18 +202,6 @@ def it_is_not(value: t.Value) -> t.Cond:
     return t.Not(it_is(value))
 
 
-def attr_input(*parts: Any) -> tuple[t.Who, Any]:
-    return next(part for part in parts if isinstance(part, t.Who)), t.WordInput(-1)
-
-
-def attr_input_their(*_: str) -> tuple[t.Who, Any]:
-    return THEY, t.WordInput(-1)
-
-
-def wears_not(value: t.Value, attr: str) -> t.Cond:
-    return t.Not(wears(value, attr))
-
-
 def attrs_are(first: str, second: str, value: t.Value) -> t.Cond:
     return grouped(t.And((t.Is(ME, first, value), t.Is(ME, second, value))))
 
@@ -114,10 +212,6 @@ def attr_of_is(attr: str, subj: Subj, value: t.Value) -> t.Cond:
 
 def attr_of_is_not(attr: str, subj: Subj, value: t.Value) -> t.Cond:
     return holds(subj, attr_is_not(attr, value))
-
-
-def wears_of(attr: str, value: t.Value) -> t.Cond:
-    return wears(value, attr)
 
 
 def it_was(value: t.Value) -> t.Cond:

@@ -41,7 +41,7 @@ def chosen_place() -> t.Who:
 
 
 def chosen_nth(ordinal: str) -> t.Who:
-    return t.Chosen(-1 - ["", "first", "second", "third", "fourth"].index(ordinal))
+    return t.Chosen(-1 - nth(ordinal))
 
 
 def spell_owner() -> t.Who:
@@ -61,10 +61,6 @@ def everyone_but(who: t.Who, *tests: t.Cond) -> t.Who:
     return those_who(t.Without(t.All(), who), *tests)
 
 
-def at_number(number: t.Num) -> t.Who:
-    return t.At(number)
-
-
 def top_but(who: t.Who, best: tuple[bool, str]) -> t.Who:
     """ "The Wizard other than the caster with the most Stars"."""
     return top_of(t.Without(t.All(), who), best)
@@ -75,8 +71,9 @@ def everyone_including(_one: t.Who, test: t.Cond) -> t.Who:
     return everyone_who(test)
 
 
-def position_number(number: int) -> t.Who:
-    return t.At(t.Int(number))
+def nth(ordinal: str) -> int:
+    """The number that an ordinal says."""
+    return ["", "first", "second", "third", "fourth"].index(ordinal)
 
 
 def any_who(who: t.Who) -> t.Who:
@@ -88,22 +85,6 @@ def any_who(who: t.Who) -> t.Who:
 
 def itself(who: t.Who) -> t.Who:
     return who
-
-
-def offset(number: int, way: str, who: t.Who) -> t.Who:
-    """Somebody so many positions further; "after them" may well be after the subject themselves."""
-    if who == t.They("them"):
-        who = THEY
-    return t.Offset(who, t.Int(number if way in ("after", "past", "ahead", "above", "higher") else -number))
-
-
-def offset_1(way: str, who: t.Who) -> t.Who:
-    return offset(1, way, who)
-
-
-def next_one(way: str) -> t.Who:
-    """ "The next position": after the caster's; of a moved target, after that target."""
-    return t.Offset(t.They("place"), t.Int(-1 if way in ("previous", "preceding", "lower") else 1))
 
 
 def pick_of(at: int, group: t.Who) -> t.Who:
@@ -128,14 +109,6 @@ def pick_many(number: int, at: int, group: t.Who) -> t.Who:
 
 def pick_many_at(number: int, group: t.Who, at: int) -> t.Who:
     return t.Pick(at, group, number)
-
-
-def pick_place(at: int, *but: t.Who) -> t.Who:
-    return t.Pick(at, t.Without(t.All(), but[0]) if but else t.All())
-
-
-def pick_place_other(at: int) -> t.Who:
-    return t.Pick(at, t.Without(t.All(), t.They("place")))
 
 
 def those_spells() -> t.Who:
@@ -347,33 +320,12 @@ def top_near_their(best: Best) -> t.Who:
     return top_of(neighbours(THEY), best)
 
 
-def last_place() -> t.Who:
-    return t.At(t.Count(t.All()))
-
-
-def offsets(number: int, way: str, who: t.Who) -> t.Who:
-    """The next so many Wizards after, or before, one."""
-    if not 1 <= number <= 9:
-        raise NoSense
-    return t.Join(tuple(offset(step, way, who) for step in range(1, number + 1)))
-
-
 def both_wizards() -> t.Who:
     return t.They("both Wizards")
 
 
 def both_chosen() -> t.Who:
     return t.Join((t.Chosen(-2), t.Chosen(-3)))
-
-
-def both_ends() -> t.Who:
-    """ "The Wizards in the first and the last position"."""
-    return t.Join((t.At(t.Int(1)), last_place()))
-
-
-def offset_two(number: int, way: str, second: int, other: str, who: t.Who) -> t.Who:
-    """ "The Wizards two positions before and two positions after the caster"."""
-    return t.Join((offset(number, way, who), offset(second, other, who)))
 
 
 def pick_those(at: int) -> t.Who:

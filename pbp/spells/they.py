@@ -22,6 +22,7 @@ class Context:
 
     `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
     `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
+    `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
     """
 
@@ -35,6 +36,8 @@ class Context:
     verb: bool = False
     outer: t.Who | None = None
     outer_depth: int = 0
+    left_out: t.Who | None = None
+    left_depth: int = 0
 
 
 TOP = Context()
@@ -89,6 +92,9 @@ class Spoken:
         self.amended = -2
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
+        self.sized: list[tuple[t.Who, str]] = []
+        self.each: tuple[t.Who, int] | None = None
+        self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
         self.alone: t.Who | None = None

@@ -20,7 +20,7 @@ _SHORT = {
     "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "wasn't": "was not", "weren't": "were not",
     "can't": "can not", "cannot": "can not", "won't": "will not", "wouldn't": "would not", "they're": "they are",
     "they've": "they have", "they'd": "they would", "you're": "you are", "you've": "you have", "it's": "it is",
-    "they'll": "they will", "your": "caster 's", "yours": "caster 's position",
+    "they'll": "they will", "your": "caster 's", "yours": "caster 's", "theirs": "they 's",
     "couldn't": "could not", "who's": "who is",
 }  # fmt: skip
 NUMBERS = dict(
@@ -135,7 +135,7 @@ def lattice(found: Sequence[Token], grammar: Grammar, names: Names) -> Edges:
         if "RANDOM" in here:
             here["RANDOM"] = [(at + 1, at)]
         _named(found, at, names, here)
-        _valued(found, at, grammar, here)
+        _valued(found, at, grammar, names, here)
         edges.append(here)
     return edges
 
@@ -153,7 +153,9 @@ def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[t
                 here[terminal] = [(end + quote, table[words])]
 
 
-def _valued(found: Sequence[Token], at: int, grammar: Grammar, here: dict[str, list[tuple[int, object]]]) -> None:
+def _valued(
+    found: Sequence[Token], at: int, grammar: Grammar, names: Names, here: dict[str, list[tuple[int, object]]]
+) -> None:
     """A word that can be a value: in quotes, or with a capital and otherwise unknown or a name."""
     if found[at].word == '"':
         for end in range(at + 2, min(at + 6, len(found))):
@@ -164,7 +166,7 @@ def _valued(found: Sequence[Token], at: int, grammar: Grammar, here: dict[str, l
         here["T_NAMED"] = [(at + 1, found[at].shown)]
     elif _strange(found, at, grammar) and at > 0:
         here["T_VALUE"] = [(at + 1, found[at].shown)]
-        if _strange(found, at + 1, grammar):
+        if _strange(found, at + 1, grammar) and not names.has("T_ATTR", found[at + 1].word):
             here["T_VALUE"].append((at + 2, f"{found[at].shown} {found[at + 1].shown}"))
 
 

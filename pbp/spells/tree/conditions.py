@@ -19,7 +19,7 @@ class Always(Cond):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Cond):
-    """`op` is one of < <= = != >= >."""
+    """`op` is one of < <= = != >= >, or % and !%: divisible by, or not."""
 
     left: Num
     op: str

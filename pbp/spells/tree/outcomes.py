@@ -46,7 +46,7 @@ class Swap(Act):
 
     left: Who
     right: Who
-    attr: str
+    attr: str | WordInput
     stage: int = 0
     at: int = field(default=0, compare=False)
 
@@ -187,6 +187,7 @@ class Input:
     `kind`: "position", "wizard", "spell", "number", "word". `label` is the plain-English name for a player.
     `not_self`: not the caster; `adjacent`: True next to the caster, False not next; `differs`: from input number;
     `names`: the only spells or `words` allowed; `but`: spells excluded; `low` and `high` bound a number.
+    `noun` is what the Inputs line calls it: "colour"; "x".
     """
 
     kind: str

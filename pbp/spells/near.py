@@ -1,0 +1,158 @@
+"""Whom a word means by its place: "the one after that", "that position", "the other neighbour", "the same Hat"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import PLACE, Puzzle, find_input
+from pbp.spells.they import CASTER, Context, Spoken, is_one
+from pbp.spells.walk import has_member, parts, shift
+
+
+def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
+    """The Wizard meant, or None if the word is none of these. Raises Puzzle."""
+    match word:
+        case "after that":
+            spoken.that = _latest(_places(spoken))
+            return spoken.that
+        case "after that too":
+            return spoken.that
+        case "that place":
+            return _that_place(spoken)
+        case "other neighbour":
+            one, owner = _neighbour(spoken)
+            return sole(t.Without(t.Neighbours(owner), one))
+        case "left out":
+            return _left_out(context)
+        case "whose number":
+            return sized(spoken)[0]
+        case "position 1" | "position 2" | "position 3":
+            return _nth(spoken, int(word[-1]))
+    return None
+
+
+def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:
+    """ "The caster's other neighbour": without the one spoken of before. Raises Puzzle."""
+    one, owner = _neighbour(spoken)
+    if whole != t.Neighbours(owner):
+        raise Puzzle("the neighbour spoken of before is another's", "name the Wizard")
+    return sole(t.Without(whole, one))
+
+
+def sole(group: t.Who) -> t.Who:
+    """The only one of a group; where there are two, after a target was moved, the text does not say who is meant."""
+    return t.Top(group, t.Int(0), True, "sole")
+
+
+def sized(spoken: Spoken) -> tuple[t.Who, str]:
+    """The number that "it" means: the one about which this sentence has asked. Raises Puzzle."""
+    if len(spoken.sized) != 1 or spoken.things:
+        raise Puzzle('it is not clear what "it" means', "name the thing")
+    return spoken.sized[0]
+
+
+def left_out(node: t.Those | t.Holds, group: t.Who, spoken: Spoken, context: Context) -> Context:
+    """The context of a test, with the Wizard whom the group leaves out by "other", or whose neighbours it has."""
+    said, found = _bare(node.group), _bare(group)
+    single = not isinstance(node, t.Holds) or (node.op, node.number) in (("=", t.Int(0)), (">=", t.Int(1)))
+    out: t.Who | None = None
+    if single and said == t.Others() and isinstance(found, t.Without):
+        out = found.part
+    elif single and isinstance(found, t.Neighbours):
+        named = {who for who in (*spoken.here, *spoken.before) if who not in (CASTER, found.of)}
+        out = None if named else found.of
+    return replace(context, left_out=out, left_depth=context.depth - 1)  # the group stands outside its test
+
+
+def distributed(spoken: Spoken) -> t.Who | None:
+    """ "Each Wizard with a Red Hat loses 1 Star, and their Hat becomes Blue": the Hat of each. Raises Puzzle."""
+    if spoken.each is None:
+        return None
+    group, stage = spoken.each
+    if spoken.here or spoken.before or stage != spoken.stage:
+        reason = '"their" could mean each of these Wizards, or the one spoken of before'
+        raise Puzzle(reason, "name the Wizard", double=True)
+    return group
+
+
+def turned(acts: tuple[t.Act, ...]) -> list[tuple[t.Who, str]]:
+    """ "The caster's Hat becomes Red unless it is Blue": the attributes of single Wizards that outcomes set."""
+    sets = [act for act in acts if isinstance(act, t.Assign) and is_one(act.who)]
+    return [(act.who, act.attr) for act in sets if isinstance(act.attr, str)]
+
+
+def _bare(group: t.Who) -> t.Who:
+    while isinstance(group, t.Those):
+        group = group.group
+    return group
+
+
+def _left_out(context: Context) -> t.Who:
+    if context.left_out is None:
+        raise Puzzle("the same as whose?", "say: the same as the caster's")
+    whose: t.Who = shift(context.left_out, context.depth - context.left_depth)
+    return whose
+
+
+def _places(spoken: Spoken) -> list[t.Who]:
+    """The positions spoken of: in this sentence, else before."""
+    here = [who for who in spoken.here if _is_place(spoken, who)]
+    return here or [who for who in spoken.before if _is_place(spoken, who)]
+
+
+def _is_place(spoken: Spoken, who: t.Who) -> bool:
+    if isinstance(who, t.Chosen):
+        return spoken.inputs[who.index].kind == "position"
+    return isinstance(who, t.At | t.Offset)
+
+
+def _latest(places: list[t.Who]) -> t.Who:
+    """The last of several positions that were each counted from the one before. Raises Puzzle."""
+    if not places:
+        raise Puzzle('no position has been spoken of that "that" could mean', "name the position")
+    if any(place not in parts(places[-1]) for place in places):
+        raise Puzzle('"that" could mean two positions', "name the position", double=True)
+    return places[-1]
+
+
+def _that_place(spoken: Spoken) -> t.Who:
+    places = _places(spoken)
+    asked = any(one.kind == "position" for one in spoken.inputs)
+    if asked and any(not isinstance(place, t.Chosen) for place in places):
+        raise Puzzle('"that position" could mean the chosen one, or another', "name the position", double=True)
+    if places and not asked:
+        return _latest(places)
+    if not asked and len(spoken.rolls) == 1:
+        return t.At(spoken.rolls[0])
+    return t.Chosen(PLACE)
+
+
+def _nth(spoken: Spoken, number: int) -> t.Who:
+    if any(asked.kind in ("position", "wizard") for asked in spoken.inputs):
+        return t.Chosen(find_input(spoken.inputs, -1 - number))
+    return t.At(t.Int(number))
+
+
+def _neighbour(spoken: Spoken) -> tuple[t.Who, t.Who]:
+    """The one neighbour spoken of, and whose neighbour that is. Raises Puzzle."""
+    named = [who for who in (*spoken.here, *spoken.before) if is_one(who)]
+    found = [(who, owner) for who in dict.fromkeys(named) if (owner := _owner(spoken, who)) is not None]
+    if len(found) != 1:
+        raise Puzzle("it is not clear which neighbour is the other one", "name the Wizard")
+    return found[0]
+
+
+def _owner(spoken: Spoken, who: t.Who) -> t.Who | None:
+    """Whose neighbour a Wizard is, whatever the ring; None if that is not certain."""
+    owner: Any = None
+    match who:
+        case t.Pick(_, among) | t.Top(among):
+            group = _bare(among)
+            owner = group.of if isinstance(group, t.Neighbours) else None
+        case t.Offset(of, t.Int(1 | -1)):
+            owner = of
+        case t.Chosen(index) if spoken.inputs[index].adjacent:
+            owner = CASTER
+    return None if owner is None or has_member(owner) else owner
