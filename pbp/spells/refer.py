@@ -15,6 +15,8 @@ from pbp.spells.plain import plain, renumbered
 from pbp.spells.they import CASTER, TOP, Context, is_one
 from pbp.spells.walk import has_member, parts, replaced, shift
 
+_NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
+
 
 class Resolver(Words):
     """Goes through the sentences of one Effect, in order."""
@@ -113,7 +115,7 @@ class Resolver(Words):
         return self.acts(acts, inner)
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
-        if act.act in (t.NotPaid(), t.Clause(None, (t.NotPaid(),))) and act.otherwise is None:
+        if act.act in _NOT_PAID and act.otherwise is None:
             test = self._tested(act.cond, replace(context, subject=None))
             self._not_paid(test if act.wanted else _not(test), out, since)
             return
@@ -166,9 +168,13 @@ class Resolver(Words):
         if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
             self._instead(act.then[0], test, context, out, since)
             return
-        if act.then == (t.Clause(None, (t.NotPaid(),)),) or act.then == (t.NotPaid(),):
+        told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
+        beside = tuple(part for part in told if part not in _NOT_PAID)
+        if len(beside) < len(told):
             self._not_paid(test, out, since)
-            return
+            if not beside:
+                return
+            act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):

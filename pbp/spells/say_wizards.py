@@ -37,6 +37,10 @@ class SaysWizards(Voice):
             case t.Offset(of, t.Int(steps)):
                 way, s = ("after" if steps > 0 else "before"), ("" if abs(steps) == 1 else "s")
                 return f"the Wizard {abs(steps)} position{s} {way} {'them' if of == ME else self.who(of)}"
+            case t.Offset(of, t.Minus(t.Int(0), steps)):
+                return f"the Wizard as many positions before {self.who(of)} as {self.num(steps)}"
+            case t.Offset(of, steps):
+                return f"the Wizard as many positions after {self.who(of)} as {self.num(steps)}"
             case t.At(t.Int(number)):
                 return f"the Wizard in position {number}"
             case t.At(t.Count(t.All())):
@@ -120,6 +124,8 @@ class SaysWizards(Voice):
                 return f"the Wizard with {best}{tied}"
             case t.Without(t.All(), t.Caster()) if not self.explicit:
                 return f"the other Wizard with {best}{tied}"
+            case t.Join((left, right)):
+                return f"the Wizard among {self.who(left)} and {self.who(right)} with {best}{tied}"
             case t.Neighbours(t.Member(0)):
                 return f"their neighbour with {best}{tied}"
             case t.Neighbours(of):

@@ -255,6 +255,20 @@ def tie_none_rule() -> t.Act:
     return t.TieRule("none")
 
 
+def tie_none_gains(_verb: str, attr: str) -> t.Act:
+    """ "... nobody gains any Stars": those of which the sentence before speaks."""
+    return t.TieRule("none", (t.Change(t.Subject(), attr, True, t.ThatMany()),))
+
+
+def tie_none_loses(_verb: str, attr: str) -> t.Act:
+    return t.TieRule("none", (t.Change(t.Subject(), attr, False, t.ThatMany()),))
+
+
+def tie_all_sets(attr: str, value: t.Value) -> t.Act:
+    """ "The Hat of each tied Wizard becomes Red"."""
+    return t.TieRule("all", (t.Assign(t.Subject(), attr, value),))
+
+
 def tie_all_acts(pred: Pred) -> t.Act:
     return t.TieRule("all", pred[1])
 
@@ -317,6 +331,14 @@ def trail_otherwise(act: t.Act, trail: Trailing, amounts: Amounts) -> t.Act:
         raise NoSense
     other = replace(act, acts=(replace(act.acts[0], amount=amounts[0][0], attr=amounts[0][1]),))
     return t.Trail(act, cond, wanted, other)
+
+
+def trail_else(act: t.Act, trail: Trailing, pred: Pred) -> t.Act:
+    """ "The caster gains 2 Stars if ..., and loses 1 Star otherwise"."""
+    cond, wanted, otherwise = trail
+    if not isinstance(act, t.Clause) or otherwise is not None:
+        raise NoSense
+    return t.Trail(act, cond, wanted, replace(act, acts=pred[1]))
 
 
 def lead_should(who: t.Who, test: t.Cond) -> Lead:

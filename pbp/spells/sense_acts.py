@@ -41,8 +41,8 @@ def gap_clause(who: t.Who, amounts: Amounts) -> t.Act:
     return t.Clause(who, tuple(t.Change(SUBJECT, attr, True, n, stage=-1) for n, attr in amounts), "gap")
 
 
-def passive_lose(amounts: Amounts, who: t.Who) -> t.Act:
-    return t.Clause(who, _changes(amounts, False))
+def passive_lose(amounts: Amounts, who: t.Who, floor: t.Num | None = None) -> t.Act:
+    return t.Clause(who, _changes(amounts, False, floor))
 
 
 def passive_gain(amounts: Amounts, who: t.Who) -> t.Act:
@@ -143,6 +143,25 @@ def steal_upto(verb: str, amounts: Amounts, payer: t.Who) -> Pred:
     return steal(verb, amounts, payer, "upto")
 
 
+def _steal_of(verb: str, stat: t.Num, amount: t.Num) -> Pred:
+    """ "Steals half of the chosen Wizard's Stars": from the one whose they are."""
+    if not isinstance(stat, t.Stat) or isinstance(stat.who, t.Caster):
+        raise NoSense
+    return steal(verb, ((amount, stat.attr),), stat.who)
+
+
+def steal_part(verb: str, divisor: int, stat: t.Num, rounding: str = "") -> Pred:
+    return _steal_of(verb, stat, t.Part(stat, t.Int(divisor), rounding))
+
+
+def steal_all(verb: str, stat: t.Num) -> Pred:
+    return _steal_of(verb, stat, t.Greatest((t.Int(0), stat)))
+
+
+def steal_some(verb: str, number: int, stat: t.Num) -> Pred:
+    return _steal_of(verb, stat, t.Int(number))
+
+
 def if_able(thing: str = "") -> str:
     return f"able of {thing}" if thing else "able"
 
@@ -190,6 +209,13 @@ def _restat(stat: t.Num, act: t.Act) -> t.Act:
 def set_attr(what: tuple[t.Who, Any], value: t.Value) -> t.Act:
     who, attr = what
     return t.Clause(who, (t.Assign(SUBJECT, attr, value),))
+
+
+def set_attr_chosen(what: tuple[t.Who, Any], attr: str) -> t.Act:
+    """ "The caster's Hat becomes the chosen Hat"."""
+    if what[1] != attr:
+        raise NoSense
+    return set_attr(what, t.WordInput(-1))
 
 
 def set_attrs_of(first: str, second: str, who: t.Who, value: t.Value) -> t.Act:

@@ -244,6 +244,11 @@ def pred_targets(_verb: str, who: t.Who) -> t.Cond:
     return t.Targets(ME, who)
 
 
+def pred_targets_with(_verb: str, who: t.Who, kind: t.Cond) -> t.Cond:
+    """ "Who targeted the caster with Burn"."""
+    return conj(kind, t.Targets(ME, who))
+
+
 def spells_subj(op: tuple[str, int], kind: t.Cond) -> Subj:
     return op[0], t.Int(op[1]), t.Casters(t.All(), kind)
 

@@ -228,6 +228,16 @@ def results_equal() -> t.Cond:
     return t.Compare(t.Result("first"), "=", t.Result("second"))
 
 
+def count_parity(is_odd: bool, who: t.Who, test: t.Cond) -> t.Cond:
+    """ "If an odd number of Wizards cast Burn"."""
+    return num_parity(t.Count(those_who(who, test)), is_odd)
+
+
+def chosen_number_counts(who: t.Who) -> t.Cond:
+    """ "If the chosen number is the number of Wizards who cast Burn"."""
+    return compare(t.NumberInput(-1), ("=", t.Count(who)))
+
+
 def is_chosen_number(left: t.Num) -> t.Cond:
     return compare(left, ("=", t.NumberInput(-1)))
 

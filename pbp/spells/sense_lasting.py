@@ -109,6 +109,14 @@ def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     return _watch(who, way(verb), attr, source, "move", to=to)
 
 
+def flip_move(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+    """ "All Stars lost by X are lost by Y instead"."""
+    source, (other, to) = (more[0], more[1:]) if len(more) == 3 else (None, more)
+    if way(flip) != way(other):
+        raise NoSense
+    return _watch(who, way(flip), attr, source, "move", to=to)
+
+
 Trigger = tuple[t.Who, str, str, t.Cond | None]
 Alteration = tuple[Any, ...]
 

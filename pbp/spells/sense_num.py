@@ -72,6 +72,11 @@ def count_stat_per(number: int, attr: str, who: t.Who, _verb: str, rounding: str
     return t.Part(t.Stat(who, attr), t.Int(number), rounding)
 
 
+def count_per(number: int, who: t.Who, rounding: str = "down") -> t.Num:
+    """ "For every two Wizards who cast Burn": a pair that is not full counts for nothing."""
+    return t.Part(t.Count(who), t.Int(number), rounding)
+
+
 def count_attrs(attrs: tuple[str, ...], value: t.Value) -> t.Num:
     return t.Truths(tuple(t.Is(THEY, attr, value) for attr in attrs))
 
@@ -148,6 +153,10 @@ def lower_of(left: t.Num, right: t.Num) -> t.Num:
 
 def result_sum() -> t.Num:
     return t.Result("sum")
+
+
+def result_gap() -> t.Num:
+    return t.Gap(t.Result("first"), t.Result("second"))
 
 
 def result_first() -> t.Num:

@@ -53,9 +53,31 @@ def position_number(number: int) -> t.Who:
 
 def offset(number: int, way: str, who: t.Who) -> t.Who:
     """Somebody so many positions further; "after them" may well be after the subject themselves."""
+    return _further(t.Int(number if _onwards(way) else -number), "after", who)
+
+
+def _onwards(way: str) -> bool:
+    return way in ("after", "past", "ahead", "above", "higher")
+
+
+def _further(steps: t.Num, way: str, who: t.Who) -> t.Who:
     if who == t.They("them"):
         who = THEY
-    return t.Offset(who, t.Int(number if way in ("after", "past", "ahead", "above", "higher") else -number))
+    return t.Offset(who, steps if _onwards(way) else t.Minus(t.Int(0), steps))
+
+
+def offset_that(way: str, who: t.Who) -> t.Who:
+    """ "That many positions after the caster"."""
+    return _further(t.ThatMany(), way, who)
+
+
+def offset_as(way: str, who: t.Who, number: t.Num) -> t.Who:
+    """ "As many positions after the caster as the result"."""
+    return _further(number, way, who)
+
+
+def offset_dice(drawn: tuple[int, int], way: str, who: t.Who) -> t.Who:
+    return _further(t.Roll(*drawn), way, who)
 
 
 def offset_1(way: str, who: t.Who) -> t.Who:

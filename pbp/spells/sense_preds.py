@@ -313,6 +313,13 @@ def stars_gt(attr: str, number: t.Num) -> t.Cond:
     return t.Compare(t.Stat(ME, attr), ">", number)
 
 
+def had_zero(number: int, attr: str) -> t.Cond:
+    """ "Who has 0 Crystals"; "who has 3" could be three or more."""
+    if number:
+        raise NoSense
+    return had(("=", t.Int(0)), attr)
+
+
 def had_ge(number: int, attr: str) -> t.Cond:
     return had((">=", number), attr)
 

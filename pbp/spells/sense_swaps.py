@@ -66,6 +66,11 @@ def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
     return swap(who.parts[0], who.parts[1], attr)
 
 
+def swap_pair_of(attr: str | t.WordInput, who: t.Who) -> t.Act:
+    """ "The Stars of the two chosen Wizards are swapped"."""
+    return swap_pair(who, attr)
+
+
 def swap_those(attr: str | t.WordInput, left: t.Who, right: t.Who) -> t.Act:
     """ "Swap the number of Stars of the caster with that of the chosen Wizard"."""
     return swap(left, right, attr)

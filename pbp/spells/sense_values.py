@@ -73,6 +73,18 @@ def worn_either(left: t.Cond, right: t.Cond) -> t.Cond:
     return disj(left, right)
 
 
+def chosen_attr(attr: str) -> t.Cond:
+    """ "Has the chosen Hat"."""
+    return t.Is(ME, attr, value_input())
+
+
+def attr_is_chosen(attr: Attr, chosen: str) -> t.Cond:
+    """ "Whose Hat is the chosen Hat"."""
+    if attr != chosen:
+        raise NoSense
+    return chosen_attr(chosen)
+
+
 def other_attr(attr: Attr, who: t.Who) -> t.Cond:
     return t.Not(same_attr(attr, who))
 

@@ -142,6 +142,11 @@ def top_of(group: t.Who, best: Best) -> t.Who:
     return _best(group, best)
 
 
+def top_of_both(left: t.Who, right: t.Who, best: Best) -> t.Who:
+    """ "Among the caster and their neighbours, the Wizard with the fewest Stars"."""
+    return _best(join(left, right), best)
+
+
 def top_among(best: Best, group: t.Who) -> t.Who:
     return top_of(group, best)
 

@@ -57,11 +57,11 @@ def is_one(who: t.Who) -> bool:
     return False
 
 
-_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain
+_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets
 
 
 def about_casting(test: t.Cond) -> bool:
-    """Whether a test asks what was cast."""
+    """Whether a test asks what was cast, or at whom."""
     return any(isinstance(part, _CASTING) for part in parts(test))
 
 

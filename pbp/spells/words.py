@@ -15,6 +15,8 @@ _TOKEN = re.compile(
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
+_CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spells speed cost none".split())
+"""Words that have a capital in any text."""
 _SHORT = {
     "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not", "didn't": "did not",
     "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "wasn't": "was not", "weren't": "were not",
@@ -156,13 +158,13 @@ def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[t
 def _valued(
     found: Sequence[Token], at: int, grammar: Grammar, names: Names, here: dict[str, list[tuple[int, object]]]
 ) -> None:
-    """A word that can be a value: in quotes, or with a capital and otherwise unknown or a name."""
+    """A word that can be a value: in quotes, or with a capital, be it otherwise unknown, a name or a common word."""
     if found[at].word == '"':
         for end in range(at + 2, min(at + 6, len(found))):
             if found[end].word == '"':
                 here["T_VALUE"] = [(end + 1, " ".join(token.shown for token in found[at + 1 : end]))]
                 break
-    elif _strange(found, at, grammar) and at > 0 and here:
+    elif _capital(found, at) and at > 0 and here and found[at].word not in _CAPITALS:
         here["T_NAMED"] = [(at + 1, found[at].shown)]
     elif _strange(found, at, grammar) and at > 0:
         here["T_VALUE"] = [(at + 1, found[at].shown)]
@@ -172,6 +174,8 @@ def _valued(
 
 def _strange(found: Sequence[Token], at: int, grammar: Grammar) -> bool:
     """Whether a word has a capital and is none that the grammar knows."""
-    if at >= len(found) or found[at].kind != "word":
-        return False
-    return found[at].shown[0].isupper() and not grammar.fitting(found[at].word)
+    return _capital(found, at) and not grammar.fitting(found[at].word)
+
+
+def _capital(found: Sequence[Token], at: int) -> bool:
+    return at < len(found) and found[at].kind == "word" and found[at].shown[0].isupper()
