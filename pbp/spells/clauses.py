@@ -8,6 +8,8 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense_redirects import was_target
+from pbp.spells.they import is_one
+from pbp.spells.walk import parts
 
 
 def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
@@ -91,3 +93,39 @@ def lasting(act: t.Act, rest: bool) -> t.Act:
     if isinstance(act, t.Watch):
         return act
     raise Puzzle("this happens at once; it cannot last for the rest of the Duel")
+
+
+def if_has_enough(paid: t.Pay) -> t.If:
+    """A payment if able as one under the condition that the payer has what is to be paid. Raises Puzzle."""
+    if not is_one(paid.payer) or not is_one(paid.receiver) or any(isinstance(p, t.Roll | t.Pick) for p in parts(paid)):
+        raise Puzzle('it is not clear to whom "otherwise" applies', "say: if the caster has fewer than 3 Stars, ...")
+    enough = t.Compare(t.Stat(t.Member(), paid.attr), ">=", paid.amount)
+    return t.If(t.Holds(paid.payer, ">=", t.Int(1), enough), (replace(paid, mode="always"),), (), paid.at)
+
+
+def with_else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
+    """The condition with what happens otherwise; after "otherwise, if" it belongs to that one, just before."""
+    match last.otherwise:
+        case ():
+            return replace(last, otherwise=acts)
+        case (t.If() as inner,):
+            return replace(last, otherwise=(with_else(inner, acts),))
+    raise Puzzle('there is an "otherwise" already')
+
+
+def but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
+    match before, new:
+        case [t.Change() as old], (t.Change(t.Those(group, test)),) if group == old.who:
+            return replace(old, who=t.Those(group, t.Not(test))), *new
+    raise Puzzle('"instead" stands without a condition')
+
+
+def is_for(top: t.Top, most: bool, attr: str) -> bool:
+    """Whether somebody is the one with the most, or the fewest, of that thing."""
+    return top.most is most and isinstance(top.by, t.Stat) and attr in ("", top.by.attr)
+
+
+def unstaged(act: t.Act) -> t.Act:
+    """The outcome, whatever its stage."""
+    return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act

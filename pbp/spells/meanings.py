@@ -16,9 +16,11 @@ from pbp.spells import (
     sense_it,
     sense_lasting,
     sense_num,
+    sense_other,
     sense_places,
     sense_preds,
     sense_redirects,
+    sense_rolls,
     sense_selections,
     sense_swaps,
     sense_values,
@@ -28,6 +30,7 @@ from pbp.spells import (
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
     sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense,
+    sense_other, sense_rolls,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

@@ -10,6 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.they import CASTER, Context, Spoken, is_one
 from pbp.spells.walk import BINDS, has_member, parts, rebuilt, replaced, shift
+from pbp.spells.ways import this_way
 
 
 class Words(Spoken):
@@ -111,6 +112,12 @@ class Words(Spoken):
                 return fixed
             case t.ThatMany() if context.watch < 0:
                 return self.that_many()
+            case t.ThisWay():
+                if node.who == t.They() and is_one(context.clause):
+                    node = replace(node, who=None)  # they who lost it: nobody else is meant
+                found = replace(node, who=self.fix(node.who, context))
+                moved, self.way = this_way(found, context, self.made)
+                return moved
             case t.Untimed(moved):
                 if moved is None or (moved.attr, moved.way) in self.changed:
                     raise Puzzle(

@@ -8,12 +8,27 @@ from typing import Any
 from pbp.spells import near
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
-from pbp.spells.clauses import alike, first_clause, gapped, harmless, has_enough, lasting, moves, subject_of
+from pbp.spells.clauses import (
+    alike,
+    but_some,
+    first_clause,
+    gapped,
+    harmless,
+    has_enough,
+    if_has_enough,
+    is_for,
+    lasting,
+    moves,
+    subject_of,
+    unstaged,
+    with_else,
+)  # fmt: skip
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
 from pbp.spells.they import CASTER, TOP, Context, is_one
 from pbp.spells.walk import has_member, parts, replaced, shift
+from pbp.spells.ways import check_late, check_ways
 
 _NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
 
@@ -41,6 +56,7 @@ class Resolver(Words):
             self.before += [who for who in self.here if who not in self.before]
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
+        check_ways(tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -86,7 +102,7 @@ class Resolver(Words):
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self._amend(act, out, since)
             case t.Instead(inner):
-                out[-1:] = _but_some(out[-1:], self.acts((inner,), context))
+                out[-1:] = but_some(out[-1:], self.acts((inner,), context))
             case t.NotPaid():
                 raise Puzzle("this denies what was said before")
             case _:
@@ -136,11 +152,11 @@ class Resolver(Words):
             if has_member(test):
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
-                if clause is not None and clause.form == "b" and t.They() in parts(act.cond):
+                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond):
                     raise Puzzle(
                         '"they" could mean each of several Wizards, or all of them together',
                         "say: each Wizard who ...",
-                        double=True,
+                        double=clause.form == "b",
                     )
                 otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
                 if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
@@ -161,6 +177,8 @@ class Resolver(Words):
 
     def _tested(self, cond: t.Cond, context: Context) -> t.Cond:
         found: t.Cond = self.fix(cond, context)
+        if self.way:
+            raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
         return found
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
@@ -186,6 +204,14 @@ class Resolver(Words):
         if self.amended == self.sentence - 1:
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
+        if isinstance(last, t.Pay) and last.mode == "able":
+            if isinstance(act, t.Else) and act.unable not in (None, t.They(), last.payer):
+                raise Puzzle("it is somebody else who pays")
+            last = out[-1] = if_has_enough(last)
+        elif isinstance(act, t.Else) and act.unable is not None:
+            raise Puzzle("there is no payment before this that somebody could be unable to make")
+        elif isinstance(last, t.If) and any(getattr(part, "mode", "") == "able" for part in last.then):
+            raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
@@ -204,7 +230,7 @@ class Resolver(Words):
         else:
             acts = self.acts((inner,), context)
             if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
-                out[-1] = _else(last, acts)
+                out[-1] = with_else(last, acts)
 
     # Sentences about the outcome before
 
@@ -248,19 +274,22 @@ class Resolver(Words):
 
     def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
-        if len(tops) != (2 if rule.either else 1):
+        if rule.best is not None and len(tops) > 1 and not rule.either:
+            tops = [top for top in tops if is_for(top, *rule.best)]
+        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
+        if len(tops) != (2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
-        if rule.best is not None and not all(_is_for(top, *rule.best) for top in tops):
+        if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
         if rule.way == "nothing":
             return _stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
-        if rule.either:
+        if several:
             both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
             return both
         if rule.acts:
             same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
-            if [_unstaged(act) for act in same] != [_unstaged(act) for act in repeated]:
+            if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
         key = self.sentence * 1000 if rule.way == "random" else 0
         made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
@@ -322,9 +351,14 @@ class Resolver(Words):
             self.number, self.compared, self.counted = fixed.roll, [], False
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
         extra: dict[str, Any] = {"at": self.sentence}
+        if self.way > self.stage:
+            check_late(fixed)
         if hasattr(fixed, "stage"):
-            extra["stage"] = self.stage
+            extra["stage"] = max(self.stage, self.way)
+        self.way = 0
         made: t.Act = replace(fixed, **extra)
+        if isinstance(made, t.Change | t.Pay):
+            self.made.append(made)
         return made
 
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
@@ -360,32 +394,6 @@ def _stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tu
     if any(isinstance(act, t.If) for act in before):
         raise Puzzle("it is not clear whose tie this is about")
     return (*before, stop)
-
-
-def _else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
-    """The condition with what happens otherwise; after "otherwise, if" it belongs to that one, just before."""
-    match last.otherwise:
-        case ():
-            return replace(last, otherwise=acts)
-        case (t.If() as inner,):
-            return replace(last, otherwise=(_else(inner, acts),))
-    raise Puzzle('there is an "otherwise" already')
-
-
-def _but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-    """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
-    match before, new:
-        case [t.Change() as old], (t.Change(t.Those(group, test)),) if group == old.who:
-            return replace(old, who=t.Those(group, _not(test))), *new
-    raise Puzzle('"instead" stands without a condition')
-
-
-def _is_for(top: t.Top, most: bool, attr: str) -> bool:
-    return top.most is most and isinstance(top.by, t.Stat) and attr in ("", top.by.attr)
-
-
-def _unstaged(act: t.Act) -> t.Act:
-    return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
 
 
 def _not(test: t.Cond) -> t.Cond:

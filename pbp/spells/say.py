@@ -204,7 +204,8 @@ class Sayer(SaysStatuses, SaysConditions):
     def _rolls_twice(self, acts: tuple[t.Act, ...]) -> str:
         self.rolled = tuple(act.roll for act in acts if isinstance(act, t.Rolls))
         self.drawn.update(roll.key for roll in self.rolled)
-        return f"roll DICE{self.rolled[0].sides} twice"
+        first, second = (roll.sides for roll in self.rolled)
+        return f"roll DICE{first} twice" if first == second else f"roll DICE{first} and DICE{second}"
 
     def _picks(self, act: t.Picks) -> str:
         secret = "secretly " if act.pick.secret else ""
@@ -262,10 +263,10 @@ def _becomes(attr: str) -> str:
 
 
 def _twice(before: tuple[t.Act, ...], act: t.Rolls) -> bool:
-    """Whether a roll is the second of two of one die."""
+    """Whether a roll is the second of two."""
     match before:
-        case (t.Rolls(t.Roll(key, sides)),):
-            return sides == act.roll.sides and key + 1 == act.roll.key
+        case (t.Rolls(t.Roll(key)),):
+            return key + 1 == act.roll.key
     return False
 
 

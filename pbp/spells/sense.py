@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_acts import Pred, clause
-from pbp.spells.sense_amounts import Amounts
+from pbp.spells.sense_who import THEY
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
 Lead = tuple[str, t.Cond | None]
@@ -38,16 +38,18 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:
-                if form == "s" or (last is not None and last.form != form):
+                if form in ("s", "m") or (last is not None and last.form != form):
                     raise NoSense
                 return act
-            if last.form and form != last.form:
+            must = last.form in ("m", "e")
+            if form not in (last.form or form, "b" if must else "m"):
                 raise NoSense
-            return t.Clause(last.subject, acts, form)
+            return t.Clause(last.subject, acts, last.form if must else form)
         case t.Seq(acts):
             return t.Seq((_inherit(before, acts[0]), *acts[1:]))
-        case t.Trail():
-            return replace(act, act=_inherit(before, act.act))
+        case t.Trail(inner, _, _, otherwise):
+            other = None if otherwise is None else _inherit(before, otherwise)
+            return replace(act, act=_inherit(before, inner), otherwise=other)
         case t.Later(inner):
             return t.Later(_inherit(before, inner))
         case t.Else(inner):
@@ -101,6 +103,7 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         "then": t.Later(act),
         "else": t.Else(act),
         "rest": t.Else(act, True),
+        "unable": t.Else(act, False, cond.left if isinstance(cond, t.Same) else None),
         "so": t.IfSo(act),
         "after": t.Awaited(act, cond.left if isinstance(cond, t.Same) else None),
         "also": act,
@@ -138,6 +141,11 @@ def lead_after_casts(casts: t.Who) -> Lead:
 
 def lead_else() -> Lead:
     return "else", None
+
+
+def lead_unable(who: t.Who = THEY) -> Lead:
+    """ "If they cannot": after a payment only if able."""
+    return "unable", t.Same(who, who)
 
 
 def lead_rest() -> Lead:
@@ -305,32 +313,10 @@ def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     return joined(before, act)
 
 
-def tie_after(act: t.Act, way: str) -> t.Act:
-    return t.Seq((act, t.TieRule(way, (), True)))
-
-
-def clause_extra(act: t.Act, amount: tuple[t.Num, str], trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
-    """ "The caster gains 3 Stars, and an additional 2 Stars if ..."."""
-    if not isinstance(act, t.Clause) or len(act.acts) != 1 or not isinstance(act.acts[0], t.Change):
-        raise NoSense
-    more = replace(act, acts=(replace(act.acts[0], amount=amount[0], attr=amount[1]),))
-    return t.Seq((act, trailed(more, trail)))
-
-
-def trail_otherwise(act: t.Act, trail: Trailing, amounts: Amounts) -> t.Act:
-    """ "... loses 5 Stars if ..., and 1 Star otherwise"."""
-    if (
-        not isinstance(act, t.Clause)
-        or len(act.acts) != 1
-        or not isinstance(act.acts[0], t.Change)
-        or len(amounts) != 1
-    ):
-        raise NoSense
-    cond, wanted, otherwise = trail
-    if otherwise is not None:
-        raise NoSense
-    other = replace(act, acts=(replace(act.acts[0], amount=amounts[0][0], attr=amounts[0][1]),))
-    return t.Trail(act, cond, wanted, other)
+def tie_after(act: t.Act, way: str | t.TieRule) -> t.Act:
+    """ "The Wizard with the most Stars loses 2 Stars (ties are broken at random)"."""
+    rule = t.TieRule(way) if isinstance(way, str) else way
+    return t.Seq((act, replace(rule, here=True)))
 
 
 def trail_else(act: t.Act, trail: Trailing, pred: Pred) -> t.Act:

@@ -19,9 +19,27 @@ def _form(word: str) -> str:
 Pred = tuple[str, tuple[t.Act, ...]]
 
 
-def clause(who: t.Who, pred: Pred) -> t.Act:
+def clause(who: t.Who | None, pred: Pred) -> t.Act:
     form, acts = pred
-    return t.Clause(who, acts, "b" if form == "give" else form)
+    form = "b" if form == "give" else form
+    match acts:
+        case (t.Trail(act, cond, wanted, t.Act() as otherwise),):  # "pays 2 Stars (4 Stars if ...) to ..."
+            return t.Trail(t.Clause(who, (act,), form), cond, wanted, t.Clause(who, (otherwise,), form))
+    return t.Clause(who, acts, form)
+
+
+def modal(pred: Pred) -> Pred:
+    """ "Must lose": the verb does not tell whether one does it, or several."""
+    if pred[0] not in ("b", "give"):
+        raise NoSense
+    return "m", pred[1]
+
+
+def clause_must_each(who: t.Who, pred: Pred) -> t.Act:
+    """ "Each Wizard must lose": each of them by themselves."""
+    if pred[0] != "m":
+        raise NoSense
+    return clause(who, ("e", pred[1]))
 
 
 def clause_each(who: t.Who, pred: Pred) -> t.Act:
@@ -33,7 +51,7 @@ def clause_each(who: t.Who, pred: Pred) -> t.Act:
 def bare_clause(pred: Pred) -> t.Act:
     if pred[0] == "give":
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
-    return t.Clause(None, pred[1], pred[0])
+    return clause(None, pred)
 
 
 def gap_clause(who: t.Who, amounts: Amounts) -> t.Act:
@@ -244,6 +262,12 @@ def roll_twice(dice: tuple[int, int]) -> t.Act:
     return t.Clause(None, (t.Rolls(t.Roll(at, sides)), t.Rolls(t.Roll(at + 1, sides))), "b")
 
 
+def roll_both(first: tuple[int, int], second: tuple[int, int]) -> t.Act:
+    """ "Roll DICE6 and DICE4": one after the other."""
+    at, sides = first
+    return t.Clause(None, (t.Rolls(t.Roll(at, sides)), t.Rolls(t.Roll(at + 1, second[1]))), "b")
+
+
 def roll_by(_who: t.Who, dice: tuple[int, int]) -> t.Act:
     if not isinstance(_who, t.Caster):
         raise NoSense
@@ -325,29 +349,6 @@ def clause_except(act: t.Act, who: t.Who) -> t.Act:
     if not isinstance(act, t.Clause) or act.subject is None:
         raise NoSense
     return replace(act, subject=t.Without(act.subject, who))
-
-
-def clause_or(act: t.Act, amounts: Amounts, cond: t.Cond) -> t.Act:
-    """ "The chosen Wizard loses 2 Stars, or 4 Stars if ..."."""
-    if (
-        not isinstance(act, t.Clause)
-        or len(act.acts) != 1
-        or not isinstance(act.acts[0], t.Change)
-        or len(amounts) != 1
-    ):
-        raise NoSense
-    number, attr = amounts[0]
-    other = replace(act, acts=(replace(act.acts[0], amount=number, attr=attr),))
-    return t.Trail(other, cond, True, act)
-
-
-def for_each_lead(count: t.Num, act: t.Act) -> t.Act:
-    """ "For each neighbour who cast Burn, the caster gains 2 Stars"."""
-    if not isinstance(act, t.Clause) or len(act.acts) != 1 or not isinstance(act.acts[0], t.Change):
-        raise NoSense
-    change = act.acts[0]
-    times = count if change.amount == t.Int(1) else t.Times(change.amount, count)
-    return replace(act, acts=(replace(change, amount=times),))
 
 
 def passive_transfer(amount: tuple[t.Num, str], receiver: t.Who) -> t.Act:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_num import gap_of, measured
+from pbp.spells.sense_num import gap_of, measure_way, measured, this_way
 from pbp.spells.sense_who import THEY
 
 Amounts = tuple[tuple[t.Num, str], ...]
@@ -29,10 +29,11 @@ def amount_a(attr: str) -> tuple[t.Num, str]:
 
 
 def amount_each(number: t.Num, attr: str, count: t.Num) -> tuple[t.Num, str]:
-    return _times(number, count), attr
+    return times_of(number, count), attr
 
 
-def _times(left: t.Num, right: t.Num) -> t.Num:
+def times_of(left: t.Num, right: t.Num) -> t.Num:
+    """So many for each."""
     return right if left == t.Int(1) else t.Times(left, right)
 
 
@@ -44,10 +45,11 @@ def amount_divided(attr: str, measure: Any, divisor: int, rounding: str = "") ->
     return t.Part(measured(measure, attr), t.Int(divisor), rounding), attr
 
 
-def amount_as_upto(attr: str, measure: Any, most: tuple[int, str]) -> tuple[t.Num, str]:
-    if most[1] not in ("", attr):
+def amounts_and_upto(before: Amounts, amount: tuple[t.Num, str], most: tuple[int, str]) -> Amounts:
+    """ "1 Crystal and 2 Stars for each neighbour, to a maximum of 4 Stars": of the last alone, if it says so."""
+    if most[1] != amount[1] or amount[1] in [attr for _, attr in before]:
         raise NoSense
-    return t.Least((measured(measure, attr), t.Int(most[0]))), attr
+    return (*before, capped(amount, most))
 
 
 def all_but(number: int, attr: str) -> tuple[t.Num, str]:
@@ -87,6 +89,11 @@ def part_as_has(divisor: int, attr: str, who: t.Who, _verb: str, rounding: str) 
     return t.Part(t.Stat(who, attr), t.Int(divisor), rounding), attr
 
 
+def part_way(divisor: int, attr: str, *parts: Any) -> tuple[t.Num, str]:
+    """ "Half as many Stars as they lost this way, rounded down"."""
+    return t.Part(measured(measure_way(*parts[:-1]), attr), t.Int(divisor), parts[-1]), attr
+
+
 def part_that_bare(divisor: int, rounding: str = "") -> tuple[t.Num, str]:
     return t.Part(t.ThatMany(), t.Int(divisor), rounding), ""
 
@@ -101,6 +108,11 @@ def part_that(divisor: int, attr: str, rounding: str = "") -> tuple[t.Num, str]:
 
 def all_theirs(attr: str) -> tuple[t.Num, str]:
     return t.Greatest((t.Int(0), t.Stat(THEY, attr))), attr
+
+
+def amount_way(attr: str, verb: str) -> tuple[t.Num, str]:
+    """ "The caster gains the Stars lost this way"."""
+    return this_way(attr, verb), attr
 
 
 def that_many(*attr: str) -> tuple[t.Num, str]:
@@ -119,16 +131,18 @@ def most_of_it(number: int, *attr: str) -> tuple[int, str]:
     return number, attr[0] if attr else ""
 
 
-def amount_a_each_upto(attr: str, count: t.Num, most: tuple[int, str]) -> tuple[t.Num, str]:
-    return amount_each_upto(1, attr, count, most)
-
-
-def amount_each_upto(number: int, attr: str, count: t.Num, most: tuple[int, str]) -> tuple[t.Num, str]:
-    """So many for each, but no more than some number: of the thing, unless one each makes both the same."""
+def capped(amount: tuple[t.Num, str], most: tuple[int, str]) -> tuple[t.Num, str]:
+    """So many, but no more than some number: of the thing, unless one for each makes both the same."""
+    number, attr = amount
     highest, thing = most
-    if thing not in ("", attr) or (not thing and number != 1):
+    for_each = isinstance(number, t.Times) and isinstance(number.left, t.Int)
+    if thing not in ("", attr) or (not thing and for_each) or isinstance(number, t.Int | t.Least):
         raise NoSense
-    return t.Least((_times(t.Int(number), count), t.Int(highest))), attr
+    return t.Least((number, t.Int(highest))), attr
+
+
+def amounts_upto(amount: tuple[t.Num, str], most: tuple[int, str]) -> Amounts:
+    return (capped(amount, most),)
 
 
 def amount_int(number: int, attr: str) -> tuple[t.Num, str]:
@@ -155,16 +169,25 @@ def amounts_minus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
     return ((t.Minus(left[0], right[0]), left[1]),)
 
 
+def amounts_plus_num(left: tuple[t.Num, str], number: t.Num) -> Amounts:
+    """ "That many Stars plus 2"."""
+    return amounts_plus(left, (number, left[1]))
+
+
+def amounts_minus_num(left: tuple[t.Num, str], number: t.Num) -> Amounts:
+    return amounts_minus(left, (number, left[1]))
+
+
 def amounts_plus_bare(left: tuple[t.Num, str], number: t.Num, count: t.Num) -> Amounts:
-    return amounts_plus(left, (_times(number, count), left[1]))
+    return amounts_plus(left, (times_of(number, count), left[1]))
 
 
 def amounts_minus_bare(left: tuple[t.Num, str], number: t.Num, count: t.Num) -> Amounts:
-    return amounts_minus(left, (_times(number, count), left[1]))
+    return amounts_minus(left, (times_of(number, count), left[1]))
 
 
 def amount_gap(left: t.Num, right: t.Num) -> tuple[t.Num, str]:
-    if not isinstance(left, t.Stat) or not isinstance(right, t.Stat) or left.attr != right.attr:
+    if not isinstance(left, t.Stat) or getattr(right, "attr", left.attr) != left.attr:
         raise NoSense
     return t.Gap(left, right), left.attr
 

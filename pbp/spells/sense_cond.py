@@ -126,6 +126,20 @@ def op_eq(number: Any) -> tuple[str, Any]:
     return "=", number
 
 
+def op_between(low: Any, high: Any) -> tuple[str, Any]:
+    return "between", (low, high)
+
+
+def holds_range(limits: tuple[str, tuple[int, int]], who: t.Who, test: t.Cond) -> t.Cond:
+    """ "If between 2 and 4 Wizards cast Burn"."""
+    low, high = limits[1]
+    return grouped(conj(t.Holds(who, ">=", t.Int(low), test), t.Holds(who, "<=", t.Int(high), test)))
+
+
+def exists_range(limits: tuple[str, tuple[int, int]], who: t.Who) -> t.Cond:
+    return grouped(conj(*(exists((op, t.Int(n), who)) for op, n in zip((">=", "<="), limits[1], strict=True))))
+
+
 def holds(subj: Subj, test: t.Cond) -> t.Cond:
     op, number, who = subj
     counted = (op == "=" and number != t.Int(0)) or (op != "all" and number not in (t.Int(0), ONE))
@@ -174,6 +188,10 @@ def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
         if ME in parts(left):
             raise NoSense
         return t.Compare(t.Gap(left, number[1]), "<=", t.Int(number[0]))
+    if op == "between" and isinstance(left, t.Stat | t.Position) and left.who != ME:
+        return t.Holds(left.who, ">=", ONE, compare(replace(left, who=ME), cmp))
+    if op == "between":
+        return grouped(conj(compare(left, (">=", number[0])), compare(left, ("<=", number[1]))))
     if isinstance(left, t.Stat) and left.attr != "Stars" and isinstance(number, t.Stat):
         raise NoSense
     return _of_one(t.Compare(left, op, t.Int(number) if isinstance(number, int) else number))

@@ -23,6 +23,8 @@ def measured(measure: Any, attr: str) -> t.Num:
         return t.Stat(who, attr)
     if kind == "moved":
         return moved_stars(attr, who, extra[0], *extra[1])
+    if kind == "way":
+        return this_way(attr, extra) if who is None else this_way_of(attr, who, extra)
     if kind == "net":
         return t.Moved(who, "net", attr, extra)
     raise NoSense
@@ -131,40 +133,12 @@ def number_x() -> t.Num:
     return t.NumberInput(-2)
 
 
-def result() -> t.Num:
-    return t.Result()
-
-
-def result_high() -> t.Num:
-    return t.Result("higher")
-
-
-def result_low() -> t.Num:
-    return t.Result("lower")
-
-
 def higher_of(left: t.Num, right: t.Num) -> t.Num:
     return t.Greatest((left, right))
 
 
 def lower_of(left: t.Num, right: t.Num) -> t.Num:
     return t.Least((left, right))
-
-
-def result_sum() -> t.Num:
-    return t.Result("sum")
-
-
-def result_gap() -> t.Num:
-    return t.Gap(t.Result("first"), t.Result("second"))
-
-
-def result_first() -> t.Num:
-    return t.Result("first")
-
-
-def result_second() -> t.Num:
-    return t.Result("second")
 
 
 def stat(who: t.Who, attr: str) -> t.Num:
@@ -203,8 +177,21 @@ def num_divided(value: t.Num, divisor: int, rounding: str = "") -> t.Num:
     return t.Part(value, t.Int(divisor), rounding)
 
 
-def num_plus(left: t.Num, right: t.Num) -> t.Num:
-    return t.Add((left, right))
+def num_plus(*added: t.Num) -> t.Num:
+    return t.Add(added)
+
+
+def sum_of(left: t.Who, right: t.Who, attr: str) -> t.Num:
+    """ "The sum of the caster's and the chosen Wizard's Crystals"."""
+    return t.Add((t.Stat(left, attr), t.Stat(right, attr)))
+
+
+def that_plus(number: t.Num) -> t.Num:
+    return t.Add((t.ThatMany(), number))
+
+
+def that_minus(number: t.Num) -> t.Num:
+    return t.Minus(t.ThatMany(), number)
 
 
 def num_minus(left: t.Num, right: t.Num) -> t.Num:
@@ -278,11 +265,33 @@ def count_casts(kind: t.Cond) -> t.Num:
     return t.Count(t.Casters(t.All(), kind))
 
 
+_KINDS = {"lost": "loss", "forfeited": "loss", "gained": "gain", "received": "gain"}
+
+
+def this_way(attr: str, *verb: str) -> t.Num:
+    """ "For each Crystal lost this way"."""
+    return t.ThisWay(_KINDS.get(verb[-1], "paid"), attr)
+
+
+def this_way_of(attr: str, who: t.Who, verb: str) -> t.Num:
+    return t.ThisWay(_KINDS.get(verb, "paid"), attr, who)
+
+
+def measure_way(*parts: Any) -> Any:
+    """ "As many Stars as they lost this way"."""
+    return "way", parts[0] if len(parts) > 1 else None, parts[-1]
+
+
 def moved_by(attr: str, verb: str, who: t.Who, *lately: Lately) -> t.Num:
     return moved_stars(attr, who, verb, *lately)
 
 
 def count_stat_of(attr: str, who: t.Who, _verb: str) -> t.Num:
+    return t.Stat(who, attr)
+
+
+def count_stat_whose(who: t.Who, attr: str) -> t.Num:
+    """ "For each of the caster's Crystals"."""
     return t.Stat(who, attr)
 
 

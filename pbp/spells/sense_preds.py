@@ -173,17 +173,16 @@ def had_either(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
     return disj(left, right)
 
 
+def had_neither(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
+    return neither_true(left, right)
+
+
 def neither_true(left: t.Cond, right: t.Cond) -> t.Cond:
     return grouped(conj(opposite(left), opposite(right)))
 
 
 def had_parity(is_odd: bool, attr: str) -> t.Cond:
     return num_parity(t.Stat(ME, attr), is_odd)
-
-
-def had_between(low: int, high: int, attr: str) -> t.Cond:
-    stat = t.Stat(ME, attr)
-    return grouped(t.And((t.Compare(stat, ">=", t.Int(low)), t.Compare(stat, "<=", t.Int(high)))))
 
 
 def had_best(_verb: str, best: tuple[bool, str]) -> t.Cond:

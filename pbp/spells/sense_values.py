@@ -8,6 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_cond import ME, ONE, Subj, conj, disj, grouped, holds
 from pbp.spells.sense_who import THEY
+from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 Attr = str | t.WordInput
@@ -36,6 +37,40 @@ def attr_neither(attr: Attr, left: t.Value, right: t.Value) -> t.Cond:
 def attrs_alike(first: str, second: str) -> t.Cond:
     """ "If the caster's Hat and Robes are the same"."""
     return t.Is(ME, first, t.ValueOf(THEY, second))
+
+
+def attrs_either(first: str, second: str, value: t.Value) -> t.Cond:
+    """ "If their Hat or Robes are Red"."""
+    return t.Or((t.Is(ME, first, value), t.Is(ME, second, value)))
+
+
+Worn = tuple[t.Who, Any]
+"""Of one Wizard, one attribute."""
+
+
+def _is(worn: Worn, value: t.Value) -> t.Cond:
+    who, attr = worn
+    if not is_one(who) or attr == "":
+        raise NoSense
+    return t.Holds(who, ">=", t.Int(1), t.Is(ME, attr, value))
+
+
+def both_are(left: Worn, right: Worn, value: t.Value) -> t.Cond:
+    """ "If both the caster's Hat and the chosen Wizard's Robes are Red"."""
+    return grouped(t.And((_is(left, value), _is(right, value))))
+
+
+def either_is(left: Worn, right: Worn, value: t.Value) -> t.Cond:
+    return t.Or((_is(left, value), _is(right, value)))
+
+
+def neither_is(left: Worn, right: Worn, value: t.Value) -> t.Cond:
+    return grouped(t.And((t.Not(_is(left, value)), t.Not(_is(right, value)))))
+
+
+def neither_attrs(who: t.Who, first: str, second: str, value: t.Value) -> t.Cond:
+    """ "If neither the caster's Hat nor Robes are Red"."""
+    return neither_is((who, first), (who, second), value)
 
 
 def wears(value: Values, attr: Attr) -> t.Cond:

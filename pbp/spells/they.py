@@ -11,6 +11,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.results import result_of
 from pbp.spells.walk import has_member, parts, shift
 
 CASTER = t.Caster()
@@ -102,6 +103,8 @@ class Spoken:
         self.did: t.Cond | None = None
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
+        self.made: list[t.Change | t.Pay] = []
+        self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
 
@@ -373,26 +376,9 @@ class Spoken:
             self.compared.append(test.right)
 
     def _result(self, which: str) -> t.Num:
-        if which == "it":
-            if self.counted:
-                raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
-            return self._result("")
+        if which in ("it", "its sum", "its gap") and self.counted:
+            raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
+        which = which.removeprefix("its ").removeprefix("it")
         if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):
             return t.NumberInput(find_input(self.inputs, "NumberInput"))
-        if not self.rolls:
-            raise Puzzle("nothing has been rolled before this", "say: Roll DICE6.")
-        if len(self.rolls) == 1 and which in ("", "higher", "lower"):
-            if which:
-                raise Puzzle("there is only one result")
-            return self.rolls[0]
-        if len(self.rolls) == 2:
-            match which:
-                case "first" | "second":
-                    return self.rolls[0 if which == "first" else 1]
-                case "sum":
-                    return t.Add(self.rolls)
-                case "higher":
-                    return t.Greatest(self.rolls)
-                case "lower":
-                    return t.Least(self.rolls)
-        raise Puzzle("it is not clear which result is meant")
+        return result_of(self.rolls, which)

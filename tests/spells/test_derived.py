@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -12,6 +13,8 @@ from spells.test_mutations import mutants, same_in_substance
 from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
+TWICE = re.compile(r"\b(\w+ \w+ \w+) and \1\b")
+"""What is said twice of somebody: "odd and even and even" is no other test than "odd and odd and even"."""
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -27,6 +30,7 @@ def test_each_wording_of_the_grammar_is_read_or_refused_with_no_idle_word(seed: 
         idle += [
             (text, mutant)
             for mutant in mutants(text)
+            if not TWICE.search(text)
             if not same_in_substance(text, mutant) and spell(f"{mutant}.", INPUTS).program == found.program
         ]
     assert read > 500

@@ -49,6 +49,15 @@ class ThatMany(Num):
 
 
 @dataclass(frozen=True, slots=True)
+class ThisWay(Num):
+    """Reader only: what the outcome just spoken of took or gave; `kind` is "loss", "gain" or "paid"."""
+
+    kind: str
+    attr: str
+    who: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Untimed(Num):
     """Reader only: what somebody gained or lost, of which nothing says when or from what; None: what they lose."""
 
@@ -126,10 +135,14 @@ class Later(Act):
 
 @dataclass(frozen=True, slots=True)
 class Else(Act):
-    """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far."""
+    """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
+
+    `unable`: who "cannot", after a payment if able.
+    """
 
     act: Act
     every: bool = False
+    unable: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
