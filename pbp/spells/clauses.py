@@ -129,3 +129,18 @@ def is_for(top: t.Top, most: bool, attr: str) -> bool:
 def unstaged(act: t.Act) -> t.Act:
     """The outcome, whatever its stage."""
     return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
+
+
+def stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tuple[t.Act, ...]:
+    """Outcomes that, with all the others of their spell, do not happen where there is a tie."""
+    if any(getattr(part, "stage", 0) for part in parts(before)):
+        raise Puzzle("this tie is found out only when something has happened already", "say: nobody is affected")
+    stop = t.If(ties[0] if len(ties) == 1 else t.Or(ties), (t.Nothing(at),), (), at)
+    match before:
+        case (t.If(cond, then, ()) as led,):
+            if any(isinstance(part, t.Top) for part in parts(cond)):
+                raise Puzzle("it is not clear whose tie this is about")
+            return (replace(led, then=(*then, stop)),)
+    if any(isinstance(act, t.If) for act in before):
+        raise Puzzle("it is not clear whose tie this is about")
+    return (*before, stop)

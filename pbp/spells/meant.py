@@ -79,6 +79,10 @@ class Words(Spoken):
                 return self._parts(node, context)
             case t.Others():
                 return self._others(context)
+            case t.Compare(t.Result("" | "it"), op, right) if (asked := near.asked_number(self)) is not None:
+                test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
+                self.sized = [asked]
+                return t.Holds(asked[0], ">=", t.Int(1), test)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(_, ""):
@@ -86,7 +90,7 @@ class Words(Spoken):
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
             case t.Is(said, "", value):
-                owner, attr = self._thing(said == t.They("already"))
+                owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster():
                 self._mention(node)

@@ -28,6 +28,13 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _left_out(context)
         case "whose number":
             return sized(spoken)[0]
+        case "whose":
+            return thing(spoken)[0]
+        case _ if word.startswith("whose "):
+            owner, attr = thing(spoken)
+            if word != f"whose {attr}":
+                raise Puzzle("no such thing has been spoken of just before", "name the thing")
+            return owner
         case "position 1" | "position 2" | "position 3":
             return _nth(spoken, int(word[-1]))
     return None
@@ -46,6 +53,38 @@ def sole(group: t.Who) -> t.Who:
     return t.Top(group, t.Int(0), True, "sole")
 
 
+def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
+    """ "It", of an attribute: the one spoken of in this sentence. Raises Puzzle.
+
+    Of what "it was already" it may be the one just set; where it is asked what "it is", the one asked about before.
+    """
+    if form == "already" and not spoken.things and len(spoken.turned) == 1:
+        return spoken.turned[0]
+    if form == "asked" and not spoken.things and not set(spoken.turned).difference(spoken.things_before):
+        spoken.things = spoken.things_before
+    if len(spoken.things) != 1:
+        raise Puzzle('it is not clear what "it" means', "name the thing")
+    return spoken.things[0]
+
+
+def continued(spoken: Spoken) -> None:
+    """ "Otherwise, it becomes None": what "it" is in the condition before, unless another thing was set since."""
+    if not spoken.things and not spoken.sized:
+        if not set(spoken.turned).difference(spoken.things_before):
+            spoken.things = spoken.things_before
+        if not {attr for attr, _ in spoken.changed}.difference({"Stars", *(attr for _, attr in spoken.sized_before)}):
+            spoken.sized = spoken.sized_before
+
+
+def asked_number(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """The number about which was asked just before: "If their Freshness is 0, ... If it is at least 3, ..."."""
+    found = spoken.sized or spoken.sized_before
+    other = spoken.rolls or any(asked.kind == "number" for asked in spoken.inputs)
+    if other or len(found) != 1 or {attr for attr, _ in spoken.changed}.difference({"Stars", found[0][1]}):
+        return None
+    return found[0]
+
+
 def sized(spoken: Spoken) -> tuple[t.Who, str]:
     """The number that "it" means: the one about which this sentence has asked. Raises Puzzle."""
     if len(spoken.sized) != 1 or spoken.things:
@@ -62,7 +101,8 @@ def left_out(node: t.Those | t.Holds, group: t.Who, spoken: Spoken, context: Con
         out = found.part
     elif single and isinstance(found, t.Neighbours):
         named = {who for who in (*spoken.here, *spoken.before) if who not in (CASTER, found.of)}
-        out = None if named else found.of
+        around = context.outer and shift(context.outer, context.depth - 1 - context.outer_depth)
+        out = None if named or around not in (None, found.of) else found.of
     return replace(context, left_out=out, left_depth=context.depth - 1)  # the group stands outside its test
 
 

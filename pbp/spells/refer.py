@@ -19,6 +19,7 @@ from pbp.spells.clauses import (
     is_for,
     lasting,
     moves,
+    stopped,
     subject_of,
     unstaged,
     with_else,
@@ -54,6 +55,7 @@ class Resolver(Words):
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
+            self.things_before, self.sized_before = self.things, self.sized
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
         check_ways(tuple(out))
@@ -124,7 +126,8 @@ class Resolver(Words):
                 self.groups.append(who)
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
-            self.each = None if is_one(who) or act.form not in ("s", "") else (who, self.stage)
+            if not is_one(who):
+                self.each = (who, self.stage) if act.form in ("s", "") else None
         acts = act.acts
         if act.form == "gap":
             acts = gapped(acts, out)
@@ -201,6 +204,7 @@ class Resolver(Words):
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
+        near.continued(self)
         if self.amended == self.sentence - 1:
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
@@ -282,7 +286,7 @@ class Resolver(Words):
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
         if rule.way == "nothing":
-            return _stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
+            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:
             both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
             return both
@@ -327,7 +331,7 @@ class Resolver(Words):
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
-            act = replace(act, attr=self._thing()[1])
+            act = replace(act, attr=near.thing(self)[1])
         fixed = self.fix(act, context)
         if isinstance(act, t.Redirect):
             fixed = moves(act, fixed)
@@ -379,21 +383,6 @@ class Resolver(Words):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
-
-
-def _stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tuple[t.Act, ...]:
-    """Outcomes that, with all the others of their spell, do not happen where there is a tie."""
-    if any(getattr(part, "stage", 0) for part in parts(before)):
-        raise Puzzle("this tie is found out only when something has happened already", "say: nobody is affected")
-    stop = t.If(ties[0] if len(ties) == 1 else t.Or(ties), (t.Nothing(at),), (), at)
-    match before:
-        case (t.If(cond, then, ()) as led,):
-            if any(isinstance(part, t.Top) for part in parts(cond)):
-                raise Puzzle("it is not clear whose tie this is about")
-            return (replace(led, then=(*then, stop)),)
-    if any(isinstance(act, t.If) for act in before):
-        raise Puzzle("it is not clear whose tie this is about")
-    return (*before, stop)
 
 
 def _not(test: t.Cond) -> t.Cond:

@@ -174,7 +174,8 @@ class SaysConditions(Voice):
     def _beside(self, op: str, number: int, test: t.Cond) -> str:
         """So many neighbours of whom a test is true."""
         if (op, number) in ((">=", 1), ("=", 0)):
-            return f"{'a' if number else 'no'} neighbour {self.rel(test)}"
+            told = f"who ({self.pred(test)})" if isinstance(test, t.And | t.Or) else self.rel(test)
+            return f"{'a' if number else 'no'} neighbour {told}"
         if op not in _OPS:
             raise Unsaid(test)
         many = number != 1

@@ -245,14 +245,6 @@ def set_attrs(who: t.Who, first: str, second: str, value: t.Value) -> t.Act:
     return set_attrs_of(first, second, who, value)
 
 
-def reduce_each(attr: str, who: t.Who, number: int) -> t.Act:
-    return t.Clause(who, (t.Change(SUBJECT, attr, False, t.Int(number)),))
-
-
-def raise_each(attr: str, who: t.Who, number: int) -> t.Act:
-    return t.Clause(who, (t.Change(SUBJECT, attr, True, t.Int(number)),))
-
-
 def roll(dice: tuple[int, int]) -> t.Act:
     return t.Clause(None, (t.Rolls(t.Roll(*dice)),), "b")
 

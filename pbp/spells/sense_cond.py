@@ -327,7 +327,7 @@ def compare_eq(left: t.Num, right: t.Num) -> t.Cond:
 
 
 def compare_result(cmp: tuple[str, Any]) -> t.Cond:
-    """ "If it is lower than the chosen number", of the result of a roll."""
+    """ "If it is lower than the chosen number", of the result of a roll, or of the number just asked about."""
     return compare(t.Result("it"), cmp)
 
 

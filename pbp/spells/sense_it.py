@@ -1,4 +1,4 @@
-"""What the rules of spell.lark mean: "it" becomes, rises, falls: outcomes for what was just spoken of."""
+"""What the rules of spell.lark mean: what "it" becomes, and numbers of each of several that rise or fall."""
 
 from __future__ import annotations
 
@@ -37,3 +37,19 @@ def set_attr_same(what: tuple[t.Who, Any], who: t.Who) -> t.Act:
     if not what[1] or who == t.They():
         raise NoSense
     return set_attr(what, t.ValueOf(who, what[1]))
+
+
+def reduce_each(attr: str, who: t.Who, amount: t.Num, floor: t.Num | None = None) -> t.Act:
+    return t.Clause(who, (t.Change(SUBJECT, attr, False, amount, floor),))
+
+
+def raise_each(attr: str, who: t.Who, amount: t.Num) -> t.Act:
+    return t.Clause(who, (t.Change(SUBJECT, attr, True, amount),))
+
+
+def reduce_each_of(who: t.Who, attr: str, amount: t.Num, floor: t.Num | None = None) -> t.Act:
+    return reduce_each(attr, who, amount, floor)
+
+
+def raise_each_of(who: t.Who, attr: str, amount: t.Num) -> t.Act:
+    return raise_each(attr, who, amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.sense_cond import ME, ONE, conj
 from pbp.spells.sense_who import THEY, nth
 
 
@@ -40,6 +41,10 @@ def other_neighbour() -> t.Who:
 
 def other_neighbour_of(who: t.Who) -> t.Who:
     return t.Without(t.Neighbours(who), t.They("neighbour"))
+
+
+def position_x() -> t.Who:
+    return t.At(t.NumberInput(-2))
 
 
 def sole_neighbour(who: t.Who, but: t.Who) -> t.Who:
@@ -132,3 +137,25 @@ def offset_two(number: int, way: str, second: int, other: str, who: t.Who) -> t.
 
 def at_number(number: t.Num) -> t.Who:
     return t.At(number)
+
+
+def had_neighbour(*tests: t.Cond) -> t.Cond:
+    """ "With a neighbour who cast Burn"."""
+    return had_neighbours((">=", 1), *tests)
+
+
+def had_no_neighbour(*tests: t.Cond) -> t.Cond:
+    return had_neighbours(("=", 0), *tests)
+
+
+def had_neighbours(op: tuple[str, int], *tests: t.Cond) -> t.Cond:
+    return t.Holds(t.Neighbours(ME), op[0], t.Int(op[1]), conj(*tests))
+
+
+def had_neighbours_all(number: int, *tests: t.Cond) -> t.Cond:
+    return had_neighbours((">=", number), *tests)
+
+
+def near_some(group: t.Who) -> t.Cond:
+    """ "Next to a Wizard who cast Burn"."""
+    return t.Holds(t.Neighbours(ME), ">=", ONE, t.In(ME, group))

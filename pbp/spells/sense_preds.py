@@ -47,31 +47,20 @@ def had(cmp: tuple[str, Any], attr: str) -> t.Cond:
     return compare(t.Stat(ME, attr), cmp)
 
 
-def had_number(attr: str, cmp: tuple[str, Any]) -> t.Cond:
-    """ "Has a number of Stars divisible by 3"."""
+def had_of(attr: str, cmp: tuple[str, Any]) -> t.Cond:
+    """ "With a Freshness of at least 3"."""
+    if attr == "Stars":
+        raise NoSense
     return compare(t.Stat(ME, attr), cmp)
 
 
-def had_neighbour(*tests: t.Cond) -> t.Cond:
-    """ "With a neighbour who cast Burn"."""
-    return had_neighbours((">=", 1), *tests)
+def had_exactly(attr: str, number: int) -> t.Cond:
+    return had_of(attr, ("=", t.Int(number)))
 
 
-def had_no_neighbour(*tests: t.Cond) -> t.Cond:
-    return had_neighbours(("=", 0), *tests)
-
-
-def had_neighbours(op: tuple[str, int], *tests: t.Cond) -> t.Cond:
-    return t.Holds(t.Neighbours(ME), op[0], t.Int(op[1]), conj(*tests))
-
-
-def had_neighbours_all(number: int, *tests: t.Cond) -> t.Cond:
-    return had_neighbours((">=", number), *tests)
-
-
-def near_some(group: t.Who) -> t.Cond:
-    """ "Next to a Wizard who cast Burn"."""
-    return t.Holds(t.Neighbours(ME), ">=", ONE, t.In(ME, group))
+def had_number(attr: str, cmp: tuple[str, Any]) -> t.Cond:
+    """ "Has a number of Stars divisible by 3"."""
+    return compare(t.Stat(ME, attr), cmp)
 
 
 def had_a(attr: str) -> t.Cond:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, Subj, conj, disj, grouped, holds
+from pbp.spells.sense_cond import ME, ONE, Subj, both_true, conj, disj, grouped, holds
 from pbp.spells.sense_who import THEY
 from pbp.spells.they import is_one
 from pbp.spells.walk import parts
@@ -18,7 +18,7 @@ Values = t.Value | tuple[t.Value, ...]
 
 def attr_is(attr: Attr, value: Values) -> t.Cond:
     if isinstance(value, tuple):
-        return disj(*(attr_is(attr, one) for one in value))
+        return grouped(disj(*(attr_is(attr, one) for one in value)))
     if value == t.ValueOf(THEY, attr):  # "whose Hat is the same as their Hat": as somebody else's
         return same_attr(attr, THEY)
     return t.Is(ME, attr, value)
@@ -37,11 +37,6 @@ def attr_neither(attr: Attr, left: t.Value, right: t.Value) -> t.Cond:
 def attrs_alike(first: str, second: str) -> t.Cond:
     """ "If the caster's Hat and Robes are the same"."""
     return t.Is(ME, first, t.ValueOf(THEY, second))
-
-
-def attrs_either(first: str, second: str, value: t.Value) -> t.Cond:
-    """ "If their Hat or Robes are Red"."""
-    return t.Or((t.Is(ME, first, value), t.Is(ME, second, value)))
 
 
 Worn = tuple[t.Who, Any]
@@ -102,6 +97,28 @@ def same_as_some(attr: Attr, group: t.Who) -> t.Cond:
 def worn_both(left: t.Cond, right: t.Cond) -> t.Cond:
     """ "A Red Hat and Blue Robes"."""
     return conj(left, right)
+
+
+def worn_three(first: t.Cond, second: t.Cond, third: t.Cond) -> t.Cond:
+    return grouped(conj(first, second, third))
+
+
+def worn_who(worn: t.Cond, test: t.Cond) -> t.Cond:
+    """ "With a Red or Blue Hat who cast Burn": who cast it is the Wizard, whatever they wear."""
+    return both_true(grouped(worn), test)
+
+
+def count_worn(value: t.Value, attr: str) -> t.Num:
+    """ "For each Red Hat": for each Wizard who wears one."""
+    return t.Count(t.Those(t.All(), attr_is(attr, value)))
+
+
+def more_worn(left: t.Value, attr: str, right: t.Value, other: str) -> t.Cond:
+    return t.Compare(count_worn(left, attr), ">", count_worn(right, other))
+
+
+def fewer_worn(left: t.Value, attr: str, right: t.Value, other: str) -> t.Cond:
+    return more_worn(right, other, left, attr)
 
 
 def worn_either(left: t.Cond, right: t.Cond) -> t.Cond:
@@ -249,8 +266,48 @@ def it_is_not(value: t.Value) -> t.Cond:
     return t.Not(it_is(value))
 
 
-def attrs_are(first: str, second: str, value: t.Value) -> t.Cond:
-    return grouped(t.And((t.Is(ME, first, value), t.Is(ME, second, value))))
+def attrs_are(attrs: tuple[str, ...], value: t.Value) -> t.Cond:
+    """ "If the caster's Hat, Robes and Staff are all Red"."""
+    return grouped(t.And(tuple(t.Is(ME, attr, value) for attr in attrs)))
+
+
+def attrs_or(attrs: tuple[str, ...], value: t.Value) -> t.Cond:
+    return grouped(t.Or(tuple(t.Is(ME, attr, value) for attr in attrs)))
+
+
+def attrs_are_all(before: tuple[str, ...], last: str, value: t.Value) -> t.Cond:
+    return attrs_are((*before, last), value)
+
+
+def attrs_are_any(before: tuple[str, ...], last: str, value: t.Value) -> t.Cond:
+    return attrs_or((*before, last), value)
+
+
+def attr_first(attr: str) -> tuple[str, ...]:
+    return (attr,)
+
+
+def attr_next(before: tuple[str, ...], attr: str) -> tuple[str, ...]:
+    return (*before, attr)
+
+
+def more_wear(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "If more Wizards wear a Red Hat than a Blue Hat"."""
+    return t.Compare(t.Count(t.Those(t.All(), left)), ">", t.Count(t.Those(t.All(), right)))
+
+
+def fewer_wear(left: t.Cond, right: t.Cond) -> t.Cond:
+    return more_wear(right, left)
+
+
+def attr_all(attr: str) -> tuple[t.Who, Any]:
+    """ "All Hats become Red"."""
+    return t.All(), attr
+
+
+def attr_every(value: t.Value, attr: str) -> tuple[t.Who, Any]:
+    """ "Every Red Hat becomes Blue"."""
+    return t.Those(t.All(), attr_is(attr, value)), attr
 
 
 def attr_of_is(attr: str, subj: Subj, value: t.Value) -> t.Cond:

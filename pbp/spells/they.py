@@ -94,6 +94,8 @@ class Spoken:
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
         self.sized: list[tuple[t.Who, str]] = []
+        self.things_before: list[tuple[t.Who, str]] = []
+        self.sized_before: list[tuple[t.Who, str]] = []
         self.each: tuple[t.Who, int] | None = None
         self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []
@@ -153,13 +155,6 @@ class Spoken:
                 return self._that_spell(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
-            case "whose":
-                return self._thing()[0]
-            case word if word.startswith("whose "):
-                owner, attr = self._thing()
-                if word != f"whose {attr}":
-                    raise Puzzle("no such thing has been spoken of just before", "name the thing")
-                return owner
             case "both":
                 named = self.here if len(self.here) > 1 else self.before
                 if len(named) != 2 or not all(map(is_one, named)):
@@ -233,14 +228,6 @@ class Spoken:
         while isinstance(group, t.Those):
             group = group.group
         return group in (t.Without(t.All(), CASTER), t.Neighbours(CASTER))
-
-    def _thing(self, already: bool = False) -> tuple[t.Who, str]:
-        """ "It", of an attribute: the one spoken of in this sentence; of what it was `already`, the one just set."""
-        if already and not self.things and len(self.turned) == 1:
-            return self.turned[0]
-        if len(self.things) != 1:
-            raise Puzzle('it is not clear what "it" means', "name the thing")
-        return self.things[0]
 
     def _picked(self) -> t.Who:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
