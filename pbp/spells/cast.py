@@ -107,7 +107,9 @@ class _Casting(Duel):
                 elif isinstance(act, t.Replace):
                     name = None if act.spell is None else reader.chosen_spell(act.spell)
                     inputs = tuple(self._given(reader, given) for given in act.inputs)
-                    if act.kept:
+                    if act.kept and isinstance(act.spell, t.SpellOf):
+                        inputs = self._copied(cast, act, act.spell)
+                    elif act.kept:
                         inputs = self._kept(cast, act, other, name)
                     replaced.setdefault(wizard, {})[name, inputs] = (cast, act.at)
         for wizard, (cast, at) in void.items():
@@ -138,6 +140,14 @@ class _Casting(Duel):
                 self.told.at = act.at
                 raise self.unclear(cast, f"{page.name} asks for other inputs than {other.name}")
         return other.inputs
+
+    def _copied(self, cast: Cast, act: t.Replace, spell: t.SpellOf) -> tuple[Any, ...]:
+        """The inputs with which a Wizard selected the spell that others are considered to have selected too."""
+        others = self.reader(cast).casts_of(spell.who)
+        if any(other.retargeted for other in others):
+            self.told.at = act.at
+            raise self.unclear(cast, f"the target of that {others[0].name} has been changed")
+        return others[0].inputs if others else ()
 
     def _given(self, reader: Reader, given: t.Node) -> Any:
         if isinstance(given, t.Who):

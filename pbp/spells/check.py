@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
+from pbp.spells.context import is_one
 from pbp.spells.inputs import Puzzle
-from pbp.spells.they import is_one
 from pbp.spells.walk import has_member, parts
 
 CASTER = t.Caster()

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
+from pbp.spells.context import is_one
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense_redirects import was_target
-from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 

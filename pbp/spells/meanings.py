@@ -9,6 +9,7 @@ from pbp.spells import (
     sense,
     sense_acts,
     sense_amounts,
+    sense_bounds,
     sense_casts,
     sense_cond,
     sense_costs,
@@ -17,11 +18,13 @@ from pbp.spells import (
     sense_lasting,
     sense_num,
     sense_other,
+    sense_passive,
     sense_places,
     sense_preds,
     sense_redirects,
     sense_rolls,
     sense_selections,
+    sense_speeds,
     sense_swaps,
     sense_values,
     sense_who,
@@ -29,8 +32,8 @@ from pbp.spells import (
 
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
-    sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense,
-    sense_other, sense_rolls,
+    sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense_speeds,
+    sense_passive, sense_bounds, sense, sense_other, sense_rolls,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

@@ -7,8 +7,9 @@ from typing import Any
 
 from pbp.spells import near
 from pbp.spells import tree as t
+from pbp.spells.context import CASTER, Context, is_one
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
-from pbp.spells.they import CASTER, Context, Spoken, is_one
+from pbp.spells.they import Spoken
 from pbp.spells.walk import BINDS, has_member, parts, rebuilt, replaced, shift
 from pbp.spells.ways import this_way
 

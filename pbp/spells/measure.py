@@ -65,7 +65,7 @@ class Reader:
             case t.TargetOf(of):
                 if self.slot is not None:
                     return [self.slot]
-                return sorted({target for cast in self._casts(of) for target in cast.targets()})
+                return sorted({target for cast in self.casts_of(of) for target in cast.targets()})
         raise AssertionError(tree)
 
     def _common(self, tree: t.Node, members: int = 0) -> bool:
@@ -224,7 +224,7 @@ class Reader:
                 found = self.who(who)
                 return found[0] + 1 if found else 0
             case t.SpeedOf(who):
-                casts = self._casts(who)
+                casts = self.casts_of(who)
                 return casts[0].program.speed if casts else -1
             case t.ThatMany():
                 return self.size
@@ -304,23 +304,23 @@ class Reader:
                 return bool(set(self.who(who)) & set(self.who(group)))
             case t.CastIs(who, names):
                 wanted = {word for name in names for word in self.names(name)}
-                return any(not names or cast.name.casefold() in wanted for cast in self._casts(who))
+                return any(not names or cast.name.casefold() in wanted for cast in self.casts_of(who))
             case t.CastTrait(who, trait):
-                return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self._casts(who))
+                return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self.casts_of(who))
             case t.CastPriced(who):
-                return any(c.priced for c in self._casts(who))
+                return any(c.priced for c in self.casts_of(who))
             case t.CastShared(who):
-                return any(self.board.count(cast.name) > 1 for cast in self._casts(who))
+                return any(self.board.count(cast.name) > 1 for cast in self.casts_of(who))
             case t.CastAgain():
                 asked, did = again(self, tree)
                 return did == asked if tree.every and asked else did > 0
             case t.Targets(who, whom):
                 near = None if whom is None else set(self.who(whom))
                 return any(
-                    bool(c.targets()) if near is None else bool(near & set(c.targets())) for c in self._casts(who)
+                    bool(c.targets()) if near is None else bool(near & set(c.targets())) for c in self.casts_of(who)
                 )
             case t.Retargeted(who):
-                return any(cast.retargeted for cast in self._casts(who))
+                return any(cast.retargeted for cast in self.casts_of(who))
             case t.IsIdle(who):
                 return any(self.board.wizards[wizard].idle for wizard in self.who(who))
             case t.Tied(top):
@@ -338,7 +338,7 @@ class Reader:
         held = self._number(tree.group, tree.test)
         return held == len(self.who(tree.group)) if tree.op == "all" else compare(held, tree.op, self.num(tree.number))
 
-    def _casts(self, who: t.Who) -> list[Cast]:
+    def casts_of(self, who: t.Who) -> list[Cast]:
         found = []
         for wizard in self.who(who):
             if self.source is not None and self.source.wizard == wizard:
@@ -350,7 +350,7 @@ class Reader:
     def names(self, name: str | t.SpellInput | t.SpellOf | t.OwnName) -> list[str]:
         """The spells that a name stands for, in small letters: none for that of a Wizard who cast none."""
         if isinstance(name, t.SpellOf):
-            return [cast.name.casefold() for cast in self._casts(name.who)]
+            return [cast.name.casefold() for cast in self.casts_of(name.who)]
         assert not isinstance(name, t.OwnName)
         return [self.spell(name)]
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.context import CASTER, Context, is_one
 from pbp.spells.inputs import PLACE, Puzzle, find_input
-from pbp.spells.they import CASTER, Context, Spoken, is_one
+from pbp.spells.they import Spoken
 from pbp.spells.walk import has_member, parts, shift
 
 

@@ -24,10 +24,10 @@ from pbp.spells.clauses import (
     unstaged,
     with_else,
 )  # fmt: skip
+from pbp.spells.context import CASTER, TOP, Context, is_one
 from pbp.spells.inputs import Puzzle
 from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
-from pbp.spells.they import CASTER, TOP, Context, is_one
 from pbp.spells.walk import has_member, parts, replaced, shift
 from pbp.spells.ways import check_late, check_ways
 
@@ -290,7 +290,10 @@ class Resolver(Words):
         if several:
             both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
             return both
-        if rule.acts:
+        if rule.acts and isinstance(rule.acts[0], t.Redirect):
+            if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
+                raise Puzzle("the sentence before does not say whom a spell targets instead")
+        elif rule.acts:
             same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
@@ -343,6 +346,10 @@ class Resolver(Words):
             self.turned.append((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
+        if isinstance(fixed, t.Redirect):
+            self.moving = True
+        if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
+            self.amounts.append((self.sentence, fixed.amount))
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             self.number = None if has_member(fixed.amount) else fixed.amount

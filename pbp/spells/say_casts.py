@@ -7,7 +7,15 @@ from pbp.spells.say_voice import ME, Unsaid, one
 from pbp.spells.say_wizards import SaysWizards
 
 _OF_CASTS = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
-_SPEEDS = {"<": "lower than {}", "<=": "{} or lower", "=": "{}", ">=": "{} or higher", ">": "higher than {}"}
+_SPEEDS = {
+    "<": "lower than {}", "<=": "of {} or lower", "=": "of {}", ">=": "of {} or higher", ">": "higher than {}",
+    "!=": "other than {}",
+}  # fmt: skip
+_SPEEDS_AS_THIS = {
+    "<": "with a Speed lower than this spell", "<=": "with a Speed no higher than this spell",
+    "=": "with the same Speed as this spell", ">=": "with a Speed no lower than this spell",
+    ">": "with a Speed higher than this spell", "!=": "with a different Speed from this spell",
+}  # fmt: skip
 
 
 class SaysCasts(SaysWizards):
@@ -84,11 +92,13 @@ class SaysCasts(SaysWizards):
                 return f"not cast by {self.another(group)}"
             case t.Not(t.Same(t.Member(0), t.Caster())):
                 return "other than this spell"
-            case t.Compare(t.SpeedOf(t.Member(0)), "<" | ">" as op, t.SpeedOf(t.Caster())):
-                return f"with a Speed {'lower' if op == '<' else 'higher'} than this spell"
-            case t.Compare(t.SpeedOf(t.Member(0)), op, t.Int(number)) if op in _SPEEDS:
-                of = "" if op in "<>" else "of "
-                return f"with a Speed {of}{_SPEEDS[op].format(number)}"
+            case t.Compare(t.SpeedOf(t.Member(0)), op, t.SpeedOf(t.Caster())):
+                return _SPEEDS_AS_THIS[op]
+            case t.Compare(t.SpeedOf(t.Member(0)), op, t.Int(number)):
+                return f"with a Speed {_SPEEDS[op].format(number)}"
+            case t.Or((t.Compare(t.SpeedOf(), op, t.Int(low)), t.Compare(t.SpeedOf(), other, t.Int(high)))):
+                either = f"{_SPEEDS[op].format(low)} or {_SPEEDS[other].format(high).removeprefix('of ')}"
+                return f"with a Speed {either}"
             case t.CastPriced():
                 return "with a Cost"
             case t.Not(t.CastPriced()):
@@ -127,6 +137,8 @@ def _tests(test: t.Cond) -> tuple[t.Cond, ...]:
 def _of_cast(test: t.Cond) -> bool:
     """Whether a test is of a cast, and not of the Wizard who made it."""
     inner = test.part if isinstance(test, t.Not) else test
+    if isinstance(inner, t.Or):
+        return all(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in inner.parts)
     if isinstance(inner, t.Compare):
         return isinstance(inner.left, t.SpeedOf)
     if isinstance(inner, t.In | t.Same):

@@ -239,8 +239,9 @@ class SaysConditions(Voice):
                 return "a spell with a Cost"
             case t.CastShared():
                 return "the same spell as another Wizard"
-            case t.CastAgain(t.Member(0), (t.SpellOf(t.Member(0)),), back, every, ()):
-                return f"the same spell as {_when(back, every)}"
+            case t.CastAgain(who, (t.SpellOf(t.Member(0)),), back, every, numbers):
+                when = f"in Duel {numbers[0]}" if numbers else _when(back, every)
+                return f"the same spell as {when}" if who == ME else f"the same spell as {self.who(who)} did {when}"
             case t.Compare(t.Duels(t.CastAgain(t.Member(0), names, back, False, ())), op, t.Int(number)) if op in _OPS:
                 of = f"of the {len(back)} previous" if back else "earlier"
                 return f"{self._names(names)} in {_OPS[op].format(number)} {of} Duels"
@@ -320,6 +321,8 @@ def _when(back: tuple[int, ...], every: bool) -> str:
 def _of_cast(test: t.Cond) -> bool:
     """Whether a test is of a cast alone."""
     inner = test.part if isinstance(test, t.Not) else test
+    if isinstance(inner, t.Or):
+        return all(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in inner.parts)
     if isinstance(inner, t.Compare):
         return isinstance(inner.left, t.SpeedOf)
     return isinstance(inner, t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted)

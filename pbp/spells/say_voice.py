@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from pbp.spells import tree as t
-from pbp.spells.they import is_one
+from pbp.spells.context import is_one
 
 ME = t.Member()
 OUTER = t.Member(1)

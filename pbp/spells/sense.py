@@ -187,7 +187,8 @@ def trail_unless(cond: t.Cond) -> tuple[t.Cond, bool, t.Act | None]:
 
 
 def trail_case(cond: t.Cond, act: t.Act) -> tuple[t.Cond, bool, t.Act | None]:
-    return cond, False, act
+    """ "Unless ..., in which case ... instead": it is what happens otherwise, with that word or without."""
+    return cond, False, act.act if isinstance(act, t.Instead) else act
 
 
 def instead(act: t.Act) -> t.Act:
@@ -295,6 +296,23 @@ def tie_place_gains(way: str, _verb: str) -> t.Act:
 
 def tie_place_loses(way: str, _verb: str) -> t.Act:
     return t.TieRule(way, (t.Change(t.Subject(), "", False, t.ThatMany()),))
+
+
+def _tie_targets(way: str) -> t.Act:
+    return t.TieRule(way, (t.Redirect(t.They("spell"), None, t.Subject()),))
+
+
+def tie_targets(way: str) -> t.Act:
+    """ "If there is a tie, it targets the one in the lowest position": what targets the Wizard of the tie."""
+    return _tie_targets(way)
+
+
+def tie_targets_random(*_: Any) -> t.Act:
+    return _tie_targets("random")
+
+
+def tie_targets_none() -> t.Act:
+    return _tie_targets("none")
 
 
 def tie_random_acts(*parts: Any) -> t.Act:

@@ -157,6 +157,15 @@ def amount_chosen(attr: str) -> tuple[t.Num, str]:
     return t.NumberInput(-1), attr
 
 
+def amount_chosen_times(factor: int, attr: str) -> tuple[t.Num, str]:
+    """ "Twice the chosen number of Stars"."""
+    return t.Times(t.Int(factor), t.NumberInput(-1)), attr
+
+
+def amount_chosen_part(divisor: int, attr: str, rounding: str = "") -> tuple[t.Num, str]:
+    return t.Part(t.NumberInput(-1), t.Int(divisor), rounding), attr
+
+
 def amounts_plus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
     if left[1] != right[1]:
         raise NoSense

@@ -119,38 +119,6 @@ def c_at_position() -> t.Cond:
     return t.Targets(ME, None)
 
 
-def speed(op: str, number: t.Num) -> t.Cond:
-    return t.Compare(t.SpeedOf(ME), op, number)
-
-
-def speed_lower(*_own: str) -> t.Cond:
-    return speed("<", t.SpeedOf(CASTER))
-
-
-def speed_higher(*_own: str) -> t.Cond:
-    return speed(">", t.SpeedOf(CASTER))
-
-
-def speed_eq(number: int) -> t.Cond:
-    return speed("=", t.Int(number))
-
-
-def speed_le(number: int) -> t.Cond:
-    return speed("<=", t.Int(number))
-
-
-def speed_ge(number: int) -> t.Cond:
-    return speed(">=", t.Int(number))
-
-
-def speed_lt(number: int) -> t.Cond:
-    return speed("<", t.Int(number))
-
-
-def speed_gt(number: int) -> t.Cond:
-    return speed(">", t.Int(number))
-
-
 def cast_what(kind: t.Cond) -> t.Cond:
     return kind
 
@@ -388,3 +356,22 @@ def neither_cast(left: t.Cond, right: t.Cond) -> t.Cond:
 def kind_it() -> t.Cond:
     """ "If no Wizard cast it": the spell just named."""
     return t.CastIs(ME, (t.OwnName(True),))
+
+
+def count_named(name: str, *tests: t.Cond) -> t.Num:
+    """ "For each Burn that targets the caster"."""
+    return t.Count(casts_named_rel(name, *tests))
+
+
+def chose(who: t.Who) -> t.Cond:
+    """ "The chosen Wizard cast Pact and chose the caster": their spell targets the caster."""
+    return t.Targets(ME, who)
+
+
+def cast_such() -> t.Cond:
+    """ "Each Wizard who cast such a spell": one of the spells just spoken of."""
+    return t.In(ME, t.They("such"))
+
+
+def cast_such_not() -> t.Cond:
+    return t.Not(cast_such())

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense_who import THEY, those_who
 from pbp.spells.walk import parts, replaced
 
@@ -54,7 +56,18 @@ def grouped(cond: t.Cond) -> t.Cond:
     return t.Grouped(cond)
 
 
+def both_duels(cond: t.Cond) -> t.Cond:
+    """What is said of two Duels at once, in words that can be said of one Wizard, or of each, but not be denied."""
+    return t.Grouped(cond if isinstance(cond, t.Grouped) else t.Grouped(cond))
+
+
+def _of_both_duels(cond: t.Cond) -> bool:
+    return isinstance(cond, t.Grouped) and isinstance(cond.part, t.Grouped)
+
+
 def opposite(cond: t.Cond) -> t.Cond:
+    if _of_both_duels(cond):
+        raise NoSense
     return cond.part if isinstance(cond, t.Not) else t.Not(cond)
 
 
@@ -142,6 +155,11 @@ def exists_range(limits: tuple[str, tuple[int, int]], who: t.Who) -> t.Cond:
 
 def holds(subj: Subj, test: t.Cond) -> t.Cond:
     op, number, who = subj
+    if _of_both_duels(test) and op != "all" and ((op, number) != (">=", ONE) or not is_one(who)):
+        raise NoSense
+    as_then = isinstance(test, t.CastAgain) and any(isinstance(name, t.SpellOf) for name in test.names)
+    if as_then and (isinstance(who, t.Join) or (op != "all" and number not in (t.Int(0), ONE))):
+        raise NoSense  # "two Wizards cast the same spell": as each other, or each as in that Duel?
     counted = (op == "=" and number != t.Int(0)) or (op != "all" and number not in (t.Int(0), ONE))
     if counted and isinstance(test, t.In) and isinstance(test.group, t.Top):
         test = replace(test, group=replace(test.group, ties="all"))  # "if exactly one Wizard has the most Stars"
@@ -150,6 +168,8 @@ def holds(subj: Subj, test: t.Cond) -> t.Cond:
 
 def only(who: t.Who, test: t.Cond) -> t.Cond:
     """Only that Wizard: that one, and no other."""
+    if _of_both_duels(test):
+        raise NoSense
     rest = t.Holds(t.Without(t.All(), who), "=", t.Int(0), test)
     return conj(t.Holds(who, ">=", ONE, test), rest)
 
@@ -208,6 +228,13 @@ def _of_one(test: t.Cond) -> t.Cond:
 def replace_number(test: t.Cond, number: t.Stat | t.Position, who: t.Who) -> t.Cond:
     mine = replace(number, who=who)
     return replace(test, left=mine) if isinstance(test, t.Compare) else t.Odd(mine)
+
+
+def within(left: t.Cond, right: t.Cond) -> t.Cond:
+    """Two bounds of one number, between which there is one."""
+    if apart(left, right):
+        raise NoSense
+    return conj(left, right)
 
 
 def result_is(results: t.Cond) -> t.Cond:
@@ -354,3 +381,16 @@ def subj_and_near(left: t.Who, near: t.Who) -> Subj:
 def subj_both_near() -> Subj:
     """ "Targeted by both neighbours"."""
     return subj_many(t.Neighbours(t.They("owner")))
+
+
+def none_counted() -> Subj:
+    """ "1 Star for each spell that targets you. If there aren't any, ..."."""
+    return subj_none(t.They("counted"))
+
+
+def some_counted() -> Subj:
+    return subj_any(t.They("counted"))
+
+
+def so_many_counted(op: tuple[str, int]) -> Subj:
+    return subj_count(op, t.They("counted"))

@@ -6,7 +6,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME
+from pbp.spells.sense_cond import ME, both_duels, conj, disj, grouped
+from pbp.spells.sense_who import THEY
 
 Back = tuple[Any, ...]
 """Which earlier Duels: how many ago, whether each of them, and their numbers (all empty: all there were)."""
@@ -111,3 +112,52 @@ def count_duels(number: int, who: t.Who, kind: t.Cond) -> t.Num:
 def count_earlier(who: t.Who, kind: t.Cond) -> t.Num:
     """ "For each earlier Duel in which the caster cast Greed"."""
     return t.Duels(t.CastAgain(who, _names(kind), ()))
+
+
+def cast_same_last() -> t.Cond:
+    return cast_same_back(back_one())
+
+
+def cast_same_then(who: t.Who, back: Back) -> t.Cond:
+    """ "Cast the same spell as the chosen Wizard did in the previous Duel"."""
+    return t.CastAgain(t.They("themselves") if who == THEY else who, (t.SpellOf(ME),), *back)
+
+
+def _now_and_then(kind: t.Cond, back: Back) -> tuple[t.Cond, t.Cond]:
+    """What is said of this Duel, and of another; of "a spell", or of one of two, it might be the same one or not."""
+    if not isinstance(kind, t.CastIs) or len(kind.names) != 1:
+        raise NoSense
+    return kind, cast_back(kind, back)
+
+
+def cast_both_back(kind: t.Cond, back: Back) -> t.Cond:
+    """ "Cast Burn both in this Duel and in the previous Duel"."""
+    return grouped(conj(*_now_and_then(kind, back)))
+
+
+def cast_both_last(kind: t.Cond) -> t.Cond:
+    return cast_both_back(kind, back_one())
+
+
+def cast_and_back(kind: t.Cond, back: Back) -> t.Cond:
+    """Without "both", "no Wizard cast Burn in this Duel and in the previous one" leaves open what is denied."""
+    return both_duels(cast_both_back(kind, back))
+
+
+def cast_or_back(kind: t.Cond, back: Back) -> t.Cond:
+    return grouped(disj(kind, cast_back(kind, back)))
+
+
+def cast_not_back(kind: t.Cond, back: Back) -> t.Cond:
+    """ "Cast Burn in this Duel but not in the previous Duel"."""
+    now, then = _now_and_then(kind, back)
+    return both_duels(conj(now, t.Not(then)))
+
+
+def cast_back_not_now(kind: t.Cond, back: Back) -> t.Cond:
+    now, then = _now_and_then(kind, back)
+    return both_duels(conj(t.Not(now), then))
+
+
+def cast_nor_back(kind: t.Cond, back: Back) -> t.Cond:
+    return both_duels(conj(t.Not(kind), t.Not(cast_back(kind, back))))

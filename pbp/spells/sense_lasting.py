@@ -30,16 +30,16 @@ def void(casts: t.Who) -> t.Act:
     return t.Clause(None, (t.Void(casts),))
 
 
-def _watch(who: t.Who, way: str, attr: str, source: t.Cond | None, how: str, **more: Any) -> t.Act:
+def watch(who: t.Who, way: str, attr: str, source: t.Cond | None, how: str, **more: Any) -> t.Act:
     return t.Clause(None, (t.Watch(who, way, attr, source or t.Always(), how, **more),))
 
 
 def no_gain(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return _watch(who, "gain", attr, source, "cancel")
+    return watch(who, "gain", attr, source, "cancel")
 
 
 def no_loss(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return _watch(who, "loss", attr, source, "cancel")
+    return watch(who, "loss", attr, source, "cancel")
 
 
 def no_gain_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
@@ -51,11 +51,11 @@ def no_loss_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None
 
 
 def no_both(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return _watch(who, "any", attr, source, "cancel")
+    return watch(who, "any", attr, source, "cancel")
 
 
 def immune(who: t.Who, source: t.Cond) -> t.Act:
-    return _watch(who, "any", "", source, "shield")
+    return watch(who, "any", "", source, "shield")
 
 
 def immune_kept(*parts: Any) -> t.Act:
@@ -68,22 +68,22 @@ def immune_by(source: t.Cond, who: t.Who) -> t.Act:
 
 
 def status_times(who: t.Who, verb: str, factor: int, attr: str, source: t.Cond) -> t.Act:
-    return _watch(who, way(verb), attr, source, "times", amount=t.Int(factor))
+    return watch(who, way(verb), attr, source, "times", amount=t.Int(factor))
 
 
 def status_part(who: t.Who, verb: str, divisor: int, attr: str, *more: Any) -> t.Act:
     source, rounding = (more[0], "") if len(more) == 1 else (more[0], more[1])
     if isinstance(source, str):
         source, rounding = rounding, source
-    return _watch(who, way(verb), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(divisor), rounding))
+    return watch(who, way(verb), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(divisor), rounding))
 
 
 def status_fewer(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
-    return _watch(who, way(verb), attr, source, "less", amount=number)
+    return watch(who, way(verb), attr, source, "less", amount=number)
 
 
 def status_more(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
-    return _watch(who, way(verb), attr, source, "more", amount=number)
+    return watch(who, way(verb), attr, source, "more", amount=number)
 
 
 def way(verb: str) -> str:
@@ -94,7 +94,7 @@ def flipped(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     source = more[0] if len(more) == 2 else None
     if way(verb) == way(more[-1]):
         raise NoSense
-    return _watch(who, way(verb), attr, source, "invert")
+    return watch(who, way(verb), attr, source, "invert")
 
 
 def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
@@ -103,10 +103,10 @@ def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     flip, to = more[-2:]
     how = "move" if way(verb) == way(flip) else "moveinvert"
     if how == "moveinvert" and to in (THEY, t.They("them")):
-        return _watch(who, way(verb), attr, source, "invert")
+        return watch(who, way(verb), attr, source, "invert")
     if how == "moveinvert":
         raise NoSense
-    return _watch(who, way(verb), attr, source, "move", to=to)
+    return watch(who, way(verb), attr, source, "move", to=to)
 
 
 def flip_move(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
@@ -114,7 +114,7 @@ def flip_move(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
     source, (other, to) = (more[0], more[1:]) if len(more) == 3 else (None, more)
     if way(flip) != way(other):
         raise NoSense
-    return _watch(who, way(flip), attr, source, "move", to=to)
+    return watch(who, way(flip), attr, source, "move", to=to)
 
 
 Trigger = tuple[t.Who, str, str, t.Cond | None]
@@ -151,21 +151,21 @@ def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     if how == "move":
         if verb and verb != ways:
             raise NoSense
-        return _watch(who, ways, attr, source, "move", to=whom)
-    if how in ("less", "more", "times", "set"):
+        return watch(who, ways, attr, source, "move", to=whom)
+    if how in ("less", "more", "times", "set", "cancel"):
         if not same or verb != ways:
             raise NoSense
-        return _watch(who, ways, attr, source, how, amount=detail)
+        return watch(who, ways, attr, source, how, amount=detail)
     if how == "that-instead":
         if same:
             if verb == ways:
                 raise NoSense
-            return _watch(who, ways, attr, source, "invert")
+            return watch(who, ways, attr, source, "invert")
         if verb != ways:
             raise NoSense
-        return _watch(who, ways, attr, source, "move", to=whom)
+        return watch(who, ways, attr, source, "move", to=whom)
     then = (t.Change(whom, attr if detail[1] == "" else detail[1], verb == "gain", detail[0]),)
-    return _watch(who, ways, attr, source, "also", then=then)
+    return watch(who, ways, attr, source, "also", then=then)
 
 
 def altered_after(who: t.Who, verb: str, amount: tuple[t.Num, str], trig: Trigger) -> t.Act:
@@ -293,18 +293,18 @@ def trigger_passive(attr: str, flip: str, who: t.Who, cond: t.Cond | None = None
 
 def passive_half(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
     source, rounding = _source_and(more)
-    return _watch(who, way(flip), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
+    return watch(who, way(flip), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
 
 
 def passive_double(attr: str, flip: str, who: t.Who, source: t.Cond | None = None) -> t.Act:
-    return _watch(who, way(flip), attr, source, "times", amount=t.Int(2))
+    return watch(who, way(flip), attr, source, "times", amount=t.Int(2))
 
 
 def passive_less(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
     source = more[0] if isinstance(more[0], t.Cond) else None
     number, *floor = more[1:] if source is not None else more
     _at_zero(tuple(floor))
-    return _watch(who, way(flip), attr, source, "less", amount=number)
+    return watch(who, way(flip), attr, source, "less", amount=number)
 
 
 def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
@@ -313,14 +313,14 @@ def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
 
 
 def no_spell_loss(kind: t.Cond, who: t.Who, verb: str, attr: str) -> t.Act:
-    return _watch(who, way(verb), attr, source(casts(kind)), "cancel")
+    return watch(who, way(verb), attr, source(casts(kind)), "cancel")
 
 
 def attr_stays(what: tuple[t.Who, Any], source: t.Cond | None = None) -> t.Act:
     who, attr = what
     if not isinstance(attr, str):
         raise NoSense
-    return _watch(who, "any", attr, source, "cancel")
+    return watch(who, "any", attr, source, "cancel")
 
 
 def void_others() -> t.Act:
@@ -347,7 +347,7 @@ def status_fewer_when(who: t.Who, verb: str, number: t.Num, attr: str, *more: An
     if way(verb) != way(second) or attr != other:
         raise NoSense
     _at_zero(more[3:])
-    return _watch(who, way(verb), attr, None, "less", amount=number)
+    return watch(who, way(verb), attr, None, "less", amount=number)
 
 
 def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:
@@ -357,12 +357,12 @@ def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:
     if way(first) == way(second):
         raise NoSense
     then = (t.Change(other, attr, way(second) == "gain", t.ThatMany()),)
-    return _watch(who, way(first), attr, source, "also", then=then)
+    return watch(who, way(first), attr, source, "also", then=then)
 
 
 def goes_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     source = more[0] if len(more) == 2 else None
-    return _watch(who, way(verb), attr, source, "move", to=more[-1])
+    return watch(who, way(verb), attr, source, "move", to=more[-1])
 
 
 def capped(who: t.Who, verb: str, number: int, attr: str, source: t.Cond | None = None) -> tuple[Trigger, int]:
@@ -374,7 +374,7 @@ def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr
     (who, ways, thing, source), most = change
     if number != most or way(verb) != ways or whose not in (t.They(), who) or attr not in ((), (thing,)):
         raise NoSense
-    return _watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
+    return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
 
 
 def immune_others(who: t.Who) -> t.Act:

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense import Trailing, trailed
 from pbp.spells.sense_acts import Pred, clause, modal, pay, steal
 from pbp.spells.sense_amounts import Amounts, capped, times_of
-from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 Amount = tuple[t.Num, str]

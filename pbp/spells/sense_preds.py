@@ -19,12 +19,15 @@ from pbp.spells.sense_cond import (
     holds,
     num_parity,
     opposite,
+    within,
 )  # fmt: skip
 from pbp.spells.sense_num import Lately, measured, moved_stars
 from pbp.spells.sense_who import THEY
 
 
 def negated(test: t.Cond) -> t.Cond:
+    if isinstance(test, t.Grouped) and isinstance(test.part, t.Or):  # "did not cast Burn in this Duel or in the last"
+        return grouped(conj(*map(opposite, test.part.parts)))
     return opposite(test)
 
 
@@ -155,7 +158,7 @@ def had_bare(_verb: str, cmp: tuple[str, Any]) -> t.Cond:
 
 
 def had_both(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
-    return conj(left, right)
+    return within(left, right)
 
 
 def had_either(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:

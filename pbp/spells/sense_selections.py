@@ -6,7 +6,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.they import is_one
+from pbp.spells.context import is_one
+from pbp.spells.sense_who import chosen
 
 Given = tuple[Any, tuple[t.Node, ...], bool]
 """A spell, its inputs, and whether they are those of the selection that it replaces."""
@@ -60,3 +61,17 @@ def given_same(who: t.Who) -> Given:
 def given_same_at(who: t.Who, to: t.Who) -> Given:
     """ "The same spell as the chosen Wizard, targeting the caster"."""
     return t.SpellOf(who), (to,), False
+
+
+def given_theirs_kept(given: Given, *whose: t.Who) -> Given:
+    """ "The spell that the chosen Wizard selected, with the same inputs": with those of that Wizard."""
+    spell, inputs, _ = given
+    assert isinstance(spell, t.SpellOf)
+    same = (spell.who, t.They("that Wizard")) if spell.who == chosen() else (spell.who,)
+    if any(who not in same for who in whose):
+        raise NoSense
+    return spell, inputs, True
+
+
+def considered_theirs(who: t.Who, given: Given, *whose: t.Who) -> t.Act:
+    return considered(who, given_theirs_kept(given, *whose))

@@ -6,9 +6,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense_cond import ME, ONE, Subj, both_true, conj, disj, grouped, holds
 from pbp.spells.sense_who import THEY
-from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 Attr = str | t.WordInput

@@ -6,64 +6,13 @@ sentence; else the one spoken of in the sentences before. Where two could be mea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.context import CASTER, Context, about_casting, is_one
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.results import result_of
 from pbp.spells.walk import has_member, parts, shift
-
-CASTER = t.Caster()
-
-
-@dataclass(frozen=True)
-class Context:
-    """Where the resolver is: how many groups deep, and what "they" is in this clause.
-
-    `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
-    `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
-    `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
-    `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
-    """
-
-    depth: int = 0
-    subject: t.Who | None = None
-    subject_depth: int = 0
-    clause: t.Who = CASTER
-    clause_depth: int = 0
-    watch: int = -1
-    cast: int = -1
-    verb: bool = False
-    outer: t.Who | None = None
-    outer_depth: int = 0
-    left_out: t.Who | None = None
-    left_depth: int = 0
-
-
-TOP = Context()
-
-
-def is_one(who: t.Who) -> bool:
-    """Whether a tree always means one Wizard (or nobody)."""
-    match who:
-        case t.Caster() | t.Chosen() | t.Member() | t.They() | t.At() | t.Owner() | t.Subject() | t.TargetOf():
-            return True
-        case t.Offset(of):
-            return is_one(of)
-        case t.Pick(_, _, count):
-            return count == 1
-        case t.Top():
-            return who.ties != "all" and who.count == 1
-    return False
-
-
-_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets
-
-
-def about_casting(test: t.Cond) -> bool:
-    """Whether a test asks what was cast, or at whom."""
-    return any(isinstance(part, _CASTING) for part in parts(test))
 
 
 class Spoken:
@@ -109,6 +58,8 @@ class Spoken:
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
+        self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
+        self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
         """From here on it may not be so that two are the same Wizard: either may be meant by "they"."""
@@ -153,6 +104,12 @@ class Spoken:
         match node.word:
             case "spell":
                 return self._that_spell(context)
+            case "such":
+                return self._such_spells()
+            case "counted":
+                return self._counted()
+            case "themselves":
+                return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both":
@@ -204,6 +161,30 @@ class Spoken:
         if not self.here and self.crowd is not None and any(who in parts(self.crowd) for who in self.before):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         return self._one_of(self.here or self.before, node.word)
+
+    def _such_spells(self) -> t.Who:
+        """ "Such a spell": one of those just spoken of, unless they no longer are what was said of them."""
+        if self.spells is None or self.spell not in (None, self.spells) or self.moving:
+            raise Puzzle("it is not clear which spells are meant", "say again which spells these are")
+        return self.spells
+
+    def _counted(self) -> t.Who:
+        """Those that the sentence before counts: "1 Star for each spell that targets you. If there are none"."""
+        found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
+        counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
+        if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
+            raise Puzzle("it is not clear of what there are none", "say: if no spell targets the caster")
+        return next(iter(counts))
+
+    def _themselves(self, context: Context) -> t.Who:
+        """ "They", of the very subject, if no other Wizard could be meant: "the same spell as they did"."""
+        subject = context.subject
+        if subject is None or not is_one(subject):
+            raise Puzzle('it is not clear whom "they" means', "name the Wizard")
+        meant: t.Who = shift(subject, context.depth - context.subject_depth)
+        if not isinstance(subject, t.Member) and any(who != meant for who in (*self.here, *self.before)):
+            raise Puzzle('"they" could mean two Wizards', "name the Wizard instead", double=True)
+        return meant
 
     def _other_they(self, context: Context, word: str) -> t.Who:
         """Somebody else than the subject of this very verb: the subject around it, or who was spoken of before."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbp.spells import tree as t
+from pbp.spells.context import CASTER, Context, is_one
 from pbp.spells.inputs import Puzzle
-from pbp.spells.they import CASTER, Context, is_one
 from pbp.spells.walk import has_member, parts
 
 BY_ITSELF = t.Same(t.Member(), CASTER)

@@ -98,6 +98,8 @@ class CastShared(Cond):
 class CastAgain(Cond):
     """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
 
+    A SpellOf among the names is the spell that a Wizard casts in this Duel.
+
     `every`: in each of those duels.
     """
 

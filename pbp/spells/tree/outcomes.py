@@ -100,7 +100,7 @@ class Picks(Act):
 class Replace(Act):
     """Each of `who` is considered to have selected another spell instead.
 
-    `kept`: with the inputs of the selection that it replaces.
+    `kept`: with the inputs of the selection that it replaces; of a SpellOf with those of that Wizard.
     """
 
     who: Who
