@@ -164,6 +164,11 @@ class Chart:
         """All values that the whole sentence has as `start`. Raises TooLong."""
         return list(self._read(start, 0).get(len(self._edges), {}))
 
+    def ends(self, start: str) -> list[int]:
+        """Where, short of the end, a beginning of the sentence ends that has a reading as `start`."""
+        known = self._memo.get((start, 0), {})
+        return sorted(end for end, values in known.items() if values and 0 < end < len(self._edges))
+
     def _read(self, name: str, at: int) -> Readings:
         known = self._memo.get((name, at))
         if known is not None:

@@ -30,10 +30,22 @@ def unreadable(found: Sequence[Token], chart: Chart, grammar: Grammar, names: Na
         near = _near(strange, grammar, names)
         return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
     if at >= len(found):
-        return "the sentence is not complete", _expected(chart)
+        return _cut_short(found, chart)
     before = _quoted(found[max(0, at - 4) : at])
     place = f'after "{before}"' if before else "at the beginning"
     return f'"{found[at].shown}" cannot be read {place}', _expected(chart)
+
+
+def _cut_short(found: Sequence[Token], chart: Chart) -> tuple[str, str]:
+    """A sentence of which each word can be read, but not the whole: what could not be joined to what."""
+    ends = chart.ends("sentence")
+    if not ends:
+        return "the sentence is not complete, or its parts do not go together", _expected(chart)
+    first = ends[-1]
+    while first < len(found) - 1 and found[first].shown in (",", ":", ";"):
+        first += 1
+    rest, whole = _quoted(found[first:]), _quoted(found[: ends[-1]])
+    return f'"{rest}" cannot be joined to "{whole}"', "say it in a sentence of its own, or name whom and what is meant"
 
 
 def _quoted(found: Sequence[Token]) -> str:
@@ -67,7 +79,7 @@ def _near(token: Token, grammar: Grammar, names: Names) -> str:
         name for kind in ("T_SPELL", "T_ATTR", "T_THING", "T_TRAIT") for name in names.tables.get(kind, {}).values()
     }
     lower = {name.lower(): name for name in shown}
-    near = get_close_matches(token.word, list(lower), 1, 0.7)
+    near = get_close_matches(token.word, list(lower), 1, 0.7 if len(token.word) > 3 else 0.8)
     if near:
         return lower[near[0]]
     near = get_close_matches(token.word, grammar.vocabulary(), 1, 0.8)

@@ -28,20 +28,6 @@ def clause(who: t.Who | None, pred: Pred) -> t.Act:
     return t.Clause(who, acts, form)
 
 
-def modal(pred: Pred) -> Pred:
-    """ "Must lose": the verb does not tell whether one does it, or several."""
-    if pred[0] not in ("b", "give"):
-        raise NoSense
-    return "m", pred[1]
-
-
-def clause_must_each(who: t.Who, pred: Pred) -> t.Act:
-    """ "Each Wizard must lose": each of them by themselves."""
-    if pred[0] != "m":
-        raise NoSense
-    return clause(who, ("e", pred[1]))
-
-
 def clause_each(who: t.Who, pred: Pred) -> t.Act:
     if who == t.They():
         raise NoSense  # "they each": several, and not the one spoken of

@@ -11,8 +11,9 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.context import is_one
 from pbp.spells.sense import Trailing, trailed
-from pbp.spells.sense_acts import Pred, clause, modal, pay, steal
-from pbp.spells.sense_amounts import Amounts, capped, times_of
+from pbp.spells.sense_acts import Pred, clause, lose, passive_lose, pay, steal
+from pbp.spells.sense_amounts import Amounts, amounts_plus, capped, times_of
+from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 Amount = tuple[t.Num, str]
@@ -98,6 +99,20 @@ def clause_less(act: t.Act, amount: Amount, trail: Trailing) -> t.Act:
     raise NoSense
 
 
+def clause_times(act: t.Act, factor: int, cond: t.Cond) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars, doubled if ..."."""
+    _, move = _moves(act)
+    if isinstance(move, t.Pay) and move.mode != "always":
+        raise NoSense
+    number = t.Int(factor * move.amount.value) if isinstance(move.amount, t.Int) else None
+    return t.Trail(_with(act, (number or t.Times(t.Int(factor), move.amount), "")), cond, True, act)
+
+
+def clause_twice_more(act: t.Act, trail: Trailing, amount: Amount, second: Trailing) -> t.Act:
+    """ "... loses 3 Stars if ..., and 2 more if ..."."""
+    return clause_twice(act, trail, (amount,), second)
+
+
 def clause_twice(act: t.Act, trail: Trailing, amounts: Amounts, second: Trailing) -> t.Act:
     """ "... loses 1 Star if their Hat is Red and 2 Stars if their Robes are Blue"."""
     if len(amounts) != 1 or trail[2] is not None or second[2] is not None:
@@ -111,6 +126,56 @@ def trail_otherwise(act: t.Act, trail: Trailing, amounts: Amounts) -> t.Act:
     if otherwise is not None or len(amounts) != 1:
         raise NoSense
     return t.Trail(act, cond, wanted, _with(act, amounts[0]))
+
+
+def trail_otherwise_bare(act: t.Act, trail: Trailing, number: t.Num) -> t.Act:
+    return trail_otherwise(act, trail, ((number, ""),))
+
+
+# A greatest or a least amount, or so many for each
+
+
+def _falls_short(amounts: Amounts, least: t.Num) -> bool:
+    """Whether an amount may itself be smaller: then "to a minimum of 2" could be said of the amount."""
+    open_ones = [number for number, _ in amounts if not isinstance(number, t.Int)]
+    return any(least != t.Int(0) or any(isinstance(p, t.Minus) for p in parts(number)) for number in open_ones)
+
+
+def lose_minimum(verb: str, amounts: Amounts, least: t.Num) -> Pred:
+    """ "Loses 3 Stars, to a minimum of 0": what is left, where nothing else can be meant."""
+    if _falls_short(amounts, least):
+        raise NoSense
+    return lose(verb, amounts, least)
+
+
+def passive_minimum(amounts: Amounts, who: t.Who, least: t.Num) -> t.Act:
+    if _falls_short(amounts, least):
+        raise NoSense
+    return passive_lose(amounts, who, least)
+
+
+def amounts_extra_each(left: Amount, more: Amount, count: t.Num) -> Amounts:
+    """ "1 Star, plus 1 more for each Crystal they have"."""
+    if more[1] not in ("", left[1]):
+        raise NoSense
+    return amounts_plus(left, (times_of(more[0], count), left[1]))
+
+
+# What must be done
+
+
+def modal(pred: Pred) -> Pred:
+    """ "Must lose": the verb does not tell whether one does it, or several."""
+    if pred[0] not in ("b", "give"):
+        raise NoSense
+    return "m", pred[1]
+
+
+def clause_must_each(who: t.Who, pred: Pred) -> t.Act:
+    """ "Each Wizard must lose": each of them by themselves."""
+    if pred[0] != "m":
+        raise NoSense
+    return clause(who, ("e", pred[1]))
 
 
 # Payments only if able

@@ -8,6 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_acts import set_stat
 from pbp.spells.sense_who import CASTER, THEY
+from pbp.spells.they import is_one
 
 
 def swap(left: t.Who, right: t.Who, attr: str | t.WordInput) -> t.Act:
@@ -39,6 +40,35 @@ def level_become(attr: str, left: t.Who, right: t.Who, *more: str) -> t.Act:
 
 def level_of(attr: str, left: t.Who, right: t.Who, rounding: str = "") -> t.Act:
     return level(left, right, attr, rounding)
+
+
+def _count(who: t.Who) -> int:
+    """How many Wizards these are in a ring large enough."""
+    match who:
+        case t.Join(parts):
+            return sum(map(_count, parts))
+        case t.Neighbours(of) if is_one(of):
+            return 2
+    if not is_one(who):
+        raise NoSense
+    return 1
+
+
+def level_counted(left: t.Who, right: t.Who, count: int, attr: str, rounding: str = "") -> t.Act:
+    """ "The caster and both neighbours end up with the average of these three Wizards' Stars"."""
+    if _count(left) + _count(right) != count:
+        raise NoSense
+    return level(left, right, attr, rounding)
+
+
+def level_become_counted(attr: str, left: t.Who, right: t.Who, count: int, *more: str) -> t.Act:
+    if more[0] != attr:
+        raise NoSense
+    return level_counted(left, right, count, attr, *more[1:])
+
+
+def level_of_counted(attr: str, left: t.Who, right: t.Who, count: int, rounding: str = "") -> t.Act:
+    return level_counted(left, right, count, attr, rounding)
 
 
 def swap_bare(attr: str | t.WordInput, who: t.Who) -> t.Act:

@@ -13,7 +13,7 @@ from spells.test_mutations import mutants, same_in_substance
 from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
-TWICE = re.compile(r"\b(\w+ \w+ \w+) and \1\b")
+TWICE = re.compile(r"\b(\w+ \w+ \w+) and \1\b|\bodd\b.*\beven\b|\beven\b.*\bodd\b")
 """What is said twice of somebody: "odd and even and even" is no other test than "odd and odd and even"."""
 
 
