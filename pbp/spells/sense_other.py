@@ -13,7 +13,6 @@ from pbp.spells.context import is_one
 from pbp.spells.sense import Trailing, trailed
 from pbp.spells.sense_acts import Pred, clause, lose, passive_lose, pay, steal
 from pbp.spells.sense_amounts import Amounts, amounts_plus, capped, times_of
-from pbp.spells.they import is_one
 from pbp.spells.walk import parts
 
 Amount = tuple[t.Num, str]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense_acts import set_stat
 from pbp.spells.sense_who import CASTER, THEY
-from pbp.spells.they import is_one
 
 
 def swap(left: t.Who, right: t.Who, attr: str | t.WordInput) -> t.Act:
