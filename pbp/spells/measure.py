@@ -63,7 +63,7 @@ class Reader:
                 gone = set(self.who(part))
                 return [wizard for wizard in self.who(whole) if wizard not in gone]
             case t.TargetOf(of):
-                if self.slot is not None:
+                if self.slot is not None and isinstance(of, t.Member):
                     return [self.slot]
                 return sorted({target for cast in self.casts_of(of) for target in cast.targets()})
         raise AssertionError(tree)

@@ -158,6 +158,8 @@ class SaysWizards(Voice):
             if watched is not None and who.part == watched:
                 return "another Wizard"
             return f"a Wizard other than {self.who(who.part)}"
+        if isinstance(who, t.TargetOf):
+            return f"the same Wizard as {self.who(who.of)}"
         if one(who):
             return self.who(who)
         if isinstance(who, t.Join):

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_num import gap_of, measure_way, measured, this_way
+from pbp.spells.sense_num import gap_of, measure_way, measured, moved_by, this_way
 from pbp.spells.sense_who import THEY
 
 Amounts = tuple[tuple[t.Num, str], ...]
@@ -72,6 +72,17 @@ def part_of(divisor: int, stat: t.Num, rounding: str = "") -> tuple[t.Num, str]:
     if not isinstance(stat, t.Stat):
         raise NoSense
     return t.Part(stat, t.Int(divisor), rounding), stat.attr
+
+
+def part_moved_by(divisor: int, attr: str, verb: str, who: t.Who, *more: Any) -> tuple[t.Num, str]:
+    """ "Half of the Stars lost by the chosen Wizard this Duel (rounded down)"."""
+    rounding = next((part for part in more if part in ("up", "down")), "")
+    lately = tuple(part for part in more if not isinstance(part, str))
+    return t.Part(moved_by(attr, verb, who, *lately), t.Int(divisor), rounding), attr
+
+
+def part_moved(divisor: int, attr: str, who: t.Who, verb: str, *more: Any) -> tuple[t.Num, str]:
+    return part_moved_by(divisor, attr, verb, who, *more)
 
 
 def part_of_in(divisor: int, rounding: str, stat: t.Num) -> tuple[t.Num, str]:

@@ -217,6 +217,11 @@ def pred_targets_with(_verb: str, who: t.Who, kind: t.Cond) -> t.Cond:
     return conj(kind, t.Targets(ME, who))
 
 
+def each_other(left: t.Who, right: t.Who, _verb: str) -> t.Cond:
+    """ "If the caster and the chosen Wizard targeted each other"."""
+    return conj(*(t.Holds(who, ">=", ONE, t.Targets(ME, whom)) for who, whom in ((left, right), (right, left))))
+
+
 def spells_subj(op: tuple[str, int], kind: t.Cond) -> Subj:
     return op[0], t.Int(op[1]), t.Casters(t.All(), kind)
 

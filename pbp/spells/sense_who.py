@@ -28,6 +28,11 @@ def them() -> t.Who:
     return t.They("them")
 
 
+def target_of(who: t.Who) -> t.Who:
+    """ "The same Wizard as the caster", of a target."""
+    return t.TargetOf(t.Owner(who))
+
+
 def both_named() -> t.Who:
     return t.They("both")
 
