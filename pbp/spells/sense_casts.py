@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
 from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, grouped, holds, opposite
 from pbp.spells.sense_who import CASTER, THEY
 
@@ -220,6 +221,17 @@ def pred_targets_with(_verb: str, who: t.Who, kind: t.Cond) -> t.Cond:
 def each_other(left: t.Who, right: t.Who, _verb: str) -> t.Cond:
     """ "If the caster and the chosen Wizard targeted each other"."""
     return conj(*(t.Holds(who, ">=", ONE, t.Targets(ME, whom)) for who, whom in ((left, right), (right, left))))
+
+
+def neighbours_cast_same(who: t.Who) -> t.Cond:
+    """ "If both neighbours of the caster cast the same spell": one on either side."""
+    if not isinstance(who, t.Neighbours):
+        raise NoSense
+    return cast_same(t.Offset(who.of, t.Int(-1)), t.Offset(who.of, t.Int(1)))
+
+
+def own_neighbours_cast_same() -> t.Cond:
+    return neighbours_cast_same(t.Neighbours(CASTER))
 
 
 def spells_subj(op: tuple[str, int], kind: t.Cond) -> Subj:

@@ -8,7 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense import _parts
-from pbp.spells.sense_casts import casts, casts_others, source
+from pbp.spells.sense_casts import c_by, casts, casts_others, source
+from pbp.spells.sense_cond import conj
 from pbp.spells.sense_who import THEY
 
 
@@ -321,6 +322,13 @@ def attr_stays(what: tuple[t.Who, Any], source: t.Cond | None = None) -> t.Act:
     if not isinstance(attr, str):
         raise NoSense
     return watch(who, "any", attr, source, "cancel")
+
+
+def void_by(casts: t.Who, whose: t.Who) -> t.Act:
+    """ "The chosen spell has no effect if cast by a neighbour of the caster"."""
+    if not isinstance(casts, t.Casters) or casts.group != t.All():
+        raise NoSense
+    return void(t.Casters(casts.group, conj(casts.kind, c_by(whose))))
 
 
 def void_others() -> t.Act:

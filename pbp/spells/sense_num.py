@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_who import THEY
+from pbp.spells.sense_who import THEY, top_all
 
 
 def that_wizard() -> t.Who:
@@ -64,6 +64,11 @@ def up() -> str:
 
 def count(who: t.Who) -> t.Num:
     return t.Count(who)
+
+
+def count_best(best: tuple[bool, str]) -> t.Num:
+    """ "The number of Wizards with the most Stars"."""
+    return t.Count(top_all(best))
 
 
 def count_stat(attr: str, who: t.Who = THEY) -> t.Num:

@@ -339,6 +339,17 @@ def had_best_all(best: tuple[bool, str]) -> t.Cond:
     return t.In(ME, t.Top(t.All(), t.Stat(t.Member(), best[1]), best[0], "all"))
 
 
+def tied_for(who: t.Who, best: tuple[bool, str]) -> t.Cond:
+    """ "If the caster is tied for the most Stars": has them, and is not alone."""
+    among = had_best_all(best)
+    assert isinstance(among, t.In)
+    return conj(t.Holds(who, ">=", ONE, among), t.Compare(t.Count(among.group), ">=", t.Int(2)))
+
+
+def not_tied_for(who: t.Who, best: tuple[bool, str]) -> t.Cond:
+    return t.Not(grouped(tied_for(who, best)))
+
+
 def only_who_it() -> t.Cond:
     return only_who(t.CastIs(ME, (t.OwnName(),)))
 
