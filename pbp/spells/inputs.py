@@ -97,16 +97,23 @@ _NUMBER = re.compile(
     re.I,
 )
 _WORDS = re.compile(
-    r"^(?:(?:(?:an?|the) )?(?P<noun>[a-z]+)s?\s*[:(]\s*)?(?:(?:one of|either|choose(?: one of)?|one out of)\b[: ]*)?"
+    r"^(?:(?:the name of )?(?:(?:an?|the) )?(?P<noun>[a-z]+?)s?(?: of [a-z]+)?\s*[:(]\s*)?(?:(?:one of|either|choose(?: one of)?|one out of)\b[: ]*)?"
     r"(?:the words? |the following:? ?)?(?P<list>[^()]+?)\)?$",
     re.I,
+)
+_SAME = re.compile(r"[,(]?\s*(?:(?:which|that|they) )?(?:may|can) be (?:one and )?the same(?: one)?\)?", re.I)
+_IN_RING = re.compile(r"\((in the wizard ring)\)", re.I)
+_MARK = re.compile(r"(?:^|(?<=[;,.] ))\(?[1-9a-d]\) ")
+_UP_TO = re.compile(
+    r"^a positive (?:whole )?(?:number|integer)[,(]? (?:of at most|up to|no higher than) (\d+)\)?$", re.I
 )
 _NO_WORD = re.compile(r"(?:an?|the|of|that|which|position|wizard|spell|number)\b", re.I)
 
 
-def read_inputs(text: str, spells: Sequence[str]) -> tuple[t.Input, ...]:
-    """The inputs that the Inputs line asks for. Raises Puzzle where it cannot be read."""
+def read_inputs(text: str, spells: Sequence[str], own: str = "") -> tuple[t.Input, ...]:
+    """The inputs that the Inputs line of a spell `own` asks for. Raises Puzzle where it cannot be read."""
     text = re.sub(r"\s+", " ", text.strip().rstrip(".")).replace("isn't", "is not").replace("aren't", "are not")
+    text = re.sub(r"\bthan this (?:one|spell)\b", lambda _: f"than {own}", _MARK.sub("", _IN_RING.sub(r"\1", text)))
     text, named = _X.subn("", text)
     found = _read(text, spells)
     return tuple(replace(asked, noun="x") if asked.kind == "number" and named else asked for asked in found)
@@ -139,7 +146,7 @@ def _two(text: str) -> tuple[t.Input, ...]:
     if match is None:
         return ()
     noun = match[3].lower()[:-1]
-    rest, neither = _NEITHER.subn("", match[4])
+    rest, neither = _NEITHER.subn("", _SAME.sub("", match[4]))
     base = _one(f"{'another' if match[2] or neither else 'a'} {noun}{rest}", [])
     if base is None:
         return ()
@@ -190,7 +197,7 @@ def _one(text: str, spells: Sequence[str]) -> t.Input | None:
         kind = (wizard[1] or "").strip().lower()
         not_self, near = not_self or "other" in kind, True if kind.startswith(("neigh", "adj")) else near
         return t.Input("wizard", _label("the name of a Wizard", not_self, near), not_self, near)
-    number = _NUMBER.match(bare)
+    number = _NUMBER.match(_UP_TO.sub(r"a number from 1 to \1", bare))
     if number:
         low, high = int(number[1][:9]), int(number[2][:9])
         return t.Input("number", f"a number from {low} to {high}", low=low, high=high) if low <= high else None

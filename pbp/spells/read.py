@@ -133,7 +133,7 @@ class _Reader:
         place = ""
         try:
             place = passage.get("Inputs")
-            inputs = read_inputs(place, self.names)
+            inputs = read_inputs(place, self.names, passage.name)
             place = passage.get("Speed")
             speed = read_speed(place)
             known = self._names(passage.name, inputs)

@@ -21,7 +21,7 @@ _NOTE = re.compile(
     r"^[•\s(]*(notes?|nb|n\.b\.|reminder|flavou?r(?: text)?|author|history|comments?|proposed by)\s*:", re.IGNORECASE
 )
 _REMINDER = re.compile(r"\(\s*(?:reminder|note)\s*:[^()]*(?:\([^()]*\)[^()]*)*\)", re.IGNORECASE)
-_NONE = {"none", "none.", "n/a", "-", "–", "—", "nothing", ""}
+_NONE = {"none", "none.", "no inputs", "no cost", "no traits", "n/a", "-", "–", "—", "nothing", ""}
 _GONE = {"ref", "references", "gallery"}
 _STRUCK = {"s", "del", "strike"}
 _RULE = "\x02"
