@@ -97,7 +97,8 @@ _NUMBER = re.compile(
     re.I,
 )
 _WORDS = re.compile(
-    r"^(?:(?:the name of )?(?:(?:an?|the) )?(?P<noun>[a-z]+?)s?(?: of [a-z]+)?\s*[:(]\s*)?(?:(?:one of|either|choose(?: one of)?|one out of)\b[: ]*)?"
+    r"^(?:(?:the name of )?(?:(?:an?|the) )?(?P<noun>[a-z]+?)s?(?: of [a-z]+)?\s*[:(]\s*)?"
+    r"(?:(?:one of|either|choose(?: one of)?|one out of)\b[: ]*)?"
     r"(?:the words? |the following:? ?)?(?P<list>[^()]+?)\)?$",
     re.I,
 )
