@@ -249,6 +249,10 @@ class Resolver(Words):
         if len(before) != 1:
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]
+        if act.only and not (
+            alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
+        ):
+            raise Puzzle('the sentence before does not say what "only" takes the place of')
         if isinstance(old, t.If):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)

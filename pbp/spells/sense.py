@@ -192,7 +192,7 @@ def trail_case(cond: t.Cond, act: t.Act) -> tuple[t.Cond, bool, t.Act | None]:
 
 
 def instead(act: t.Act) -> t.Act:
-    return t.Instead(act)
+    return act if isinstance(act, t.Instead) else t.Instead(act)
 
 
 def tie_rule(way: str, *acts: t.Act) -> t.Act:

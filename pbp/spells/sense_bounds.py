@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, compare, disj, within
+from pbp.spells.sense_cond import ME, ONE, compare, disj, op_between, within
 from pbp.spells.sense_preds import had
 
 
@@ -36,3 +36,7 @@ def compare_both(left: t.Num, cmp: tuple[str, Any], other: tuple[str, Any]) -> t
     if isinstance(left, t.Stat | t.Position) and left.who != ME:
         return t.Holds(left.who, ">=", ONE, compare_both(replace(left, who=ME), cmp, other))
     return within(compare(left, cmp), compare(left, other))
+
+
+def had_between(low: Any, high: Any, attr: str) -> t.Cond:
+    return had(op_between(low, high), attr)

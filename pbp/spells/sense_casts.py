@@ -385,6 +385,21 @@ def chose(who: t.Who) -> t.Cond:
     return t.Targets(ME, who)
 
 
+def same_target(*parts: t.Who | str) -> t.Cond:
+    """ "Chose the same Wizard as the caster"."""
+    who = parts[-1]
+    if not isinstance(who, t.Who):
+        raise NoSense
+    return t.Targets(ME, t.TargetOf(who))
+
+
+def each_other(left: t.Who, right: t.Who) -> t.Cond:
+    """ "If the caster and the chosen Wizard chose each other"."""
+    if any(isinstance(who, t.They) for who in (left, right)):
+        raise NoSense
+    return grouped(conj(holds((">=", ONE, left), chose(right)), holds((">=", ONE, right), chose(left))))
+
+
 def cast_such() -> t.Cond:
     """ "Each Wizard who cast such a spell": one of the spells just spoken of."""
     return t.In(ME, t.They("such"))

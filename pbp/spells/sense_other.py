@@ -11,8 +11,9 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.context import is_one
 from pbp.spells.sense import Trailing, trailed
-from pbp.spells.sense_acts import Pred, clause, lose, passive_lose, pay, steal
+from pbp.spells.sense_acts import Pred, bare_clause, clause, gain, lose, passive_lose, pay, steal
 from pbp.spells.sense_amounts import Amounts, amounts_plus, capped, times_of
+from pbp.spells.sense_lasting import way
 from pbp.spells.walk import parts
 
 Amount = tuple[t.Num, str]
@@ -246,3 +247,12 @@ def for_each_upto(count: t.Num, act: t.Act, most: tuple[int, str]) -> t.Act:
     said = for_each_lead(count, act)
     _, move = _moves(said)
     return _with(said, capped((move.amount, move.attr), most))
+
+
+def only_clause(who: t.Who, verb: str, amounts: Amounts) -> t.Act:
+    """ "They gain only 1 Star": instead of what they gain otherwise."""
+    return t.Instead(clause(who, (gain if way(verb) == "gain" else lose)(verb, amounts)), True)
+
+
+def only_clause_bare(verb: str, amounts: Amounts) -> t.Act:
+    return t.Instead(bare_clause((gain if way(verb) == "gain" else lose)(verb, amounts)), True)

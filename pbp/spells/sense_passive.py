@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
 from pbp.spells.sense_lasting import (
     Alteration,
+    Trigger,
     alter_less,
     alter_more,
     alter_part,
@@ -63,11 +65,19 @@ def alter_none(who: t.Who, verb: str, *attr: str) -> Alteration:
     return "cancel", who, way(verb), None, *attr
 
 
-def none_are(attr: str, flip: str, *more: Any) -> t.Act:
+def none_are(attr: str, *more: Any) -> t.Act:
     """ "No Stars are gained from Gift by any Wizard"."""
+    flips = [word for word in more if isinstance(word, str)]
     who = next((part for part in more if isinstance(part, t.Who)), t.All())
     source = next((part for part in more if isinstance(part, t.Cond)), None)
-    return watch(who, way(flip), attr, source, "cancel")
+    if len(flips) == 2 and flips[0] == flips[1]:
+        raise NoSense
+    return watch(who, "any" if len(flips) == 2 else way(flips[0]), attr, source, "cancel")
+
+
+def trigger_anyone(attr: str, flip: str, source: t.Cond) -> Trigger:
+    """ "Whenever Stars would be lost because of Burn": by anyone."""
+    return t.All(), way(flip), attr, source
 
 
 def passive_times(factor: int, attr: str, flip: str, who: t.Who, source: t.Cond) -> t.Act:

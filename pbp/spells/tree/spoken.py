@@ -154,9 +154,13 @@ class IfSo(Act):
 
 @dataclass(frozen=True, slots=True)
 class Instead(Act):
-    """Reader only: replaces the outcome it follows, under the condition given or the one around it."""
+    """Reader only: replaces the outcome it follows, under the condition given or the one around it.
+
+    `only`: one of the same Wizards and the same thing ("they lose only 1 Star").
+    """
 
     act: Act
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
