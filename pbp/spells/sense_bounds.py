@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_cond import ME, ONE, compare, disj, op_between, within
+from pbp.spells.sense_cond import ME, ONE, bounds, compare, disj, op_between, within
 from pbp.spells.sense_preds import had
 
 
@@ -15,11 +15,12 @@ def had_within(first: t.Cond, cmp: tuple[str, Any], *attr: str) -> t.Cond:
     """ "Fewer than 15 Stars but at least 5 Stars": two bounds, unless the second is of another thing."""
     if not isinstance(first, t.Compare) or not isinstance(first.left, t.Stat):
         raise NoSense
-    return within(first, had(cmp, attr[0] if attr else first.left.attr))
+    thing = attr[0] if attr else first.left.attr
+    return (bounds if thing == first.left.attr else within)(first, had(cmp, thing))
 
 
 def had_range(cmp: tuple[str, Any], other: tuple[str, Any], attr: str) -> t.Cond:
-    return within(had(cmp, attr), had(other, attr))
+    return bounds(had(cmp, attr), had(other, attr))
 
 
 def had_outside(cmp: tuple[str, Any], other: tuple[str, Any], attr: str) -> t.Cond:
@@ -35,7 +36,7 @@ def compare_both(left: t.Num, cmp: tuple[str, Any], other: tuple[str, Any]) -> t
     """ "If the result is at least 2 but lower than 5"."""
     if isinstance(left, t.Stat | t.Position) and left.who != ME:
         return t.Holds(left.who, ">=", ONE, compare_both(replace(left, who=ME), cmp, other))
-    return within(compare(left, cmp), compare(left, other))
+    return bounds(compare(left, cmp), compare(left, other))
 
 
 def had_between(low: Any, high: Any, attr: str) -> t.Cond:

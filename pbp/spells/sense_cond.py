@@ -230,6 +230,14 @@ def replace_number(test: t.Cond, number: t.Stat | t.Position, who: t.Who) -> t.C
     return replace(test, left=mine) if isinstance(test, t.Compare) else t.Odd(mine)
 
 
+def bounds(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "At least 5 but fewer than 15": one bound below and one above; "at least 5 and exactly 7" says no such thing."""
+    ways = {part.op[0] for part in (left, right) if isinstance(part, t.Compare)}
+    if ways != {"<", ">"}:
+        raise NoSense
+    return within(left, right)
+
+
 def within(left: t.Cond, right: t.Cond) -> t.Cond:
     """Two bounds of one number, between which there is one."""
     if apart(left, right):

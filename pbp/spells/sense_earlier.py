@@ -161,3 +161,7 @@ def cast_back_not_now(kind: t.Cond, back: Back) -> t.Cond:
 
 def cast_nor_back(kind: t.Cond, back: Back) -> t.Cond:
     return both_duels(conj(t.Not(kind), t.Not(cast_back(kind, back))))
+
+
+def cast_nor_last(kind: t.Cond) -> t.Cond:
+    return cast_nor_back(kind, back_one())

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
-from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
 from pbp.spells.context import is_one
-from pbp.spells.sense_cond import ME, ONE, conj, disj, grouped, holds
+from pbp.spells.sense_cond import ME, ONE, bounds, conj, disj, grouped, holds
 from pbp.spells.sense_who import CASTER
 
 
@@ -61,9 +60,7 @@ def speed_gt(number: t.Num | int) -> t.Cond:
 
 def speed_both(left: t.Cond, right: t.Cond) -> t.Cond:
     """ "Of 5 or more and less than 18": two bounds, between which there is a number."""
-    if apart(left, right):
-        raise NoSense
-    return grouped(conj(left, right))
+    return grouped(bounds(left, right))
 
 
 def speed_either(left: t.Cond, right: t.Cond) -> t.Cond:
