@@ -39,8 +39,6 @@ def _one_each(part: t.Node) -> None:
                 raise Puzzle("a Wizard cannot swap with themselves")
             single = (left, right)
         case t.Redirect():
-            if any(isinstance(test, t.Targets) and isinstance(test.whom, t.TargetOf) for test in parts(part.to)):
-                raise Puzzle("targets are compared while one of them moves")
             single = (part.to,)
         case t.Holds(t.All(), "=", t.Int(0), t.CastIs(t.Member(0), (t.SpellOf(who),))):
             raise Puzzle("that Wizard cast it themselves", "say: if no other Wizard cast the same spell")

@@ -126,8 +126,6 @@ class SaysConditions(Voice):
                 return f"cast {self._cast(test)}"
             case t.Compare(t.SpeedOf(t.Member(0))):
                 return f"cast {self._cast(test)}"
-            case t.Targets(t.Member(0), t.TargetOf(who)):
-                return f"targeted the same Wizard as {self.who(who)}"
             case t.Targets(t.Member(0), who) if who is not None:
                 return f"targeted {self.another(who)}"
             case t.Not(t.Targets(t.Member(0), who)) if who is not None:

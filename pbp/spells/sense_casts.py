@@ -218,8 +218,10 @@ def pred_targets_with(_verb: str, who: t.Who, kind: t.Cond) -> t.Cond:
     return conj(kind, t.Targets(ME, who))
 
 
-def each_other(left: t.Who, right: t.Who, _verb: str) -> t.Cond:
-    """ "If the caster and the chosen Wizard targeted each other"."""
+def each_other(left: t.Who, right: t.Who, *_verb: str) -> t.Cond:
+    """ "If the caster and the chosen Wizard targeted each other"; "they" would be read anew in either half."""
+    if any(isinstance(who, t.They) for who in (left, right)):
+        raise NoSense
     return conj(*(t.Holds(who, ">=", ONE, t.Targets(ME, whom)) for who, whom in ((left, right), (right, left))))
 
 
@@ -383,21 +385,6 @@ def count_named(name: str, *tests: t.Cond) -> t.Num:
 def chose(who: t.Who) -> t.Cond:
     """ "The chosen Wizard cast Pact and chose the caster": their spell targets the caster."""
     return t.Targets(ME, who)
-
-
-def same_target(*parts: t.Who | str) -> t.Cond:
-    """ "Chose the same Wizard as the caster"."""
-    who = parts[-1]
-    if not isinstance(who, t.Who):
-        raise NoSense
-    return t.Targets(ME, t.TargetOf(who))
-
-
-def each_other(left: t.Who, right: t.Who) -> t.Cond:
-    """ "If the caster and the chosen Wizard chose each other"."""
-    if any(isinstance(who, t.They) for who in (left, right)):
-        raise NoSense
-    return grouped(conj(holds((">=", ONE, left), chose(right)), holds((">=", ONE, right), chose(left))))
 
 
 def cast_such() -> t.Cond:
