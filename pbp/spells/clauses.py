@@ -12,6 +12,24 @@ from pbp.spells.sense_redirects import was_target
 from pbp.spells.walk import parts
 
 
+def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:
+    """ "..., otherwise the next Wizard does": the outcomes of the clause before, of somebody else."""
+    if said is None:
+        raise Puzzle('no clause stands before of which "does" could be said')
+    subject, acts = said
+    for act in acts:
+        same = isinstance(act, t.Change | t.Assign) and act.who == subject
+        if not same or any(
+            part == subject or isinstance(part, t.Roll | t.Pick | t.Member) for part in parts(_rest(act))
+        ):
+            raise Puzzle('it is not clear what "does" means', "say the outcome again")
+    return tuple(replace(act, who=who) for act in acts if isinstance(act, t.Change | t.Assign))
+
+
+def _rest(act: t.Act) -> t.Node | None:
+    return act.amount if isinstance(act, t.Change) else act.value if isinstance(act, t.Assign) else None
+
+
 def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
     """Outcomes without a verb, with that of the outcome before."""
     last = out[-1] if out else None
@@ -144,3 +162,13 @@ def stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tup
     if any(isinstance(act, t.If) for act in before):
         raise Puzzle("it is not clear whose tie this is about")
     return (*before, stop)
+
+
+def opposite(test: t.Cond) -> t.Cond:
+    """A condition denied."""
+    return test.part if isinstance(test, t.Not) else t.Not(test)
+
+
+def conjoined(left: t.Cond, right: t.Cond) -> t.Cond:
+    """Both conditions; one that is always true says nothing."""
+    return right if left == t.Always() else t.And((left, right))

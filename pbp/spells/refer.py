@@ -7,26 +7,24 @@ from typing import Any
 
 from pbp.spells import near
 from pbp.spells import tree as t
+from pbp.spells.amend import Amends
 from pbp.spells.apart import apart
 from pbp.spells.clauses import (
-    alike,
+    again,
     but_some,
     first_clause,
     gapped,
     harmless,
     has_enough,
     if_has_enough,
-    is_for,
     lasting,
     moves,
-    stopped,
+    opposite,
     subject_of,
-    unstaged,
     with_else,
 )  # fmt: skip
 from pbp.spells.context import CASTER, TOP, Context, is_one
 from pbp.spells.inputs import Puzzle
-from pbp.spells.meant import Words
 from pbp.spells.plain import plain, renumbered
 from pbp.spells.walk import has_member, parts, replaced, shift
 from pbp.spells.ways import check_late, check_ways
@@ -34,7 +32,7 @@ from pbp.spells.ways import check_late, check_ways
 _NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
 
 
-class Resolver(Words):
+class Resolver(Amends):
     """Goes through the sentences of one Effect, in order."""
 
     def effect(self, sentences: list[t.Act]) -> tuple[t.Act, ...]:
@@ -102,7 +100,7 @@ class Resolver(Words):
             case t.Lasting(inner, rest):
                 out.extend(lasting(part, rest) for part in self.acts((inner,), context))
             case t.TieRule() | t.Exempt() | t.FloorRule():
-                self._amend(act, out, since)
+                self.amend(act, out, since)
             case t.Instead(inner):
                 out[-1:] = but_some(out[-1:], self.acts((inner,), context))
             case t.NotPaid():
@@ -128,17 +126,24 @@ class Resolver(Words):
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
                 self.each = (who, self.stage) if act.form in ("s", "") else None
-        acts = act.acts
-        if act.form == "gap":
-            acts = gapped(acts, out)
-        return self.acts(acts, inner)
+        if act.form == "does":
+            return again(self.said, who)
+        found = self.acts(gapped(act.acts, out) if act.form == "gap" else act.acts, inner)
+        self.said = (who, found)
+        return found
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
         if act.act in _NOT_PAID and act.otherwise is None:
-            test = self._tested(act.cond, replace(context, subject=None))
-            self._not_paid(test if act.wanted else _not(test), out, since)
+            test = self.tested(act.cond, replace(context, subject=None))
+            self.not_paid(test if act.wanted else opposite(test), out, since)
             return
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
+        if len(done) == 1 and isinstance(done[0], t.Void) and not is_one(done[0].who) and act.otherwise is None:
+            of_each = self.tested(act.cond, replace(context, depth=context.depth + 1, cast=context.depth + 1))
+            if has_member(of_each):
+                test = of_each if act.wanted else opposite(of_each)
+                out.append(replace(done[0], who=t.Those(done[0].who, test)))
+                return
         subject = subject_of(done)
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
@@ -151,7 +156,7 @@ class Resolver(Words):
                     '"other" could leave out the caster, or each of them', "say: other than the caster", double=True
                 )
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
-            test = self._tested(act.cond, inside)
+            test = self.tested(act.cond, inside)
             if has_member(test):
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
@@ -164,35 +169,29 @@ class Resolver(Words):
                 otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
                 if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
-                for case, told in ((test if act.wanted else _not(test), done), (_not(test), otherwise)):
+                for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                 return
         self.things = self.things or near.turned(done)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
-        test = self._tested(act.cond, inside)
-        test = test if act.wanted else _not(test)
+        test = self.tested(act.cond, inside)
+        test = test if act.wanted else opposite(test)
         if isinstance(act.act, t.Instead):
-            self._instead(act.act, test, context, out, since)
+            self.instead(act.act, test, context, out, since)
             return
         self.differ()
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
 
-    def _tested(self, cond: t.Cond, context: Context) -> t.Cond:
-        found: t.Cond = self.fix(cond, context)
-        if self.way:
-            raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
-        return found
-
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
-        test = self._tested(act.cond, replace(context, subject=None))
+        test = self.tested(act.cond, replace(context, subject=None))
         if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
-            self._instead(act.then[0], test, context, out, since)
+            self.instead(act.then[0], test, context, out, since)
             return
         told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
         beside = tuple(part for part in told if part not in _NOT_PAID)
         if len(beside) < len(told):
-            self._not_paid(test, out, since)
+            self.not_paid(test, out, since)
             if not beside:
                 return
             act = replace(act, then=beside)
@@ -230,103 +229,11 @@ class Resolver(Words):
             if not tests:
                 raise Puzzle("there is no other result before this")
             either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
-            out.append(t.If(_not(either), self.acts((inner,), context), (), self.sentence))
+            out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
             if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
-
-    # Sentences about the outcome before
-
-    def _instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
-        new = self.acts((act.act,), context)
-        before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
-        if len(before) > 1:
-            like = [i for i in before if alike(out[i], new)]
-            before = like if like else before
-        if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
-            raise Puzzle('"instead" belongs to what is considered to have been selected')
-        if len(before) != 1:
-            raise Puzzle('it is not clear which outcome "instead" replaces')
-        old = out[before[0]]
-        if act.only and not (
-            alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
-        ):
-            raise Puzzle('the sentence before does not say what "only" takes the place of')
-        if isinstance(old, t.If):
-            raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
-        out[before[0]] = t.If(test, new, (old,), self.sentence)
-
-    def _not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
-        paid = [index for index in range(since, len(out)) if any(isinstance(p, t.Pay) for p in parts(out[index]))]
-        if len(paid) != 1:
-            raise Puzzle("no payment was spoken of before")
-        out[paid[0]] = t.If(_not(test), (out[paid[0]],), (), self.sentence)
-
-    def _amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
-        self.amended = self.sentence
-        if isinstance(act, t.TieRule) and act.here:
-            since = len(out) - 1
-        if since >= len(out):
-            raise Puzzle("there is no outcome before this that it could be about")
-        before = tuple(out[since:])
-        if isinstance(act, t.TieRule):
-            out[since:] = self._tied(act, before)
-        elif isinstance(act, t.FloorRule):
-            losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
-            if len(losses) != 1 or losses[0].floor is not None:
-                raise Puzzle("it is not clear which loss this is about")
-            out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
-        else:
-            out[since:] = self._exempt(act, before)
-
-    def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-        tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
-        if rule.best is not None and len(tops) > 1 and not rule.either:
-            tops = [top for top in tops if is_for(top, *rule.best)]
-        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
-        if len(tops) != (2 if several else 1) or (rule.acts and several):
-            raise Puzzle("it is not clear whose tie this is about")
-        if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
-            raise Puzzle("the sentence before does not speak of this tie")
-        if rule.way == "nothing":
-            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
-        if several:
-            both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
-            return both
-        if rule.acts and isinstance(rule.acts[0], t.Redirect):
-            if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
-                raise Puzzle("the sentence before does not say whom a spell targets instead")
-        elif rule.acts:
-            same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
-            repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
-            if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
-                raise Puzzle("for a tie the text says something else than for one Wizard alone")
-        key = self.sentence * 1000 if rule.way == "random" else 0
-        made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
-        return made
-
-    def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-        if act.cond is not None:
-            test = self._tested(act.cond, TOP)
-            return (t.If(test if act.wanted else _not(test), before, (), self.sentence),)
-        if len(before) != 1:
-            raise Puzzle("it is not clear what this does not apply to")
-        old = before[0]
-        if act.paid and act.who is not None:
-            if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
-                raise Puzzle("it is not clear which payment this is about")
-            return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
-        if act.casts is not None and isinstance(old, t.Redirect | t.Void):
-            casts = self.fix(act.casts, TOP)
-            test = t.Not(casts.test) if isinstance(casts, t.Those) else t.Not(t.In(t.Member(), casts))
-            return (replace(old, who=t.Those(old.who, test)),)
-        if act.casts is not None and isinstance(old, t.Watch):
-            casts = self.fix(act.casts, Context(2))
-            return (replace(old, source=_and(old.source, t.Not(t.In(t.Member(), casts)))),)
-        if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
-            return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
-        raise Puzzle("it is not clear what this does not apply to")
 
     # Leaves
 
@@ -394,11 +301,3 @@ class Resolver(Words):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
-
-
-def _not(test: t.Cond) -> t.Cond:
-    return test.part if isinstance(test, t.Not) else t.Not(test)
-
-
-def _and(left: t.Cond, right: t.Cond) -> t.Cond:
-    return right if left == t.Always() else t.And((left, right))

@@ -363,6 +363,11 @@ def clause_both(who: t.Who, pred: Pred) -> t.Act:
     return clause(who, pred)
 
 
+def clause_does(who: t.Who) -> t.Act:
+    """ "... otherwise, the Wizard in the next position does"."""
+    return t.Clause(who, (), "does")
+
+
 def clause_too(act: t.Act, who: t.Who) -> t.Act:
     """ "The chosen Wizard loses 3 Stars, and so does the caster"."""
     if not isinstance(act, t.Clause) or act.subject is None:

@@ -33,6 +33,7 @@ class Spoken:
         self.number: t.Num | None = None
         self.compared: list[t.Num] = []
         self.attr = ""
+        self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
         self.rolls: tuple[t.Roll, ...] = ()
         self.spell: t.Who | None = None
         self.group: t.Who | None = None

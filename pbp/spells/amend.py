@@ -1,0 +1,117 @@
+"""Sentences about the outcome before: "instead", "nothing is paid", ties, exceptions, and how low a loss may bring."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
+from pbp.spells.context import CASTER, TOP, Context, is_one
+from pbp.spells.inputs import Puzzle
+from pbp.spells.meant import Words
+from pbp.spells.walk import parts, replaced, shift
+
+
+class Amends(Words):
+    """Changes what has been said before."""
+
+    @abstractmethod
+    def acts(self, acts: tuple[t.Act, ...], context: Context) -> tuple[t.Act, ...]:
+        """Several outcomes, one after another."""
+
+    def tested(self, cond: t.Cond, context: Context) -> t.Cond:
+        found: t.Cond = self.fix(cond, context)
+        if self.way:
+            raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
+        return found
+
+    def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        new = self.acts((act.act,), context)
+        before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
+        if len(before) > 1:
+            like = [i for i in before if alike(out[i], new)]
+            before = like if like else before
+        if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
+            raise Puzzle('"instead" belongs to what is considered to have been selected')
+        if len(before) != 1:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
+        old = out[before[0]]
+        if act.only and not (
+            alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
+        ):
+            raise Puzzle('the sentence before does not say what "only" takes the place of')
+        if isinstance(old, t.If):
+            raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
+        out[before[0]] = t.If(test, new, (old,), self.sentence)
+
+    def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
+        paid = [index for index in range(since, len(out)) if any(isinstance(p, t.Pay) for p in parts(out[index]))]
+        if len(paid) != 1:
+            raise Puzzle("no payment was spoken of before")
+        out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)
+
+    def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
+        self.amended = self.sentence
+        if isinstance(act, t.TieRule) and act.here:
+            since = len(out) - 1
+        if since >= len(out):
+            raise Puzzle("there is no outcome before this that it could be about")
+        before = tuple(out[since:])
+        if isinstance(act, t.TieRule):
+            out[since:] = self._tied(act, before)
+        elif isinstance(act, t.FloorRule):
+            losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
+            if len(losses) != 1 or losses[0].floor is not None:
+                raise Puzzle("it is not clear which loss this is about")
+            out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
+        else:
+            out[since:] = self._exempt(act, before)
+
+    def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
+        if rule.best is not None and len(tops) > 1 and not rule.either:
+            tops = [top for top in tops if is_for(top, *rule.best)]
+        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
+        if len(tops) != (2 if several else 1) or (rule.acts and several):
+            raise Puzzle("it is not clear whose tie this is about")
+        if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
+            raise Puzzle("the sentence before does not speak of this tie")
+        if rule.way == "nothing":
+            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
+        if several:
+            both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
+            return both
+        if rule.acts and isinstance(rule.acts[0], t.Redirect):
+            if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
+                raise Puzzle("the sentence before does not say whom a spell targets instead")
+        elif rule.acts:
+            same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
+            repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
+            if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
+                raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        key = self.sentence * 1000 if rule.way == "random" else 0
+        made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
+        return made
+
+    def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        if act.cond is not None:
+            test = self.tested(act.cond, TOP)
+            return (t.If(test if act.wanted else opposite(test), before, (), self.sentence),)
+        if len(before) != 1:
+            raise Puzzle("it is not clear what this does not apply to")
+        old = before[0]
+        if act.paid and act.who is not None:
+            if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
+                raise Puzzle("it is not clear which payment this is about")
+            return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
+        if act.casts is not None and isinstance(old, t.Redirect | t.Void):
+            casts = self.fix(act.casts, TOP)
+            test = t.Not(casts.test) if isinstance(casts, t.Those) else t.Not(t.In(t.Member(), casts))
+            return (replace(old, who=t.Those(old.who, test)),)
+        if act.casts is not None and isinstance(old, t.Watch):
+            casts = self.fix(act.casts, Context(2))
+            return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
+        if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
+            return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+        raise Puzzle("it is not clear what this does not apply to")
