@@ -93,8 +93,12 @@ def harmless(last: t.If, before: list[t.Act]) -> bool:
     return bool(dead)
 
 
-def moves(said: t.Redirect, meant: t.Redirect) -> t.Redirect:
+def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redirect | t.Replace:
     """A moved target: of "those spells" it was said before whom they target. Raises Puzzle."""
+    if isinstance(said, t.Replace) or isinstance(meant, t.Replace):
+        if said.who != t.Caster() and t.They("place") in parts(said):
+            raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
+        return meant
     if isinstance(said.to, t.They) and meant.to == meant.was:
         raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
     if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):

@@ -26,14 +26,16 @@ from pbp.spells import (
     sense_selections,
     sense_speeds,
     sense_swaps,
+    sense_targets,
+    sense_triggers,
     sense_values,
     sense_who,
 )
 
 _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
-    sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_swaps, sense_speeds,
-    sense_passive, sense_bounds, sense, sense_other, sense_rolls,
+    sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_targets,
+    sense_triggers, sense_swaps, sense_speeds, sense_passive, sense_bounds, sense, sense_other, sense_rolls,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

@@ -207,7 +207,11 @@ class Words(Spoken):
                 self._mention(some)
         elif isinstance(fixed, t.Holds) and (fixed.op, fixed.number) == (">=", t.Int(1)) and not is_one(fixed.group):
             self._mention_somebody(node.group, fixed.group)
-        if isinstance(fixed, t.Targets) and fixed.whom is not None and not is_one(fixed.whom):
+        if (
+            isinstance(fixed, t.Targets)
+            and fixed.whom
+            and (isinstance(fixed.whom, t.TargetOf) or not is_one(fixed.whom))
+        ):
             self._mention(fixed.whom)
         return fixed
 

@@ -247,7 +247,7 @@ class Resolver(Amends):
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=near.thing(self)[1])
         fixed = self.fix(act, context)
-        if isinstance(act, t.Redirect):
+        if isinstance(act, t.Redirect | t.Replace):
             fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
             self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))

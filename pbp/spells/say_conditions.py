@@ -18,6 +18,9 @@ _THAN = {
 }  # fmt: skip
 
 
+_HITS = t.Those(t.All(), t.Targets(ME, OUTER))
+
+
 class SaysConditions(Voice):
     """Says what is asked."""
 
@@ -124,6 +127,10 @@ class SaysConditions(Voice):
                 return f"cast {self._cast(test)}"
             case t.Targets(_, None) | t.Compare(t.Duels()):
                 return f"cast {self._cast(test)}"
+            case t.Compare(t.Count(group), ">" | "<" as op, t.Count(t.Those(_, t.Targets(t.Member(0), other)))) if (
+                group == _HITS and other is not None
+            ):
+                return f"{be} targeted by {'more' if op == '>' else 'fewer'} spells than {self.who(other)}"
             case t.Compare(t.SpeedOf(t.Member(0))):
                 return f"cast {self._cast(test)}"
             case t.Targets(t.Member(0), who) if who is not None:
@@ -148,6 +155,10 @@ class SaysConditions(Voice):
 
     def _who_is(self, test: t.Cond, be: str, have: str) -> str:
         match test:
+            case t.In(t.Member(0), t.TargetOf(t.Member(0))):
+                return "targeted themselves"
+            case t.Not(t.In(t.Member(0), t.TargetOf(t.Member(0)))):
+                return "did not target themselves"
             case t.In(t.Member(0), t.Neighbours(of)):
                 return f"{be} next to {self.who(of)}"
             case t.Not(t.In(t.Member(0), t.Neighbours(of))):
@@ -259,6 +270,8 @@ class SaysConditions(Voice):
             return f"a {self.cast_noun(group)}"
         if (op, number) == ("=", t.Int(0)):
             return f"no {self.cast_noun(group)}"
+        if op == "all":
+            return f"each {self.cast_noun(group)}"
         if op not in _OPS or not isinstance(number, t.Int):
             raise Unsaid(group)
         return f"{_OPS[op].format(number.value)} {self.cast_noun(group, number.value != 1)}"

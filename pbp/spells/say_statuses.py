@@ -76,6 +76,11 @@ class SaysStatuses(SaysCasts, SaysNumbers):
                 if isinstance(amount, t.Int | t.Roll | t.ThatMany | t.NumberInput) or _each(amount) or _half(amount):
                     does = verb(who, "gain" if gain else "lose") if subject != "they" else _bare(gain)
                     return f"{subject} {does} {self.amount_of(amount, attr, change.who)}"
+            case (t.Pay(payer, receiver, attr, t.Int() | t.Roll() | t.ThatMany() as amount, "always"),):
+                subject = "they" if payer == t.Member(1) else self.caster_or(payer)
+                does = verb(payer, "pay") if subject != "they" else "pay"
+                to = "them" if receiver == t.Member(2) else self.who(receiver)
+                return f"{subject} {does} {self.amount_of(amount, attr, payer)} to {to}"
         raise Unsaid(act)
 
     def caster_or(self, who: t.Who) -> str:

@@ -10,6 +10,9 @@ ORDINALS = ("first", "second", "third")
 _OTHERS = t.Without(t.All(), t.Caster())
 
 
+_HITS = t.Count(t.Those(t.All(), t.Targets(ME, OUTER)))
+
+
 class SaysWizards(Voice):
     """Says who is meant."""
 
@@ -110,6 +113,9 @@ class SaysWizards(Voice):
     def _top(self, who: t.Top) -> str:
         if who.ties == "sole":
             return f"the {self.noun(who.among)}"
+        if who.by == _HITS and who.among == t.All() and who.count == 1:
+            tied = f" ({_TIED[who.ties]})" if self.tied_here and who.ties not in ("ruling", "all") else ""
+            return f"{'each' if who.ties == 'all' else 'the'} Wizard targeted by the most spells{tied}"
         if not isinstance(who.by, t.Stat) or who.by.who != ME or who.by.start:
             raise Unsaid(who)
         best = f"the {'most' if who.most else 'fewest'} {who.by.attr}"

@@ -33,7 +33,7 @@ def _last_clause(act: t.Act) -> t.Clause | None:
 def _inherit(before: t.Act, act: t.Act) -> t.Act:
     """The outcome with the subject of what stands before it, if it has none of its own."""
     match act:
-        case t.Clause(None, _, ""):
+        case t.Clause(None, _, "" | "when" | "whenever"):
             return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(None, acts, form):
             last = _last_clause(before)
@@ -63,18 +63,48 @@ def _parts(act: t.Act) -> tuple[t.Act, ...]:
     return act.acts if isinstance(act, t.Seq) else (act,)
 
 
-def joined(before: t.Act, act: t.Act) -> t.Act:
+def listed(before: t.Act, act: t.Act) -> t.Act:
     return t.Seq((*_parts(before), *_parts(_inherit(before, act))))
 
 
-listed = joined
+def joined(before: t.Act, act: t.Act) -> t.Act:
+    _not_governed(before, act)
+    return listed(before, act)
+
+
+def _not_governed(before: t.Act, act: t.Act) -> None:
+    """ "Whenever X loses Stars, A and B": B does not happen at once; nor A in "A and B whenever". Raises NoSense."""
+    if not _stands(act) and _form(before, -1) in ("when", "whenever"):
+        raise NoSense
+    if not _stands(before) and _form(act, 0) == "whenever":
+        raise NoSense
+
+
+def _form(act: t.Act, place: int) -> str:
+    """The form of the first or the last clause of an outcome."""
+    part = _parts(act)[place]
+    part = part.act if isinstance(part, t.Lasting) else part
+    inner = _parts(part)[place]
+    return inner.form if isinstance(inner, t.Clause) else ""
+
+
+def _stands(act: t.Act) -> bool:
+    """Whether all of this holds for the rest of the Duel."""
+    match act:
+        case t.Lasting(inner):
+            return _stands(inner)
+        case t.Seq(acts) | t.Clause(_, acts):
+            return all(isinstance(part, t.Watch) or _stands(part) for part in acts)
+    return False
 
 
 def run_then(before: t.Act, act: t.Act) -> t.Act:
+    _not_governed(before, act)
     return t.Seq((*_parts(before), t.Later(_inherit(before, act))))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
+    _not_governed(before, act)
     return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
 
 

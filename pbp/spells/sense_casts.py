@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense_cond import ME, ONE, Subj, conj, exists, grouped, holds, opposite
 from pbp.spells.sense_who import CASTER, THEY
 
@@ -48,10 +50,6 @@ def trait(name: str) -> t.Cond:
     return t.CastTrait(ME, name)
 
 
-def c_targets(who: t.Who) -> t.Cond:
-    return t.Targets(ME, who)
-
-
 def c_by(who: t.Who) -> t.Cond:
     return t.In(ME, t.Owner(who))
 
@@ -64,12 +62,13 @@ def c_by_not(who: t.Who) -> t.Cond:
     return t.Not(c_by(who))
 
 
-def c_targets_not(who: t.Who) -> t.Cond:
-    return conj(t.CastIs(ME), t.Not(t.Targets(ME, who)))
-
-
 def c_trait_not(name: str) -> t.Cond:
     return conj(t.CastIs(ME), t.Not(trait(name)))
+
+
+def casts_moved(subj: Subj) -> t.Cond:
+    """ "If this spell was redirected"."""
+    return holds(subj, c_moved())
 
 
 def c_priced() -> t.Cond:
@@ -146,7 +145,18 @@ def count_casts_others(*tests: Any) -> t.Num:
 
 
 def casts_many(who: t.Who, *tests: Any) -> t.Who:
-    return t.Casters(t.Owner(who), cast_kind0(*tests))
+    return t.Casters(t.Owner(who), cast_kind0(*tests), True)
+
+
+def casts_every(who: t.Who) -> t.Who:
+    """ "Each spell", "all Burn spells"."""
+    if isinstance(who, t.Owner) and not is_one(who.who):
+        return t.Casters(t.All(), conj(t.CastIs(ME), c_by(who.who)), True)
+    if who == t.They("those spells"):
+        return who
+    if not isinstance(who, t.Casters):
+        raise NoSense
+    return replace(who, every=True)
 
 
 def casts_named_others(name: str, *tests: t.Cond) -> t.Who:
@@ -200,31 +210,6 @@ def source_any() -> t.Cond:
     return t.Always()
 
 
-def casts_target(subj: Subj, who: t.Who) -> t.Cond:
-    return holds(subj, t.Targets(ME, who))
-
-
-def is_targeted(subj: Subj) -> t.Cond:
-    op, number, who = subj
-    return t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
-
-
-def pred_targets(_verb: str, who: t.Who) -> t.Cond:
-    return t.Targets(ME, who)
-
-
-def pred_targets_with(_verb: str, who: t.Who, kind: t.Cond) -> t.Cond:
-    """ "Who targeted the caster with Burn"."""
-    return conj(kind, t.Targets(ME, who))
-
-
-def each_other(left: t.Who, right: t.Who, *_verb: str) -> t.Cond:
-    """ "If the caster and the chosen Wizard targeted each other"; "they" would be read anew in either half."""
-    if any(isinstance(who, t.They) for who in (left, right)):
-        raise NoSense
-    return conj(*(t.Holds(who, ">=", ONE, t.Targets(ME, whom)) for who, whom in ((left, right), (right, left))))
-
-
 def neighbours_cast_same(who: t.Who) -> t.Cond:
     """ "If both neighbours of the caster cast the same spell": one on either side."""
     if not isinstance(who, t.Neighbours):
@@ -241,6 +226,11 @@ def spells_subj(op: tuple[str, int], kind: t.Cond) -> Subj:
 
 
 def some_spells(who: t.Who) -> Subj:
+    """One of the spells, unless the text says all; "the spells of X and Y" leaves open which."""
+    if isinstance(who, t.Casters) and who.every:
+        return "all", t.Int(0), replace(who, every=False)
+    if isinstance(who, t.Owner) and not is_one(who.who):
+        raise NoSense
     return ">=", ONE, who
 
 
@@ -307,10 +297,6 @@ def none_of_others(*tests: t.Cond) -> Subj:
 
 def count_others(op: tuple[str, int], *tests: t.Cond) -> Subj:
     return op[0], t.Int(op[1]), casts_others(*tests)
-
-
-def not_target(who: t.Who) -> t.Cond:
-    return t.Not(t.Targets(ME, who))
 
 
 def cast_kind_by(*parts: Any) -> t.Cond:

@@ -176,6 +176,8 @@ def only(who: t.Who, test: t.Cond) -> t.Cond:
 
 def exists(subj: Subj) -> t.Cond:
     op, number, who = subj
+    if op == "all":
+        raise NoSense
     return t.Compare(t.Count(who), op, number)
 
 

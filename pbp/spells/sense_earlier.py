@@ -64,10 +64,6 @@ def first_time(who: t.Who, *_: str) -> t.Cond:
     return t.Holds(who, ">=", t.Int(1), t.Not(t.CastAgain(ME, (t.OwnName(),), ())))
 
 
-def cast_never_before(kind: t.Cond) -> t.Cond:
-    return cast_never(kind, back_ever())
-
-
 def back_one() -> tuple[tuple[int, ...], bool]:
     return (1,), False
 

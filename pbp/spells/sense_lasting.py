@@ -118,149 +118,14 @@ def flip_move(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
     return watch(who, way(flip), attr, source, "move", to=to)
 
 
-Trigger = tuple[t.Who, str, str, t.Cond | None]
-Alteration = tuple[Any, ...]
-
-
-def trigger(who: t.Who, verb: str, attr: str, source: t.Cond | None = None) -> Trigger:
-    return who, way(verb), attr, source
-
-
-def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Cond | None = None) -> Trigger:
-    """ "Whenever the caster would gain or lose Stars"."""
-    if way(first) == way(second):
-        raise NoSense
-    return who, "either", attr, source
-
-
-def altered(trig: Trigger, alteration: Alteration) -> t.Act:
-    """A status on each change: what the Wizard loses or gains is changed, or something happens beside it."""
-    who, ways, attr, source = trig
-    how, whom, verb, detail, *things = alteration
-    if ways == "either":
-        if verb != "either":
-            raise NoSense
-        both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
-        return statuses(*(altered(each, (how, whom, "same", detail, *things)) for each in both))
-    same = whom == t.They() or whom == who
-    if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
-        raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
-    if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
-        how, detail = ("set", detail) if same and verb == ways else ("also", (detail, ""))
-    if verb == "same":
-        verb = ways
-    if how == "move":
-        if verb and verb != ways:
-            raise NoSense
-        return watch(who, ways, attr, source, "move", to=whom)
-    if how in ("less", "more", "times", "set", "cancel"):
-        if not same or verb != ways:
-            raise NoSense
-        return watch(who, ways, attr, source, how, amount=detail)
-    if how == "that-instead":
-        if same:
-            if verb == ways:
-                raise NoSense
-            return watch(who, ways, attr, source, "invert")
-        if verb != ways:
-            raise NoSense
-        return watch(who, ways, attr, source, "move", to=whom)
-    then = (t.Change(whom, attr if detail[1] == "" else detail[1], verb == "gain", detail[0]),)
-    return watch(who, ways, attr, source, "also", then=then)
-
-
-def altered_after(who: t.Who, verb: str, amount: tuple[t.Num, str], trig: Trigger) -> t.Act:
-    """ "The caster gains 1 Star whenever another Wizard loses Stars": "they" is the subject of the sentence."""
-    whose, ways, attr, source = trig
-    if whose == THEY:
-        return altered((who, ways, attr, source), ("also", THEY, way(verb), amount))
-    if t.They("them") in (whose, who) or who == THEY:
-        raise NoSense
-    return altered(trig, ("also", who, way(verb), amount))
-
-
-def altered_after_bare(verb: str, amount: tuple[t.Num, str], trig: Trigger) -> t.Act:
-    """ "Gain 1 Star whenever another Wizard loses Stars"; or what is said beside another outcome of its subject."""
-    if trig[0] == THEY:
-        raise NoSense
-    act = altered(trig, ("also", t.Subject(), way(verb), amount))
-    return replace(act, form="s" if verb.endswith("s") else "b") if isinstance(act, t.Clause) else act
-
-
-def _at_zero(floor: tuple[Any, ...]) -> None:
+def at_zero(floor: tuple[Any, ...]) -> None:
     """A change made smaller ends at 0; another minimum is not what "less" means."""
     if any(isinstance(bound, t.Int) and bound.value != 0 for bound in floor):
         raise NoSense
 
 
-def _things(more: tuple[Any, ...]) -> tuple[str, ...]:
-    """What is said to be gained or lost, if it is named."""
-    return tuple(part for part in more if isinstance(part, str) and part not in ("up", "down"))
-
-
-def alter_less(who: t.Who, verb: str, number: t.Num, *more: Any) -> Alteration:
-    _at_zero(more)
-    return "less", who, way(verb), number, *_things(more)
-
-
-def alter_more(who: t.Who, verb: str, number: t.Num, *more: Any) -> Alteration:
-    return "more", who, way(verb), number, *_things(more)
-
-
-def alter_times(who: t.Who, verb: str, factor: int, *more: Any) -> Alteration:
-    return "times", who, way(verb), t.Int(factor), *_things(more)
-
-
-def alter_times_either(who: t.Who, first: str, second: str, factor: int, *more: Any) -> Alteration:
-    if way(first) == way(second):
-        raise NoSense
-    return "times", who, "either", t.Int(factor), *_things(more)
-
-
-def alter_part(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
-    rounding = next((m for m in more if m in ("up", "down")), "")
-    return "set", who, way(verb), t.Part(t.ThatMany(), t.Int(divisor), rounding), *_things(more)
-
-
-def alter_part_bare(who: t.Who, verb: str, divisor: int, *more: Any) -> Alteration:
-    return "part", *alter_part(who, verb, divisor, *more)[1:]
-
-
-def alter_that_instead(who: t.Who, verb: str, *more: Any) -> Alteration:
-    return "that-instead", who, way(verb), None, *_things(more)
-
-
-def alter_also(who: t.Who, verb: str, *more: Any) -> Alteration:
-    return "also", who, way(verb), (t.ThatMany(), next(iter(_things(more)), ""))
-
-
-def alter_also_n(who: t.Who, verb: str, amount: tuple[t.Num, str]) -> Alteration:
-    return "also", who, way(verb), amount
-
-
-def alter_move(*parts: Any) -> Alteration:
-    *things, flip, who = parts
-    return "move", who, way(flip), None, *things
-
-
 def statuses(*acts: t.Act) -> t.Act:
     return t.Seq(tuple(part for act in acts for part in _parts(act)))
-
-
-def alter_less_it(number: t.Num, *floor: Any) -> Alteration:
-    _at_zero(floor)
-    return "less", THEY, "same", number
-
-
-def alter_double_it() -> Alteration:
-    return "times", THEY, "same", t.Int(2)
-
-
-def alter_half_it(rounding: str = "") -> Alteration:
-    return "set", THEY, "same", t.Part(t.ThatMany(), t.Int(2), rounding)
-
-
-alter_less_s = alter_less
 
 
 def simply_from(act: t.Act, source: t.Cond) -> t.Act:
@@ -279,33 +144,51 @@ def no_loss_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -
     return no_loss(who, attr, source)
 
 
-def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
-    if isinstance(casts, t.Casters) and who == t.They("them"):
-        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
-        whom = [test.whom for test in tests if isinstance(test, t.Targets)]
-        if len(whom) == 1 and isinstance(whom[0], t.Caster | t.Chosen):
-            who = whom[0]  # "a spell that targets the caster causes them to lose Stars"
-    return who, way(verb), attr, source(casts)
+Flow = tuple[str, str, t.Who]
+"""What is lost or gained ("loss", "gain"), and by whom."""
 
 
-def trigger_passive(attr: str, flip: str, who: t.Who, cond: t.Cond | None = None) -> Trigger:
-    return who, way(flip), attr, cond
+def flow(attr: str, flip: str, who: t.Who) -> Flow:
+    return attr, way(flip), who
 
 
-def passive_half(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+def flow_verb(attr: str, who: t.Who, verb: str) -> Flow:
+    """ "Stars that the caster loses"."""
+    return attr, way(verb), who
+
+
+def flow_of(noun: str, attr: str, who: t.Who | None = None) -> Flow:
+    """ "All losses of Stars"."""
+    return attr, way(noun), who or t.All()
+
+
+def flow_thing(attr: str, noun: str, who: t.Who) -> Flow:
+    return attr, way(noun), who
+
+
+def flow_whose(who: t.Who, *rest: str) -> Flow:
+    """ "The caster's losses"."""
+    *attr, noun = rest
+    return (attr or ["Stars"])[0], way(noun), who
+
+
+def passive_half(flow: Flow, *more: Any) -> t.Act:
+    attr, flip, who = flow
     source, rounding = _source_and(more)
-    return watch(who, way(flip), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
+    return watch(who, flip, attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
 
 
-def passive_double(attr: str, flip: str, who: t.Who, source: t.Cond | None = None) -> t.Act:
-    return watch(who, way(flip), attr, source, "times", amount=t.Int(2))
+def passive_double(flow: Flow, source: t.Cond | None = None) -> t.Act:
+    attr, flip, who = flow
+    return watch(who, flip, attr, source, "times", amount=t.Int(2))
 
 
-def passive_less(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+def passive_less(flow: Flow, *more: Any) -> t.Act:
+    attr, flip, who = flow
     source = more[0] if isinstance(more[0], t.Cond) else None
     number, *floor = more[1:] if source is not None else more
-    _at_zero(tuple(floor))
-    return watch(who, way(flip), attr, source, "less", amount=number)
+    at_zero(tuple(floor))
+    return watch(who, flip, attr, source, "less", amount=number)
 
 
 def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
@@ -354,7 +237,7 @@ def status_fewer_when(who: t.Who, verb: str, number: t.Num, attr: str, *more: An
         raise NoSense
     if way(verb) != way(second) or attr != other:
         raise NoSense
-    _at_zero(more[3:])
+    at_zero(more[3:])
     return watch(who, way(verb), attr, None, "less", amount=number)
 
 
@@ -368,21 +251,39 @@ def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:
     return watch(who, way(first), attr, source, "also", then=then)
 
 
+def stat_stays(stat: t.Num, source: t.Cond | None = None) -> t.Act:
+    """ "The caster's Stars cannot change"."""
+    return _stat_not(stat, "any", source)
+
+
+def stat_not_down(stat: t.Num, source: t.Cond | None = None) -> t.Act:
+    return _stat_not(stat, "loss", source)
+
+
+def stat_not_up(stat: t.Num, source: t.Cond | None = None) -> t.Act:
+    return _stat_not(stat, "gain", source)
+
+
+def _stat_not(stat: t.Num, ways: str, source: t.Cond | None) -> t.Act:
+    if not isinstance(stat, t.Stat) or (stat.attr != "Stars" and ways == "any"):
+        raise NoSense
+    return watch(stat.who, ways, stat.attr, source, "cancel")
+
+
+def moved_passive(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+    """ "Stars that would be lost by the chosen Wizard are lost by the caster instead"."""
+    return moved_to(attr, who, flip, *more)
+
+
+def goes_passive(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
+    if way(flip) != "gain":
+        raise NoSense
+    return goes_to(attr, who, flip, *more)
+
+
 def goes_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
     source = more[0] if len(more) == 2 else None
     return watch(who, way(verb), attr, source, "move", to=more[-1])
-
-
-def capped(who: t.Who, verb: str, number: int, attr: str, source: t.Cond | None = None) -> tuple[Trigger, int]:
-    return (who, way(verb), attr, source), number
-
-
-def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr: str) -> t.Act:
-    """ "Whenever the caster would lose more than 2 Stars, they lose 2 Stars instead"."""
-    (who, ways, thing, source), most = change
-    if number != most or way(verb) != ways or whose not in (t.They(), who) or attr not in ((), (thing,)):
-        raise NoSense
-    return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
 
 
 def immune_others(who: t.Who) -> t.Act:

@@ -6,7 +6,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_lasting import (
+from pbp.spells.sense_lasting import status_fewer, status_more, status_times, watch, way
+from pbp.spells.sense_triggers import (
     Alteration,
     Trigger,
     alter_less,
@@ -14,11 +15,6 @@ from pbp.spells.sense_lasting import (
     alter_part,
     alter_that_instead,
     alter_times,
-    status_fewer,
-    status_more,
-    status_times,
-    watch,
-    way,
 )
 from pbp.spells.sense_who import THEY
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_casts import is_targeted
 from pbp.spells.sense_cond import (
     ME,
     ONE,
@@ -29,17 +28,6 @@ def negated(test: t.Cond) -> t.Cond:
     if isinstance(test, t.Grouped) and isinstance(test.part, t.Or):  # "did not cast Burn in this Duel or in the last"
         return grouped(conj(*map(opposite, test.part.parts)))
     return opposite(test)
-
-
-def not_so(test: t.Cond) -> t.Cond:
-    """ "Is not targeted by a spell": by none."""
-    if isinstance(test, t.Holds) and (test.op, test.number) == (">=", ONE) and isinstance(test.test, t.Targets):
-        return t.Holds(test.group, "=", t.Int(0), test.test)
-    return opposite(test)
-
-
-def is_not_targeted(subj: Subj) -> t.Cond:
-    return not_so(is_targeted(subj))
 
 
 def verb_pred(_verb: str, test: t.Cond) -> t.Cond:

@@ -30,12 +30,14 @@ SomeHits = tuple[Subj, t.Who]
 
 
 def hits(casts: t.Who, was: t.Who) -> Hits:
+    if isinstance(casts, t.Casters) and casts.every:
+        raise NoSense  # "if all spells target the caster": is each moved by itself?
     return casts, was
 
 
 def hits_passive(was: t.Who, casts: t.Who) -> Hits:
     """ "If the caster is targeted by a spell"."""
-    return casts, was
+    return hits(casts, was)
 
 
 def _among(casts: t.Who, *tests: t.Cond) -> t.Who:

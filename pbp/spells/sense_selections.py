@@ -75,3 +75,7 @@ def given_theirs_kept(given: Given, *whose: t.Who) -> Given:
 
 def considered_theirs(who: t.Who, given: Given, *whose: t.Who) -> t.Act:
     return considered(who, given_theirs_kept(given, *whose))
+
+
+def given_own() -> Given:
+    return t.OwnName(), (), False

@@ -24,6 +24,14 @@ def they() -> t.Who:
     return THEY
 
 
+def themselves() -> t.Who:
+    return t.They("self")
+
+
+def same_wizard() -> t.Who:
+    return t.They("same")
+
+
 def them() -> t.Who:
     return t.They("them")
 
@@ -183,12 +191,6 @@ def top_all_of(group: t.Who, best: Best) -> t.Who:
 def sole_caster(kind: t.Cond) -> t.Who:
     """ "The Wizard who cast Burn": one; where several did, the text does not say who is meant."""
     return t.Top(t.Casters(t.All(), kind), t.Int(0), True, "sole")
-
-
-def sole_target(who: t.Who) -> t.Who:
-    """ "The Wizard targeted by the chosen Wizard"."""
-    hit = t.Holds(t.Owner(who), ">=", t.Int(1), t.Targets(t.Member(0), t.Member(1)))
-    return t.Top(t.Those(t.All(), hit), t.Int(0), True, "sole")
 
 
 def top_tie(who: t.Who, way: str) -> t.Who:

@@ -9,20 +9,28 @@ from pbp.spells import tree as t
 from pbp.spells.board import Single, Standing
 from pbp.spells.duel import Duel
 from pbp.spells.measure import Reader
+from pbp.spells.outcome import changes
 
 
 def settle(duel: Duel, linked: tuple[Single, ...]) -> Sequence[Single]:
     """The changes as they are made; of a payment nothing if either side is not affected."""
     if not duel.standing:
         return linked
+    if _shielded(duel, linked):
+        return []
+    return [made for single in linked for made in _chain(duel, single, frozenset())]
+
+
+def _shielded(duel: Duel, linked: tuple[Single, ...]) -> bool:
+    """Whether one of the Wizards is not affected."""
     for single in linked:
         for status in duel.standing.get(single.wizard, ()):
             if status.watch.how == "shield" and _fits(duel, status, single):
                 duel.told.tell(
                     "blocked", status.cast, status.watch.at, wizard=duel.name(single.wizard), of=single.cast.name
                 )
-                return []
-    return [made for single in linked for made in _chain(duel, single, frozenset())]
+                return True
+    return False
 
 
 def _fits(duel: Duel, status: Standing, single: Single) -> bool:
@@ -97,16 +105,20 @@ def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None,
                 assert watch.to is not None
                 made = [Single(w, single.attr, single.amount, status.cast, watch.at) for w in reader.who(watch.to)]
                 return None, made
-        return single, list(_caused(reader, status, watch))
+        return single, list(_caused(duel, reader, status, watch))
     finally:
         reader.source, reader.size = before, 0
         reader.members.pop()
         reader.members.pop()
 
 
-def _caused(reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:
+def _caused(duel: Duel, reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:
     for act in watch.then:
         if isinstance(act, t.Change):
             for wizard in reader.who(act.who):
                 amount = reader.each(wizard, act.amount)
                 yield Single(wizard, act.attr, amount if act.gain else -amount, status.cast, watch.at)
+        elif isinstance(act, t.Pay):
+            for linked in changes(reader, act, duel.floor, {}):
+                if not _shielded(duel, linked):
+                    yield from linked

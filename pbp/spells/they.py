@@ -132,6 +132,8 @@ class Spoken:
                 return self.inline[order]
             case "owner":
                 return CASTER
+            case "same":
+                return self._they(t.They("that Wizard"), context)
             case "who did":
                 return self._who_did()
             case "those":
@@ -161,6 +163,8 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         if not self.here and self.crowd is not None and any(who in parts(self.crowd) for who in self.before):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
+        if self.alone is not None:
+            raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         return self._one_of(self.here or self.before, node.word)
 
     def _such_spells(self) -> t.Who:

@@ -25,10 +25,14 @@ class Others(Who):
 
 @dataclass(frozen=True, slots=True)
 class Casters(Who):
-    """Reader only: those of a group who cast a spell of this kind (a test of Member(0)); opens no new clause."""
+    """Reader only: those of a group who cast a spell of this kind (a test of Member(0)); opens no new clause.
+
+    `every`: the text says each, every or all of them.
+    """
 
     group: Who
     kind: Cond
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,10 @@ class OwnName(Node):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Act):
-    """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither)."""
+    """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
+
+    Of a status, "when": led by "whenever", which governs all of its sentence; "whenever": followed by it.
+    """
 
     subject: Who | None
     acts: tuple[Act, ...]
