@@ -46,7 +46,8 @@ class Amends(Words):
         out[before[0]] = t.If(test, new, (old,), self.sentence)
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
-        paid = [index for index in range(since, len(out)) if any(isinstance(p, t.Pay) for p in parts(out[index]))]
+        paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
+        paid = [index for index in paid if index >= since] or paid
         if len(paid) != 1:
             raise Puzzle("no payment was spoken of before")
         out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)

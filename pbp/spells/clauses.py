@@ -9,7 +9,18 @@ from pbp.spells.apart import apart
 from pbp.spells.context import is_one
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense_redirects import was_target
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
+
+
+def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
+    """ "Everyone who has more than 5 loses 1 Star": more Stars; the number is of what the clause is about."""
+    bare = [part for part in parts(subject) if isinstance(part, t.Stat) and not part.attr]
+    things = {act.attr for act in acts if isinstance(act, t.Change | t.Pay)}
+    if not bare or len(things) != 1:
+        return subject
+    thing = things.pop()
+    found: t.Who = replaced(subject, {stat: replace(stat, attr=thing) for stat in bare})
+    return found
 
 
 def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:

@@ -22,6 +22,7 @@ from pbp.spells.clauses import (
     opposite,
     subject_of,
     with_else,
+    with_thing,
 )  # fmt: skip
 from pbp.spells.context import CASTER, TOP, Context, is_one
 from pbp.spells.inputs import Puzzle
@@ -113,9 +114,10 @@ class Resolver(Amends):
             who: t.Who = CASTER
             inner = replace(context, subject=None, clause=CASTER)
         else:
-            self.check_other(act.subject)
-            each = near.distributed(self) if act.subject == t.They() and context.subject is None else None
-            who = each or self.fix(act.subject, replace(context, subject=None))
+            subject = with_thing(act.subject, act.acts)
+            self.check_other(subject)
+            each = near.distributed(self) if subject == t.They() and context.subject is None else None
+            who = each or self.fix(subject, replace(context, subject=None))
             inner = replace(
                 context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
             )
@@ -264,6 +266,8 @@ class Resolver(Amends):
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             self.number = None if has_member(fixed.amount) else fixed.amount
+        elif isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.Num):
+            self.attr, self.number = fixed.attr, None
         elif isinstance(fixed, t.Pay):
             self.attr, self.number = fixed.attr, None if has_member(fixed.amount) else fixed.amount
         elif isinstance(fixed, t.Picks):

@@ -166,6 +166,17 @@ def steal_some(verb: str, number: int, stat: t.Num) -> Pred:
     return _steal_of(verb, stat, t.Int(number))
 
 
+def pay_both(verb: str, amounts: Amounts, receiver: t.Who, more: Amounts, other: t.Who) -> Pred:
+    """ "Pays 2 Stars to one Wizard and 1 Star to another"."""
+    form, paid = pay(verb, amounts, receiver)
+    return form, (*paid, *pay(verb, more, other)[1])
+
+
+def steal_both(verb: str, amounts: Amounts, payer: t.Who, more: Amounts, other: t.Who) -> Pred:
+    form, taken = steal(verb, amounts, payer)
+    return form, (*taken, *steal(verb, more, other)[1])
+
+
 def if_able(thing: str = "") -> str:
     return f"able of {thing}" if thing else "able"
 

@@ -145,6 +145,11 @@ def had_bare(_verb: str, cmp: tuple[str, Any]) -> t.Cond:
     return compare(t.Stat(ME, ""), cmp)
 
 
+def had_bare_of(cmp: tuple[str, Any]) -> t.Cond:
+    """ "Each Wizard with fewer than 5 loses 1 Star": fewer Stars."""
+    return compare(t.Stat(ME, ""), cmp)
+
+
 def had_both(_verb: str, left: t.Cond, right: t.Cond) -> t.Cond:
     return within(left, right)
 

@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.sense_casts import source
 from pbp.spells.sense_lasting import at_zero, statuses, watch, way
 from pbp.spells.sense_who import THEY
+from pbp.spells.walk import parts
 
 Trigger = tuple[t.Who, str, str, t.Cond | None]
 Alteration = tuple[Any, ...]
@@ -24,6 +25,16 @@ def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Con
     if way(first) == way(second):
         raise NoSense
     return who, "either", attr, source
+
+
+def _that_one(whom: t.Who, trig: Trigger) -> bool:
+    """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
+    source = () if trig[3] is None else parts(trig[3])
+    return (
+        whom == t.They("that Wizard")
+        and isinstance(trig[0], t.Chosen)
+        and not any(isinstance(part, t.Who) and part != t.Member() for part in source)
+    )
 
 
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
@@ -46,7 +57,7 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
             raise NoSense
         both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
         return statuses(*(_altered(each, (how, whom, "same", detail, *things)) for each in both))
-    same = whom == t.They() or whom == who
+    same = whom == t.They() or whom == who or _that_one(whom, trig)
     if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
         raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
     if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
