@@ -63,7 +63,11 @@ class Resolver(Amends):
 
     def price(self, price: t.Price) -> t.Price:
         """A finished price. Raises Puzzle."""
+        self.sentence = 99  # its draws are none of a sentence's
         found: t.Price = plain(self.fix(price, TOP))
+        tests = [test for test, _, _ in found.parts if test != t.Always()]
+        if any(not apart(test, other) for at, test in enumerate(tests) for other in tests[at + 1 :]):
+            raise Puzzle("two of the conditions can be true at once", "say: otherwise")
         return found
 
     # Outcomes

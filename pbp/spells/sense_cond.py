@@ -293,6 +293,11 @@ def chosen_number_counts(who: t.Who) -> t.Cond:
     return compare(t.NumberInput(-1), ("=", t.Count(who)))
 
 
+def number_either(left: t.Num, *numbers: int) -> t.Cond:
+    """ "If the chosen number is 1 or 2"."""
+    return disj(*(compare(left, ("=", number)) for number in numbers))
+
+
 def is_chosen_number(left: t.Num) -> t.Cond:
     return compare(left, ("=", t.NumberInput(-1)))
 
