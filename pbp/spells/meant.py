@@ -93,8 +93,9 @@ class Words(Spoken):
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
-            case t.Caster():
-                self._mention(node)
+            case t.Caster(you):
+                if not you:
+                    self._mention(node)
                 return node
             case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
                 return self._picked()

@@ -47,12 +47,12 @@ class Sayer(SaysStatuses, SaysConditions):
 
     def several(self, acts: tuple[t.Act, ...]) -> str:
         """Outcomes side by side, "then" where a further stage begins."""
-        if len(acts) > 1 and all(isinstance(act, t.Rolls) for act in acts):
-            return ("then " if self._begins(acts[0]) else "") + self._rolls_twice(acts)
         words = ""
-        for act in acts:
+        for at, act in enumerate(acts):
+            if at and self._both_rolls(acts[at - 1 : at + 1]):
+                continue
             then = self._begins(act)
-            said = self.act(act)
+            said = self._rolls_twice(acts[at : at + 2]) if self._both_rolls(acts[at : at + 2]) else self.act(act)
             if then:
                 said = f"then, {said}" if isinstance(act, t.If) and not words else f"then {said}"
             words += said if not words else f", {said}" if then else f", and {said}"
@@ -200,6 +200,10 @@ class Sayer(SaysStatuses, SaysConditions):
         self.drawn.add(act.roll.key)
         self.rolled = (act.roll,)
         return f"roll DICE{act.roll.sides}"
+
+    @staticmethod
+    def _both_rolls(acts: tuple[t.Act, ...]) -> bool:
+        return len(acts) == 2 and all(isinstance(act, t.Rolls) for act in acts)
 
     def _rolls_twice(self, acts: tuple[t.Act, ...]) -> str:
         self.rolled = tuple(act.roll for act in acts if isinstance(act, t.Rolls))

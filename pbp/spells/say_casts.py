@@ -80,6 +80,8 @@ class SaysCasts(SaysWizards):
         match test:
             case t.Targets(t.Member(0), None):
                 return f"that {target} a Wizard"
+            case t.Not(t.Targets(t.Member(0), None)):
+                return f"that {does} not target a Wizard"
             case t.Targets(t.Member(0), who) if who is not None:
                 return f"that {target} {self.another(who)}"
             case t.Not(t.Targets(t.Member(0), who)) if who is not None:

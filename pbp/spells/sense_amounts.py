@@ -81,6 +81,11 @@ def part_moved_by(divisor: int, attr: str, verb: str, who: t.Who, *more: Any) ->
     return t.Part(moved_by(attr, verb, who, *lately), t.Int(divisor), rounding), attr
 
 
+def amount_moved(attr: str, who: t.Who, verb: str, *lately: Any) -> tuple[t.Num, str]:
+    """ "The Stars that they gained this Duel"."""
+    return moved_by(attr, verb, who, *lately), attr
+
+
 def part_moved(divisor: int, attr: str, who: t.Who, verb: str, *more: Any) -> tuple[t.Num, str]:
     return part_moved_by(divisor, attr, verb, who, *more)
 

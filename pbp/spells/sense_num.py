@@ -75,6 +75,15 @@ def count_stat(attr: str, who: t.Who = THEY) -> t.Num:
     return t.Stat(who, attr)
 
 
+def count_above(attr: str, who: t.Who, _verb: str, number: int) -> t.Num:
+    """ "For each Star that the caster has above 10"."""
+    return t.Greatest((t.Int(0), t.Minus(t.Stat(who, attr), t.Int(number))))
+
+
+def count_above_of(attr: str, number: int, who: t.Who, verb: str) -> t.Num:
+    return count_above(attr, who, verb, number)
+
+
 def count_stat_per(number: int, attr: str, who: t.Who, _verb: str, rounding: str = "down") -> t.Num:
     return t.Part(t.Stat(who, attr), t.Int(number), rounding)
 

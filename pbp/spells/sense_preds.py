@@ -194,6 +194,10 @@ def positions(numbers: tuple[int, ...]) -> t.Cond:
     return disj(*(t.Compare(t.Position(ME), "=", t.Int(n)) for n in numbers))
 
 
+def positions_first(number: int) -> t.Cond:
+    return t.Compare(t.Position(ME), "<=", t.Int(number))
+
+
 def positions_range(low: int, high: int) -> t.Cond:
     place = t.Position(ME)
     return grouped(t.And((t.Compare(place, ">=", t.Int(low)), t.Compare(place, "<=", t.Int(high)))))

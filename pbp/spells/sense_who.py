@@ -20,6 +20,10 @@ def caster(*_: Any) -> t.Who:
     return CASTER
 
 
+def you() -> t.Who:
+    return t.Caster(you=True)
+
+
 def they() -> t.Who:
     return THEY
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
@@ -13,8 +12,6 @@ from spells.test_mutations import mutants, same_in_substance
 from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
-TWICE = re.compile(r"\b(\w+ \w+ \w+) and \1\b|\bodd\b.*\beven\b|\beven\b.*\bodd\b")
-"""What is said twice of somebody: "odd and even and even" is no other test than "odd and odd and even"."""
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -30,8 +27,9 @@ def test_each_wording_of_the_grammar_is_read_or_refused_with_no_idle_word(seed: 
         idle += [
             (text, mutant)
             for mutant in mutants(text)
-            if not TWICE.search(text)
-            if not same_in_substance(text, mutant) and spell(f"{mutant}.", INPUTS).program == found.program
+            if not same_in_substance(text, mutant)
+            and set(mutant.split()) != set(text.split())  # "odd or even or odd": what is said twice may be idle
+            and spell(f"{mutant}.", INPUTS).program == found.program
         ]
     assert read > 500
     assert not idle

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbp.spells.tree.base import Cond, Num, Who
 
 
 @dataclass(frozen=True, slots=True)
 class Caster(Who):
-    """The Wizard who cast this spell."""
+    """The Wizard who cast this spell. `you`: so addressed in the text, which "they" is not; no other meaning."""
+
+    you: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
