@@ -203,6 +203,8 @@ def source(who: t.Who) -> t.Cond:
         kinds = who.kind.parts if isinstance(who.kind, t.And) else (who.kind,)
         told = [part for part in kinds if part != t.CastIs(ME)]
         return conj(*told) if who.group == t.All() else conj(t.In(ME, who.group), *told)
+    if isinstance(who, t.Owner) and not is_one(who.who):
+        return c_by(who.who)
     return t.Same(ME, who)
 
 

@@ -83,6 +83,11 @@ def status_fewer(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond
     return watch(who, way(verb), attr, source, "less", amount=number)
 
 
+def status_fewer_s(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
+    """ "Loses 1 Star fewer from Burn"."""
+    return status_fewer(who, verb, number, attr, source)
+
+
 def status_more(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
     return watch(who, way(verb), attr, source, "more", amount=number)
 
