@@ -43,8 +43,8 @@ def find_input(inputs: tuple[t.Input, ...], what: int | str) -> int:
 
 
 _OWN = (
-    r"(?:(?:the )?caster(?:'s)?(?: own)?(?: position)?|your own(?: position)?|your position|yours|yourself|you"
-    r"|(?:their|one's) own(?: position)?|(?:the position|that) of the caster)"
+    r"(?:(?:the )?caster(?:'s)?(?: own)?(?: position)?|your own(?: position)?|your position|yourself|yours|you"
+    r"|oneself|themselves|themself|(?:their|one's) own(?: position)?|(?:the position|that) of the caster)\b"
 )
 _THAT = r"[,(]?\s*(?:(?:that|which|who) (?:is|are) |being |and |but )?"
 _NOT_SELF = re.compile(
@@ -76,8 +76,8 @@ _POSITION = re.compile(
     re.I,
 )
 _WIZARD = re.compile(
-    r"^(?:(?:the )?name of )?(?:(?:an?|any|one|the) )?(other |another |neighbou?ring |adjacent )?wizard(?:'s name)?"
-    r"(?: (?:in|participating in|of) (?:the |this )?(?:duel|wizard ring|ring))?$",
+    r"^(?:(?:the )?name of )?(?:(?:an?|any|one|the) )?(other |another |neighbou?ring |adjacent )?(?:target )?wizard"
+    r"(?:'s name)?(?: (?:in|participating in|of) (?:the |this )?(?:duel|wizard ring|ring))?$",
     re.I,
 )
 _NEIGHBOUR = re.compile(

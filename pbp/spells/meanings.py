@@ -16,6 +16,7 @@ from pbp.spells import (
     sense_earlier,
     sense_it,
     sense_lasting,
+    sense_named,
     sense_num,
     sense_other,
     sense_passive,
@@ -36,6 +37,7 @@ _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
     sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_targets,
     sense_triggers, sense_swaps, sense_speeds, sense_passive, sense_bounds, sense, sense_other, sense_rolls,
+    sense_named,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import is_dataclass, replace
 from typing import Any
 
-from pbp.spells import near
+from pbp.spells import lets, near
 from pbp.spells import tree as t
 from pbp.spells.context import CASTER, Context, is_one
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
@@ -103,6 +103,8 @@ class Words(Spoken):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)
                 return found
+            case t.NumberInput(-2) if self.let is not None:
+                return lets.x(self, context)
             case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):
                 raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
             case t.NumberInput() | t.WordInput() | t.SpellInput():
@@ -113,7 +115,7 @@ class Words(Spoken):
                 kept = list(self.here)
                 fixed = self.fix(who, context)
                 self.here = kept
-                self.spell = None if has_member(fixed) else fixed
+                self.spell, self.spell_said = (None if has_member(fixed) else fixed), ()
                 self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
@@ -179,6 +181,8 @@ class Words(Spoken):
             fixed = replace(fixed, key=key)
             if fixed.count == 1 and not has_member(fixed.among):
                 self.inline.append(fixed)
+            if not has_member(fixed.among):
+                self.told.append((self.sentence, self.stage, fixed.among))
             self._mention(fixed)
         elif isinstance(fixed, t.Top):
             if fixed.ties == "random" and not fixed.key:
@@ -192,16 +196,19 @@ class Words(Spoken):
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):
             if isinstance(fixed.test.test, t.Targets) and not has_member(fixed.group):
                 self.spell = t.Those(fixed.test.group, replaced(fixed.test.test, {t.Member(1): fixed.group}))
+                self.spell_said = near.tests_of(self.spell)
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and _of_casts(fixed.test):
             self.spell = None if has_member(fixed.group) else fixed.group
+            self.spell_said = near.tests_of(t.Those(fixed.group, fixed.test))
         elif isinstance(fixed, t.Holds) and not is_one(fixed.group) and not has_member(fixed):
             some = t.Those(fixed.group, fixed.test)
             self.group = some
+            self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
                 self.alone = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
-                self.spell = some
+                self.spell, self.spell_said = some, near.tests_of(some)
             if (fixed.op, fixed.number) == (">=", t.Int(1)):
                 self._mention_somebody(node.group, some)
             elif fixed.op == "all" and isinstance(node.group, t.Casters):

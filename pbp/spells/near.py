@@ -25,6 +25,16 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
         case "other neighbour":
             one, owner = _neighbour(spoken)
             return sole(t.Without(t.Neighbours(owner), one))
+        case "that neighbour":
+            return that_neighbour(spoken, context)
+        case "such Wizard":
+            return such_wizard(spoken)
+        case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
+            return such_wizard(spoken)
+        case "place" if context.cast < 0:
+            return _named_place(spoken)
+        case _ if word.startswith("spell "):
+            return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
         case "whose number":
@@ -39,6 +49,53 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
         case "position 1" | "position 2" | "position 3":
             return _nth(spoken, int(word[-1]))
     return None
+
+
+def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
+    """ "Each of your neighbours gains 2 Stars, or 3 if that neighbour cast Burn". Raises Puzzle."""
+    if not isinstance(context.subject, t.Member):
+        alone = spoken.alone
+        if alone is not None and isinstance(_bare(alone), t.Neighbours):
+            return alone
+        return _neighbour(spoken)[0]
+    group = _bare(spoken.group) if spoken.group is not None else None
+    if context.outer is not None or context.watch >= 0 or not isinstance(group, t.Neighbours):
+        raise Puzzle("it is not clear which neighbour this is", "say: each of your neighbours who ...")
+    each: t.Who = shift(context.subject, context.depth - context.subject_depth)
+    return each
+
+
+def that_named(spoken: Spoken, word: str, context: Context) -> t.Who:
+    """ "That Burn": the spell spoken of, which must be a Burn. Raises Puzzle."""
+    how, _, name = word.removeprefix("spell ").partition(" ")
+    field = "names" if how == "named" else "trait"
+    kinds = [getattr(test, field, None) for test in spoken.spell_said]
+    if context.watch >= 0 or context.cast >= 0 or spoken.spell is None or not {name, (name,)}.intersection(kinds):
+        raise Puzzle(f"no {name} has been spoken of that this could mean", "say whose spell it is")
+    return spoken.spell
+
+
+def tests_of(group: t.Who) -> tuple[t.Cond, ...]:
+    """What is said of the Wizards of a group, or of what they cast."""
+    if not isinstance(group, t.Those):
+        return ()
+    told = group.test.parts if isinstance(group.test, t.And) else (group.test,)
+    return (*tests_of(group.group), *told)
+
+
+def such_wizard(spoken: Spoken) -> t.Who:
+    """ "If there is no such Wizard": those of whom the sentence before, or what stands before this, speaks."""
+    found = {group for said, stage, group in spoken.told if said >= spoken.sentence - 1 and stage == spoken.stage}
+    found |= {
+        part.who
+        for said, n in spoken.amounts
+        if said >= spoken.sentence - 1
+        for part in parts(n)
+        if isinstance(part, t.Count)
+    }
+    if len(found) != 1 or has_member(tuple(found)):
+        raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
+    return next(iter(found))
 
 
 def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:
@@ -147,6 +204,14 @@ def _is_place(spoken: Spoken, who: t.Who) -> bool:
     if isinstance(who, t.Chosen):
         return spoken.inputs[who.index].kind == "position"
     return isinstance(who, t.At | t.Offset)
+
+
+def _named_place(spoken: Spoken) -> t.Who | None:
+    """The one position that this sentence names before "the next position"; else it is not for us to say."""
+    match spoken.here:
+        case [t.Chosen() | t.At() as who] if _is_place(spoken, who):
+            return who
+    return None
 
 
 def _latest(places: list[t.Who]) -> t.Who:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pbp.spells import near
+from pbp.spells import lets, near
 from pbp.spells import tree as t
 from pbp.spells.amend import Amends
 from pbp.spells.apart import apart
@@ -40,6 +40,7 @@ class Resolver(Amends):
         """The finished outcomes of an Effect. Raises Puzzle."""
         out: list[t.Act] = []
         begun = 0
+        lets.find(self, sentences)
         for number, sentence in enumerate(sentences):
             self.sentence = number
             try:
@@ -58,6 +59,7 @@ class Resolver(Amends):
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
         check_ways(tuple(out))
+        lets.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -98,10 +100,12 @@ class Resolver(Amends):
                 self._otherwise(act, context, out)
             case t.Awaited(inner, casts):
                 if casts is not None:
-                    self.spell = self.fix(casts, TOP)
+                    self.spell, self.spell_said = self.fix(casts, TOP), ()
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+            case t.Let():
+                out.extend(lets.let(self, act))
             case t.Lasting(inner, rest):
                 out.extend(lasting(part, rest) for part in self.acts((inner,), context))
             case t.TieRule() | t.Exempt() | t.FloorRule():
@@ -128,6 +132,7 @@ class Resolver(Amends):
             if not is_one(who):
                 self.group = who
                 self.groups.append(who)
+                self.told.append((self.sentence, self.stage, who))
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
@@ -177,6 +182,7 @@ class Resolver(Amends):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
                 for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
+                    self.told.append((self.sentence, self.stage, t.Those(subject, case)))
                 return
         self.things = self.things or near.turned(done)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
@@ -276,7 +282,7 @@ class Resolver(Amends):
             self.attr, self.number = fixed.attr, None if has_member(fixed.amount) else fixed.amount
         elif isinstance(fixed, t.Picks):
             self.pick = fixed.pick
-            self.spell = fixed.pick
+            self.spell, self.spell_said = fixed.pick, ()
         elif isinstance(fixed, t.Rolls):
             self.number, self.compared, self.counted = fixed.roll, [], False
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)

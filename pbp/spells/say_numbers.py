@@ -63,6 +63,9 @@ class SaysNumbers(Voice):
                 if value in _PARTS:
                     return f"{_PARTS[value]} of {self.term(left)}{end}"
                 return f"{self.term(left)} divided by {value}{end}"
+            case t.Part(left, right, rounding):
+                end = f" (rounded {rounding})" if rounding else ""
+                return f"{self.term(left)} divided by {self.term(right)}{end}"
             case t.Moved(t.All() | t.Member(0) as who, way, attr, t.Same(t.Member(0), t.Caster())) if way != "net":
                 whose = "" if who == t.All() else "that they "
                 return f"the number of {attr} {whose}{'lost' if way == 'loss' else 'gained'} this way"

@@ -354,6 +354,21 @@ def ring_note(*_: Any) -> t.Act:
     return t.Seq(())
 
 
+def let_x(number: t.Num) -> t.Act:
+    """ "Let X be the number of Wizards who cast Burn"."""
+    return t.Let(number)
+
+
+def with_let(before: t.Act, let: t.Act) -> t.Act:
+    """ "Roll DICE6, and let X be the result"."""
+    return t.Seq((before, let))
+
+
+def with_x(before: t.Act, number: t.Num) -> t.Act:
+    """ "..., where X is the number of Wizards who cast Burn"."""
+    return with_let(before, t.Let(number))
+
+
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     if not isinstance(before, t.Clause) or not isinstance(before.acts[0], t.Rolls | t.Picks):

@@ -117,11 +117,11 @@ def set_to(verb: str, number: t.Num, attr: str) -> Pred:
 
 
 def pay(verb: str, amounts: Amounts, receiver: t.Who, mode: str = "always") -> Pred:
-    form, mode = verb if verb == "give" else _form(verb), _upto(mode, amounts)
+    form, mode = verb if verb == "give" else _form(verb), upto(mode, amounts)
     return form, tuple(t.Pay(SUBJECT, receiver, attr, n, mode) for n, attr in amounts)
 
 
-def _upto(mode: str, amounts: Amounts) -> str:
+def upto(mode: str, amounts: Amounts) -> str:
     """What is to be done with too little to pay; what and how much is said of that must be what is paid."""
     how, _, said = mode.partition(" of ")
     paid = [(attr, f"{n.value} {attr}" if isinstance(n, t.Int) else "") for n, attr in amounts]
@@ -139,7 +139,7 @@ def pay_upto(verb: str, amounts: Amounts, receiver: t.Who) -> Pred:
 
 
 def steal(verb: str, amounts: Amounts, payer: t.Who, mode: str = "always") -> Pred:
-    mode = _upto(mode, amounts)
+    mode = upto(mode, amounts)
     return _form(verb), tuple(t.Pay(payer, SUBJECT, attr, n, mode) for n, attr in amounts)
 
 

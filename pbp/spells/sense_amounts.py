@@ -6,7 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense_num import gap_of, measure_way, measured, moved_by, this_way
+from pbp.spells.sense_num import gap_of, measure_way, measured, moved_by, num_divided, num_minus, num_plus, this_way
 from pbp.spells.sense_who import THEY
 
 Amounts = tuple[tuple[t.Num, str], ...]
@@ -43,6 +43,11 @@ def amount_as(attr: str, measure: Any) -> tuple[t.Num, str]:
 
 def amount_divided(attr: str, measure: Any, divisor: int, rounding: str = "") -> tuple[t.Num, str]:
     return t.Part(measured(measure, attr), t.Int(divisor), rounding), attr
+
+
+def amounts_over(number: t.Num, attr: str, divisor: t.Num, rounding: str = "") -> Amounts:
+    """ "12 Stars divided by the number of Wizards who cast Burn"."""
+    return ((num_divided(number, divisor, rounding), attr),)
 
 
 def amounts_and_upto(before: Amounts, amount: tuple[t.Num, str], most: tuple[int, str]) -> Amounts:
@@ -185,13 +190,13 @@ def amount_chosen_part(divisor: int, attr: str, rounding: str = "") -> tuple[t.N
 def amounts_plus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
     if left[1] != right[1]:
         raise NoSense
-    return ((t.Add((left[0], right[0])), left[1]),)
+    return ((num_plus(left[0], right[0]), left[1]),)
 
 
 def amounts_minus(left: tuple[t.Num, str], right: tuple[t.Num, str]) -> Amounts:
     if left[1] != right[1]:
         raise NoSense
-    return ((t.Minus(left[0], right[0]), left[1]),)
+    return ((num_minus(left[0], right[0]), left[1]),)
 
 
 def amounts_plus_num(left: tuple[t.Num, str], number: t.Num) -> Amounts:

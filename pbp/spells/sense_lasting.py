@@ -219,10 +219,6 @@ def void_by(casts: t.Who, whose: t.Who) -> t.Act:
     return void(t.Casters(casts.group, conj(casts.kind, c_by(whose))))
 
 
-def void_others() -> t.Act:
-    return void(casts_others())
-
-
 def no_both_verbs(who: t.Who, _first: str, _second: str, attr: str, source: t.Cond | None = None) -> t.Act:
     return no_both(who, attr, source)
 

@@ -187,11 +187,21 @@ def num_part(divisor: int, value: t.Num, rounding: str = "") -> t.Num:
     return t.Part(value, t.Int(divisor), rounding)
 
 
-def num_divided(value: t.Num, divisor: int, rounding: str = "") -> t.Num:
-    return t.Part(value, t.Int(divisor), rounding)
+def num_divided(value: t.Num, divisor: t.Num, rounding: str = "") -> t.Num:
+    if divisor == t.Int(0):
+        raise NoSense
+    return t.Part(value, divisor, rounding)
+
+
+def _whole(left: t.Num) -> t.Num:
+    """ "6 divided by the number of Wizards plus 1": by which of both?"""
+    if isinstance(left, t.Part) and not isinstance(left.right, t.Int) and not left.rounding:
+        raise NoSense
+    return left
 
 
 def num_plus(*added: t.Num) -> t.Num:
+    _whole(added[0])
     return t.Add(added)
 
 
@@ -209,11 +219,11 @@ def that_minus(number: t.Num) -> t.Num:
 
 
 def num_minus(left: t.Num, right: t.Num) -> t.Num:
-    return t.Minus(left, right)
+    return t.Minus(_whole(left), right)
 
 
 def num_times(left: t.Num, right: t.Num) -> t.Num:
-    return t.Times(left, right)
+    return t.Times(_whole(left), right)
 
 
 def position_of(who: t.Who) -> t.Num:

@@ -11,7 +11,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.context import is_one
 from pbp.spells.sense import Trailing, trailed
-from pbp.spells.sense_acts import Pred, bare_clause, clause, gain, lose, passive_lose, pay, steal
+from pbp.spells.sense_acts import Pred, bare_clause, clause, gain, lose, lose_upto, passive_lose, pay, steal, upto
 from pbp.spells.sense_amounts import Amounts, amounts_plus, capped, times_of
 from pbp.spells.sense_lasting import way
 from pbp.spells.walk import parts
@@ -256,3 +256,9 @@ def only_clause(who: t.Who, verb: str, amounts: Amounts) -> t.Act:
 
 def only_clause_bare(verb: str, amounts: Amounts) -> t.Act:
     return t.Instead(bare_clause((gain if way(verb) == "gain" else lose)(verb, amounts)), True)
+
+
+def lose_or_all(verb: str, amounts: Amounts, mode: str) -> Pred:
+    """ "Loses 3 Stars, or as many as they have"."""
+    upto(mode, amounts)
+    return lose_upto(verb, amounts)

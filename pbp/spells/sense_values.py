@@ -113,6 +113,10 @@ def count_worn(value: t.Value, attr: str) -> t.Num:
     return t.Count(t.Those(t.All(), attr_is(attr, value)))
 
 
+def count_worn_of(attr: str, value: t.Value) -> t.Num:
+    return count_worn(value, attr)
+
+
 def more_worn(left: t.Value, attr: str, right: t.Value, other: str) -> t.Cond:
     return t.Compare(count_worn(left, attr), ">", count_worn(right, other))
 

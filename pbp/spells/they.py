@@ -25,6 +25,12 @@ class Spoken:
         self.here: list[t.Who] = []
         self.equal: list[t.Who] = []
         self.groups: list[t.Who] = []
+        self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
+        self.let: t.Let | None = None  # what a sentence says X is
+        self.x: t.Num | None = None
+        self.x_stage = 0
+        self.x_used = False
+        self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False
         self.crowd: t.Who | None = None
         self.crowd_here: t.Who | None = None

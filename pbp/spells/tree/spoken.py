@@ -220,6 +220,13 @@ class NotPaid(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Let(Act):
+    """Reader only: what X is, wherever the spell speaks of it."""
+
+    x: Num
+
+
+@dataclass(frozen=True, slots=True)
 class Lasting(Act):
     """Reader only: an outcome with its duration."""
 
