@@ -20,7 +20,7 @@ def that_neighbour() -> t.Who:
 
 def casts_owned(who: t.Who, kind: t.Cond, *tests: t.Cond) -> t.Who:
     """ "The chosen Wizard's Burn": their spell, if it is one."""
-    return t.Casters(t.Owner(who), conj(kind, *tests), True)
+    return t.Casters(t.Owner(who), conj(kind, *tests))
 
 
 def casts_their_kind(kind: t.Cond, *tests: t.Cond) -> t.Who:
