@@ -6,6 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from pbp.spells import tree as t
+from pbp.spells.apart import implies
 from pbp.spells.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
 from pbp.spells.context import CASTER, TOP, Context, is_one
 from pbp.spells.inputs import Puzzle
@@ -29,6 +30,8 @@ class Amends(Words):
     def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
         new = self.acts((act.act,), context)
         before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
+        if not before and self.replaced is not None and self.replaced[0] == self.sentence - 1:
+            before = [self.replaced[1]]  # "If ..., ... instead. If ..., ... instead."
         if len(before) > 1:
             like = [i for i in before if alike(out[i], new)]
             before = like if like else before
@@ -41,9 +44,21 @@ class Amends(Words):
             alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
         ):
             raise Puzzle('the sentence before does not say what "only" takes the place of')
+        if isinstance(old, t.If) and len(old.then) > 1:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
         if isinstance(old, t.If):
+            self.amended = self.sentence  # an "otherwise" after this could belong to either condition
+        if isinstance(old, t.If) and not implies(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)
+        self.replaced = self.sentence, before[0]
+
+    def once(self, out: list[t.Act]) -> None:
+        """ "No matter how many spells targeted them": each cast of this very spell still does it by itself."""
+        names = [name for part in parts(out[-1]) if isinstance(part, t.CastIs) for name in part.names]
+        own = any(isinstance(part, t.Holds) and part.group == CASTER for part in parts(out[-1]))
+        if own or any(not isinstance(name, str) or name.casefold() == self.own.casefold() for name in names):
+            raise Puzzle("it is not clear how often this happens where the spell is cast twice")
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]

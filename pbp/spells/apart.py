@@ -37,6 +37,28 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
     return False
 
 
+def implies(strong: t.Cond, weak: t.Cond) -> bool:
+    """Whether, of two different conditions read from one state, the first is never true without the second."""
+    match strong, weak:
+        case t.And(parts), other:
+            return any(part == other or implies(part, other) for part in parts)
+        case t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against) if one == other and is_one(
+            one
+        ):
+            return implies(test, against)
+        case t.Holds(group, "all", _, test), t.Holds(other, ">=", t.Int(1), against):
+            return group == other and test == against
+        case t.Holds(group, op, number, test), t.Holds(other, how, count, against) if group == other:
+            return test == against and _inside(_span(op, number), _span(how, count))
+        case t.Compare(number, op, bound), t.Compare(other, how, limit) if number == other:
+            return _inside(_span(op, bound), _span(how, limit))
+    return False
+
+
+def _inside(inner: Span | None, outer: Span | None) -> bool:
+    return inner is not None and outer is not None and inner != outer and outer[0] <= inner[0] and inner[1] <= outer[1]
+
+
 def _other_parity(test: t.Compare, parity: t.Cond) -> bool:
     """Whether a number is exactly one that is even where it should be odd, or odd where even."""
     odd = isinstance(parity, t.Odd)

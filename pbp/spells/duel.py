@@ -60,6 +60,7 @@ class Duel:
         self.voids: list[tuple[Cast, t.Void]] = []
         self.waiting: list[tuple[Cast, t.After, list[int]]] = []
         self.decided: dict[tuple[Cast, int], bool] = {}
+        self.made: dict[tuple[Cast, int, int, Cast, bool], int] = {}
         self.moved: set[tuple[Cast, Cast, int]] = set()
         self.plans = {key: Plan(page.name, page.program) for key, page in book.items() if page.program is not None}
         for wizard in sorted(selections):

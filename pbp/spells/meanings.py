@@ -14,6 +14,7 @@ from pbp.spells import (
     sense_cond,
     sense_costs,
     sense_earlier,
+    sense_groups,
     sense_it,
     sense_lasting,
     sense_named,
@@ -38,6 +39,7 @@ _MODULES = (
     sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_targets,
     sense_triggers, sense_swaps, sense_speeds, sense_passive, sense_bounds, sense, sense_other, sense_rolls,
     sense_named,
+    sense_groups,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

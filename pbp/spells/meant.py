@@ -75,6 +75,12 @@ class Words(Spoken):
                 return shift(context.clause, context.depth - context.clause_depth)
             case t.Did(verb):
                 return self.done(verb)
+            case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
+                return self.fix(self._at_own_target(node, context), context)
+            case t.InAll(number, most):
+                if not is_one(context.clause):
+                    raise Puzzle('"in all" could mean of each, or of all of them together', "leave it out")
+                return t.Least((self.fix(number, context), t.Int(most)))
             case t.Count(who) if t.Others() in parts(who):
                 self.others_of(context)
                 return self._parts(node, context)
@@ -236,6 +242,23 @@ class Words(Spoken):
     def about_own(self, cond: t.Cond) -> bool:
         """Whether "other" is said of those who cast this very spell: then it leaves out the caster."""
         return isinstance(cond, t.Holds) and self._speaks_of_own(cond.test)
+
+    def _at_own_target(self, node: Any, context: Context) -> Any:
+        """ "For each other Wizard who cast Ambush at the same position", in Ambush: as this cast. Raises Puzzle."""
+        others = t.Without(t.All(), CASTER)
+        own = any(self._speaks_of_own(part) for part in parts(node) if isinstance(part, t.CastIs))
+        here = {part for part in parts(node) if isinstance(part, t.Those | t.Holds | t.Casters)}
+        apart = [part for part in here if t.They("same target") in parts(part)]
+        groups = {part.group if not isinstance(part, t.Casters) else others for part in apart}
+        this = t.Not(t.Same(t.Member(), CASTER))
+        spells = all(isinstance(part, t.Casters) for part in apart)
+        if any(isinstance(part, t.Casters) and this not in parts(part.kind) for part in apart):
+            groups.add(t.All())
+        if not groups <= {t.Others(), others} or not (own or spells or context.subject in (None, CASTER)):
+            raise Puzzle("the same position as whose?", "say: the chosen position")
+        if any(isinstance(p, t.Holds) and (p.op, p.number) not in ((">=", t.Int(1)), ("=", t.Int(0))) for p in apart):
+            raise Puzzle("the same position as each other, or as this spell's?", "say: the chosen position")
+        return replaced(node, {t.Others(): others, t.They("same target"): t.Chosen(ANY_TARGET)})
 
     def _speaks_of_own(self, test: t.Cond) -> bool:
         return isinstance(test, t.CastIs) and [str(n).casefold() for n in test.names] == [self.own.casefold()]

@@ -37,6 +37,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
+        case "same target":
+            raise Puzzle("the same position as whose?", "say: the chosen position")
+        case "both 1" | "both 2" | "both Wizards 1" | "both Wizards 2":
+            return _of_both(spoken, word, context)
         case "whose number":
             return sized(spoken)[0]
         case "whose":
@@ -96,6 +100,15 @@ def such_wizard(spoken: Spoken) -> t.Who:
     if len(found) != 1 or has_member(tuple(found)):
         raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
     return next(iter(found))
+
+
+def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
+    """One of two Wizards that are compared: of those spoken of, or ("both Wizards") of two that are chosen."""
+    chosen = [asked for asked in spoken.inputs if asked.kind in ("position", "wizard")]
+    said = "both Wizards" if word.startswith("both Wizards") and len(chosen) > 1 else "both"
+    both = spoken.whom(t.They(said), context)
+    assert isinstance(both, t.Join)
+    return both.parts[int(word[-1]) - 1]
 
 
 def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:

@@ -14,6 +14,7 @@ _KINDS = {
     "T_THING": "Stars or a tracked value",
     "T_ATTR": "a tracked value",
     "T_SPELL": "the name of a spell",
+    "T_PLURAL": "spells by their name",
     "T_OTHER": "the name of a spell",
     "T_VALUE": "a value such as Red",
     "T_TRAIT": "a trait",

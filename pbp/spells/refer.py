@@ -110,6 +110,8 @@ class Resolver(Amends):
                 out.extend(lasting(part, rest) for part in self.acts((inner,), context))
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self.amend(act, out, since)
+            case t.Once():
+                self.once(out)
             case t.Instead(inner):
                 out[-1:] = but_some(out[-1:], self.acts((inner,), context))
             case t.NotPaid():
@@ -189,6 +191,8 @@ class Resolver(Amends):
         test = self.tested(act.cond, inside)
         test = test if act.wanted else opposite(test)
         if isinstance(act.act, t.Instead):
+            if act.otherwise is not None:
+                raise Puzzle('there is an "otherwise" already: what "instead" replaces')
             self.instead(act.act, test, context, out, since)
             return
         self.differ()
@@ -198,6 +202,8 @@ class Resolver(Amends):
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
         test = self.tested(act.cond, replace(context, subject=None))
         if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
+            if act.otherwise:
+                raise Puzzle('there is an "otherwise" already: what "instead" replaces')
             self.instead(act.then[0], test, context, out, since)
             return
         told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then

@@ -60,9 +60,13 @@ class SaysCasts(SaysWizards):
         kinds = self.kinds(tuple(rest), noun == "spells")
         return f"{words} {kinds}".strip()
 
-    def source(self, test: t.Cond) -> str:
-        """The spells that a change comes from."""
+    def source(self, test: t.Cond, single: bool = False) -> str:
+        """The spells that a change comes from; or a single one, without its article."""
         match test:
+            case _ if single and test == t.Always():
+                return "spell"
+            case _ if single and not isinstance(test, t.Same):
+                return self._listed(_tests(test), "spell")
             case t.Always() | t.Not(t.Same(t.Member(0), t.Member(1))):
                 return "spells"
             case t.Same(t.Member(0), who):

@@ -93,6 +93,14 @@ class SaysConditions(Voice):
                 rest.parts if isinstance(rest, t.And) else (rest,)
             ):
                 return f"{be} the only Wizard who {self.pred(rest)}"
+            case t.And((t.CastIs(t.Member(0), ()), t.Not(t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),))))):
+                return "cast a different spell from the caster"
+            case t.And((t.CastIs(t.Member(0), ()), t.Holds(group, "=", t.Int(0), same))) if same == _ALIKE:
+                return f"cast the same spell as none of {_the(group)}{self.noun(group, True)}"
+            case t.Not(t.Holds(group, ">=", t.Int(1), same)) if same == _ALIKE:
+                return f"did not cast the same spell as any of {_the(group)}{self.noun(group, True)}"
+            case t.Holds(group, op, number, same) if same == _ALIKE and op != "=":
+                return f"cast the same spell as {self._spells(group, op, number)}"
             case t.And((t.CastIs(t.Member(0), ()), *kinds)) if all(map(_of_cast, kinds)):
                 return f"cast a spell {self.kinds(tuple(kinds))}"
             case t.Not(t.And((t.CastIs(t.Member(0), ()), *kinds))) if all(map(_of_cast, kinds)):
@@ -315,6 +323,13 @@ class SaysConditions(Voice):
             case t.ValueOf(who, attr):
                 return self.owned(who, named(attr))
         raise Unsaid(value)
+
+
+def _the(group: t.Who) -> str:
+    return "" if _theirs(group) else "the "
+
+
+_ALIKE = t.CastIs(ME, (t.SpellOf(OUTER),))
 
 
 def _of_them(value: t.Value) -> bool:

@@ -18,6 +18,8 @@ class SaysStatuses(SaysCasts, SaysNumbers):
         whom = self.who(act.whom)
         self.watched = act.whom
         try:
+            if act.how == "most":
+                return f"{REST}, {self._status(act, whom, self.source(act.source, True))}"
             named = act.source != t.Always() or ME in (act.to, *(getattr(part, "who", None) for part in act.then))
             source = f" from {self.source(act.source)}" if named else ""
             return f"{REST}, {self._status(act, whom, source)}"
@@ -57,6 +59,10 @@ class SaysStatuses(SaysCasts, SaysNumbers):
                 much = f"more than {most} {act.attr}"
                 capped = f"{they} {bare} {most} {so_many(most, act.attr)} instead"
                 return f"whenever {somebody} would {_bare_way(act.way)} {much}{source}, {capped}"
+            case "most", t.Int(most):
+                return (
+                    f"{whom} cannot {_bare_way(act.way)} more than {most} {so_many(most, act.attr)}{_from_one(source)}"
+                )
             case "invert", None:
                 turned = "lost" if act.way == "gain" else "gained"
                 return f"{act.attr} that {whom} would {_bare_way(act.way)}{source} are {turned} instead"
@@ -66,6 +72,8 @@ class SaysStatuses(SaysCasts, SaysNumbers):
                 return f"{act.attr} that {whom} would {_bare_way(act.way)}{source} are {same} by {to} instead"
             case "also", None:
                 somebody = whom if one(act.whom) else self.another(act.whom)
+                if isinstance(act.whom, t.Join):
+                    does = f"{_bare_way(act.way)}s"
                 return f"whenever {somebody} {does} {act.attr}{source}, {self._also(act)}"
         raise Unsaid(act)
 
@@ -86,6 +94,10 @@ class SaysStatuses(SaysCasts, SaysNumbers):
     def caster_or(self, who: t.Who) -> str:
         """Somebody, or the caster of the spell that is spoken of (Member(0))."""
         return "the Wizard who cast that spell" if who == ME else self.who(who)
+
+
+def _from_one(spell: str) -> str:
+    return f" from any one {spell}"
 
 
 def so_many(number: int, attr: str) -> str:

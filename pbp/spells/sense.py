@@ -371,7 +371,8 @@ def with_x(before: t.Act, number: t.Num) -> t.Act:
 
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
-    if not isinstance(before, t.Clause) or not isinstance(before.acts[0], t.Rolls | t.Picks):
+    acts = before.acts if isinstance(before, t.Clause) else ()
+    if not acts or not isinstance(acts[0], t.Rolls | t.Picks):
         raise NoSense
     return joined(before, act)
 

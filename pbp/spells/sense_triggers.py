@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 from pbp.spells.sense_casts import source
 from pbp.spells.sense_lasting import at_zero, statuses, watch, way
 from pbp.spells.sense_who import THEY
@@ -30,11 +31,7 @@ def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Con
 def _that_one(whom: t.Who, trig: Trigger) -> bool:
     """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
     source = () if trig[3] is None else parts(trig[3])
-    return (
-        whom == t.They("that Wizard")
-        and isinstance(trig[0], t.Chosen)
-        and not any(isinstance(part, t.Who) and part != t.Member() for part in source)
-    )
+    return whom == t.They("that Wizard") and not any(isinstance(part, t.Who) and part != t.Member() for part in source)
 
 
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
@@ -57,7 +54,8 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
             raise NoSense
         both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
         return statuses(*(_altered(each, (how, whom, "same", detail, *things)) for each in both))
-    same = whom == t.They() or whom == who or _that_one(whom, trig)
+    same = whom == t.They() or whom == who or (isinstance(who, t.Chosen) and _that_one(whom, trig))
+    theirs = same or (not is_one(who) and _that_one(whom, trig))  # where no other can be meant
     if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
         raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
     if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
@@ -69,11 +67,11 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
             raise NoSense
         return watch(who, ways, attr, source, "move", to=whom)
     if how in ("less", "more", "times", "set", "cancel"):
-        if not same or verb != ways:
+        if not theirs or verb != ways:
             raise NoSense
         return watch(who, ways, attr, source, how, amount=detail)
     if how == "that-instead":
-        if same:
+        if same or (theirs and verb != ways):
             if verb == ways:
                 raise NoSense
             return watch(who, ways, attr, source, "invert")
@@ -216,9 +214,15 @@ def capped(who: t.Who, verb: str, number: int, attr: str, source: t.Cond | None 
     return (who, way(verb), attr, source), number
 
 
+def capped_by(casts: t.Who, who: t.Who, verb: str, number: int, attr: str) -> tuple[Trigger, int]:
+    """ "If a spell would make the caster lose more than 2 Stars"."""
+    return trigger_by(casts, who, verb, attr), number
+
+
 def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr: str) -> t.Act:
     """ "Whenever the caster would lose more than 2 Stars, they lose 2 Stars instead"."""
     (who, ways, thing, source), most = change
-    if number != most or way(verb) != ways or whose not in (t.They(), who) or attr not in ((), (thing,)):
+    theirs = whose in (t.They(), who) or (not is_one(who) and _that_one(whose, change[0]))
+    if number != most or way(verb) != ways or not theirs or attr not in ((), (thing,)):
         raise NoSense
     return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.context import is_one
 
 THEY = t.They()
 CASTER = t.Caster()
@@ -260,7 +261,19 @@ def own_neighbours(*tests: t.Cond) -> t.Who:
 def without(whole: t.Who, part: t.Who) -> t.Who:
     if isinstance(whole, t.Pick):  # "two random Wizards other than the caster": two of the others
         return replace(whole, among=t.Without(whole.among, part))
+    match part:
+        case t.Those(t.All(), t.IsIdle() | t.Not(t.IsIdle()) as test) if not is_one(whole):
+            return _but_such(whole, test)
     return t.Without(whole, part)
+
+
+def _but_such(whole: t.Who, test: t.Cond) -> t.Who:
+    """ "Not counting idle Wizards": those of a group who are not."""
+    left = test.part if isinstance(test, t.Not) else t.Not(test)
+    if not isinstance(whole, t.Those):
+        return t.Those(whole, left)
+    tests = whole.test.parts if isinstance(whole.test, t.And) else (whole.test,)
+    return t.Those(whole.group, t.And((*tests, left)))
 
 
 def including(whole: t.Who, part: t.Who) -> t.Who:

@@ -95,6 +95,8 @@ def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None,
                 return replace(single, amount=sign * max(0, abs(single.amount) - amount)), []
             case "more":
                 return replace(single, amount=sign * (abs(single.amount) + amount)), []
+            case "most":
+                return replace(single, amount=sign * _left(duel, status, single, amount)), []
             case "set":
                 return replace(single, amount=sign * amount), []
             case "times":
@@ -110,6 +112,14 @@ def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None,
         reader.source, reader.size = before, 0
         reader.members.pop()
         reader.members.pop()
+
+
+def _left(duel: Duel, status: Standing, single: Single, most: int) -> int:
+    """What is still left of a change when a spell has made others of that kind: it makes so many at most."""
+    key = (status.cast, status.wizard, id(status.watch), single.cast, single.amount > 0)
+    size = max(0, min(abs(single.amount), most - duel.made.get(key, 0)))
+    duel.made[key] = duel.made.get(key, 0) + size
+    return size
 
 
 def _caused(duel: Duel, reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:

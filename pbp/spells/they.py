@@ -66,6 +66,7 @@ class Spoken:
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
+        self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
@@ -106,6 +107,10 @@ class Spoken:
                 "say: other than the caster",
                 double=True,
             )
+
+    def whom(self, node: t.They, context: Context) -> t.Who:
+        """The Wizard, or the Wizards, that a pronoun means. Raises Puzzle."""
+        return self._they(node, context)
 
     def _they(self, node: t.They, context: Context) -> t.Who:
         match node.word:

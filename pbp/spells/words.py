@@ -98,12 +98,21 @@ class Names:
                     if terminal in ("T_ATTR", "T_THING"):
                         for other in _numbers(words):
                             table.setdefault(other, name)
+        made["T_PLURAL"] = _plurals(made)
         longest = max((len(words) for table in made.values() for words in table), default=1)
         return Names(made, longest)
 
     def has(self, terminal: str, word: str) -> bool:
         """Whether the word is a name of that kind."""
         return key(word) in self.tables.get(terminal, {})
+
+
+def _plurals(tables: Mapping[str, Mapping[tuple[str, ...], str]]) -> dict[tuple[str, ...], str]:
+    """The names of spells in the plural ("two Burns"), where that is no name of anything."""
+    taken = {words for table in tables.values() for words in table}
+    spells = tables.get("T_SPELL", {})
+    several = {(*words[:-1], words[-1] + "s"): name for words, name in spells.items() if not words[-1].endswith("s")}
+    return {words: name for words, name in several.items() if words not in taken}
 
 
 def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
@@ -136,13 +145,15 @@ def lattice(found: Sequence[Token], grammar: Grammar, names: Names) -> Edges:
             here["T_DICE"] = [(at + 1, (at, int(re.sub(r"\D", "", token.word)[:9])))]
         if "RANDOM" in here:
             here["RANDOM"] = [(at + 1, at)]
-        _named(found, at, names, here)
+        _named(found, at, grammar, names, here)
         _valued(found, at, grammar, names, here)
         edges.append(here)
     return edges
 
 
-def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[tuple[int, object]]]) -> None:
+def _named(
+    found: Sequence[Token], at: int, grammar: Grammar, names: Names, here: dict[str, list[tuple[int, object]]]
+) -> None:
     """Adds the names that begin at a place; of one kind the longest alone. A name may stand in quotes."""
     start, quote = (at + 1, 1) if found[at].word in ('"', "'") else (at, 0)
     for length in range(min(names.longest, len(found) - start), 0, -1):
@@ -151,6 +162,8 @@ def _named(found: Sequence[Token], at: int, names: Names, here: dict[str, list[t
         if quote and (end >= len(found) or found[end].word != found[at].word):
             continue
         for terminal, table in names.tables.items():
+            if terminal == "T_PLURAL" and length == 1 and grammar.fitting(words[0]):
+                continue  # "Gains" is a verb, whatever spells there are
             if words in table and terminal not in here:
                 here[terminal] = [(end + quote, table[words])]
 

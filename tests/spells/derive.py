@@ -12,7 +12,8 @@ from pbp.spells.chart import Trie
 from pbp.spells.read import grammar
 
 WORDS = {
-    "T_DICE": ("DICE6",), "T_SPELL": ("Burn",), "T_OWN": ("Self",), "T_OTHER": ("Burn",),
+    "T_DICE": ("DICE6",), "T_SPELL": ("Burn",), "T_PLURAL": ("Burns",), "T_OWN": ("Self",),
+    "T_OTHER": ("Burn",),
     "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
     "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",),
 }  # fmt: skip

@@ -139,7 +139,7 @@ class Watch(Act):
 
     `way` is "gain", "loss" or "any"; `attr` "" means every attribute.
     `how`: "shield" (not affected: payments fall too), "cancel", "less", "more", "times", "set", "invert",
-    "move" (to `to`), or "also" (the change stays, and `then` is added).
+    "most" (so many by one spell in all), "move" (to `to`), or "also" (the change stays, and `then` is added).
     """
 
     whom: Who

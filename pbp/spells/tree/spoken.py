@@ -62,6 +62,14 @@ class ThisWay(Num):
 
 
 @dataclass(frozen=True, slots=True)
+class InAll(Num):
+    """Reader only: a number, but no more than so many "in all": for one Wizard; of several it could be the sum."""
+
+    number: Num
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Untimed(Num):
     """Reader only: what somebody gained or lost, of which nothing says when or from what; None: what they lose."""
 
@@ -205,6 +213,11 @@ class Exempt(Act):
     cond: Cond | None = None
     wanted: bool = True
     paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Once(Act):
+    """Reader only: the outcome just spoken of happens once to each, however many spells targeted them."""
 
 
 @dataclass(frozen=True, slots=True)
