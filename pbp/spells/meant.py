@@ -177,6 +177,8 @@ class Words(Spoken):
                 self.things.append((fixed.group, worn.attr))
             if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":
                 self.sized.append((fixed.group, worn.left.attr))
+        if isinstance(fixed, t.Holds) and isinstance(fixed.group, t.Pick) and not has_member(fixed):
+            self.told.append((self.sentence, self.stage, t.Those(fixed.group.among, fixed.test)))
         if isinstance(fixed, t.Casters):
             fixed = t.Those(fixed.group, fixed.kind)
             self.spells = None if has_member(fixed) else fixed
