@@ -104,6 +104,10 @@ class SaysWizards(Voice):
                 return f"their neighbour{s}"
             case t.Neighbours(of):
                 return f"neighbour{s} of {self.who(of)}"
+            case t.Those(
+                t.Without(t.All(), t.Member(0)) as others, t.Is(t.Member(0), str(attr), t.ValueOf(t.Member(1), same))
+            ) if attr == same:
+                return f"{self.noun(others, plural)} with the same {attr}"
             case t.Those(t.All() | t.Neighbours() | t.Without(t.All()) as group, test):
                 return f"{self.noun(group, plural)} {self.rel(test, plural)}"
             case t.Without(whole, part):
