@@ -28,6 +28,10 @@ class Amends(Words):
         return found
 
     def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None
+        if isinstance(size, t.Resize):
+            self._resize(size, test, context, out, since)
+            return
         new = self.acts((act.act,), context)
         before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
         if not before and self.replaced is not None and self.replaced[0] == self.sentence - 1:
@@ -60,6 +64,21 @@ class Amends(Words):
         if own or any(not isinstance(name, str) or name.casefold() == self.own.casefold() for name in names):
             raise Puzzle("it is not clear how often this happens where the spell is cast twice")
 
+    def _resize(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        """ "If ..., the payment is 4 Stars instead"."""
+        moves = [(place, act) for place, act in enumerate(out[since:], since) if _is_a(size.kind, act)]
+        if len(moves) != 1:
+            raise Puzzle("it is not clear which amount this is about", "say the outcome again")
+        place, old = moves[0]
+        assert isinstance(old, t.Change | t.Pay)
+        if size.attr not in ("", old.attr) or getattr(old, "floor", None) or getattr(old, "mode", "always") != "always":
+            raise Puzzle("it is not clear which amount this is about", "say the outcome again")
+        if size.payer is not None and isinstance(old, t.Pay) and self.fix(size.payer, context) != old.payer:
+            raise Puzzle("it is somebody else who pays")
+        amount: t.Num = self.fix(size.amount, context) if size.amount else _times(size.factor, old.amount)
+        self.number = None
+        out[place] = t.If(test, (replace(old, amount=amount),), (old,), self.sentence)
+
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
         paid = [index for index in paid if index >= since] or paid
@@ -71,6 +90,8 @@ class Amends(Words):
         self.amended = self.sentence
         if isinstance(act, t.TieRule) and act.here:
             since = len(out) - 1
+        if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
+            raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
         before = tuple(out[since:])
@@ -130,4 +151,42 @@ class Amends(Words):
             return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
             return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+        if act.who is not None and isinstance(old, t.Change | t.Assign | t.Pay):
+            return (self._spared(old, act.who),)
         raise Puzzle("it is not clear what this does not apply to")
+
+    def _spared(self, old: t.Change | t.Assign | t.Pay, who: t.Who) -> t.Act:
+        """ "This has no effect on a Wizard who has fewer than 3 Stars", of one Wizard, or of those who pay."""
+        hit = _hit(old)
+        if not is_one(hit):
+            group = self.fix(who, TOP)
+            assert isinstance(old, t.Pay)
+            if old.receiver == CASTER:
+                return replace(old, payer=t.Without(old.payer, group))
+            return replace(old, receiver=t.Without(old.receiver, shift(group, 1)))
+        if not isinstance(who, t.Those) or who.group != t.All():
+            raise Puzzle("it is not clear what this does not apply to")
+        test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
+        return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
+    """The one on whom an outcome has its effect: of a payment the one who is not the caster. Raises Puzzle."""
+    if not isinstance(act, t.Pay):
+        return act.who
+    if act.receiver == CASTER:
+        return act.payer
+    if act.payer == CASTER:
+        return act.receiver
+    raise Puzzle("it is not clear on whom: on who pays, or who is paid", "say: if that Wizard has ...")
+
+
+def _is_a(kind: str, act: t.Act) -> bool:
+    """Whether an outcome is a payment, a loss or a gain."""
+    if isinstance(act, t.Pay):
+        return kind in ("", "paid")
+    return isinstance(act, t.Change) and kind in ("", "gain" if act.gain else "loss")
+
+
+def _times(factor: int, amount: t.Num) -> t.Num:
+    return t.Int(factor * amount.value) if isinstance(amount, t.Int) else t.Times(t.Int(factor), amount)

@@ -13,6 +13,7 @@ from pbp.spells import (
     sense_casts,
     sense_cond,
     sense_costs,
+    sense_each,
     sense_earlier,
     sense_groups,
     sense_it,
@@ -24,11 +25,14 @@ from pbp.spells import (
     sense_places,
     sense_preds,
     sense_redirects,
+    sense_resized,
+    sense_riders,
     sense_rolls,
     sense_selections,
     sense_speeds,
     sense_swaps,
     sense_targets,
+    sense_totals,
     sense_triggers,
     sense_values,
     sense_who,
@@ -38,8 +42,7 @@ _MODULES = (
     sense_who, sense_num, sense_amounts, sense_cond, sense_preds, sense_values, sense_casts, sense_lasting, sense_acts,
     sense_costs, sense_it, sense_places, sense_selections, sense_redirects, sense_earlier, sense_targets,
     sense_triggers, sense_swaps, sense_speeds, sense_passive, sense_bounds, sense, sense_other, sense_rolls,
-    sense_named,
-    sense_groups,
+    sense_named, sense_groups, sense_each, sense_resized, sense_riders, sense_totals,
 )  # fmt: skip
 MEANINGS: dict[str, Callable[..., Any]] = {
     name: value

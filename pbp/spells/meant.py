@@ -35,6 +35,9 @@ class Words(Spoken):
                 if is_one(meant) and node.word not in ("place", "owner", "left out"):
                     self._mention(meant)
                 return meant
+            case t.EachOf(group, word):
+                near.nobody_else(self, word)
+                return self.fix(group, context)
             case t.OwnName(other):
                 return self.that_name() if other else self.own
             case t.Without(whole, t.They("neighbour")):
@@ -75,6 +78,8 @@ class Words(Spoken):
                 return shift(context.clause, context.depth - context.clause_depth)
             case t.Did(verb):
                 return self.done(verb)
+            case t.Count(t.They("of them")):
+                return t.Count(near.counted_last(self, context.clause))
             case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
                 return self.fix(self._at_own_target(node, context), context)
             case t.InAll(number, most):

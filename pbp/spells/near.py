@@ -45,6 +45,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return sized(spoken)[0]
         case "whose":
             return thing(spoken)[0]
+        case _ if word.startswith("swapped "):
+            return swapped(spoken, *word.split(" ", 2)[1:])
         case _ if word.startswith("whose "):
             owner, attr = thing(spoken)
             if word != f"whose {attr}":
@@ -186,6 +188,32 @@ def distributed(spoken: Spoken) -> t.Who | None:
         reason = '"their" could mean each of these Wizards, or the one spoken of before'
         raise Puzzle(reason, "name the Wizard", double=True)
     return group
+
+
+def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
+    """ "If the two Hats were the same": one of the two who swap them. Raises Puzzle."""
+    found = [swap for swap in spoken.swaps if swap.attr == attr]
+    if len(found) != 1 or not is_one(found[0].left) or not is_one(found[0].right):
+        raise Puzzle(
+            "it is not clear which two are meant", "say: if the caster and the chosen Wizard have the same Hat"
+        )
+    return found[0].left if which == "first" else found[0].right
+
+
+def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
+    """ "You lose 1 Star for each of them": of those in the clause before, if each of them got one. Raises Puzzle."""
+    match spoken.said:
+        case (group, (t.Change(amount=t.Int(1)),)) if not is_one(group) and group != clause and not has_member(group):
+            return group
+    raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
+
+
+def nobody_else(spoken: Spoken, word: str) -> None:
+    """ "For each neighbour, they lose 1 Star": each of those, if nobody else could be meant. Raises Puzzle."""
+    named = {who for who in (*spoken.here, *spoken.before) if is_one(who)}
+    if named.difference((CASTER,) if word == "that Wizard" else ()):
+        reason = f'"{word}" could mean each of those, or the one spoken of before'
+        raise Puzzle(reason, "say: each Wizard who ...", double=True)
 
 
 def turned(acts: tuple[t.Act, ...]) -> list[tuple[t.Who, str]]:

@@ -114,6 +114,8 @@ class Resolver(Amends):
                 self.once(out)
             case t.Instead(inner):
                 out[-1:] = but_some(out[-1:], self.acts((inner,), context))
+            case t.Resize():
+                raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
             case t.NotPaid():
                 raise Puzzle("this denies what was said before")
             case _:
@@ -275,6 +277,8 @@ class Resolver(Amends):
             self.turned.append((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
+        if isinstance(fixed, t.Swap):
+            self.swaps.append(fixed)
         if isinstance(fixed, t.Redirect):
             self.moving = True
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):

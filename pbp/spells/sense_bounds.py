@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense_cond import ME, ONE, bounds, compare, disj, op_between, within
+from pbp.spells.sense_num import measured
 from pbp.spells.sense_preds import had
 
 
@@ -37,6 +38,58 @@ def compare_both(left: t.Num, cmp: tuple[str, Any], other: tuple[str, Any]) -> t
     if isinstance(left, t.Stat | t.Position) and left.who != ME:
         return t.Holds(left.who, ">=", ONE, compare_both(replace(left, who=ME), cmp, other))
     return bounds(compare(left, cmp), compare(left, other))
+
+
+Cmp = tuple[str, Any]
+
+
+def op_above_by(by: int, number: t.Num) -> Cmp:
+    """ "Exactly one higher than the chosen number"."""
+    return "=", t.Add((number, t.Int(by)))
+
+
+def op_below_by(by: int, number: t.Num) -> Cmp:
+    return "=", t.Minus(number, t.Int(by))
+
+
+def op_above_by_least(by: int, number: t.Num) -> Cmp:
+    return ">=", t.Add((number, t.Int(by)))
+
+
+def op_below_by_least(by: int, number: t.Num) -> Cmp:
+    return "<=", t.Minus(number, t.Int(by))
+
+
+def op_off(by: int, number: t.Num) -> Cmp:
+    """ "One higher or lower than the chosen number"."""
+    return "gap", ("=", by, number)
+
+
+def op_off_by(by: int, other: int, number: t.Num) -> Cmp:
+    if by != other:
+        raise NoSense
+    return op_off(by, number)
+
+
+def differs_by(left: t.Num, right: t.Num, by: int) -> t.Cond:
+    return compare(left, op_off(by, right))
+
+
+def differs_at_most(left: t.Num, right: t.Num, by: int) -> t.Cond:
+    return compare(left, ("gap", ("<=", by, right)))
+
+
+def differs_at_least(left: t.Num, right: t.Num, by: int) -> t.Cond:
+    return compare(left, ("gap", (">=", by, right)))
+
+
+def had_just_more(number: int, attr: str, measure: Any) -> t.Cond:
+    """ "Exactly one more Star than the caster"."""
+    return t.Compare(t.Stat(ME, attr), "=", t.Add((measured(measure, attr), t.Int(number))))
+
+
+def had_just_fewer(number: int, attr: str, measure: Any) -> t.Cond:
+    return t.Compare(t.Stat(ME, attr), "=", t.Minus(measured(measure, attr), t.Int(number)))
 
 
 def had_between(low: Any, high: Any, attr: str) -> t.Cond:

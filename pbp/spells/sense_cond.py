@@ -201,15 +201,15 @@ def _divisor(number: t.Num) -> t.Num:
 
 def op_within(width: int, number: t.Num) -> tuple[str, Any]:
     """ "If the result is within 1 of the chosen number"."""
-    return "within", (width, number)
+    return "gap", ("<=", width, number)
 
 
 def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
     op, number = cmp
-    if op == "within":
+    if op == "gap":
         if ME in parts(left):
             raise NoSense
-        return t.Compare(t.Gap(left, number[1]), "<=", t.Int(number[0]))
+        return t.Compare(t.Gap(left, number[2]), number[0], t.Int(number[1]))
     if op == "between" and isinstance(left, t.Stat | t.Position) and left.who != ME:
         return t.Holds(left.who, ">=", ONE, compare(replace(left, who=ME), cmp))
     if op == "between":

@@ -25,6 +25,8 @@ def measured(measure: Any, attr: str) -> t.Num:
         return moved_stars(attr, who, extra[0], *extra[1])
     if kind == "way":
         return this_way(attr, extra) if who is None else this_way_of(attr, who, extra)
+    if kind == "total":
+        return t.Total(who, extra or attr)
     if kind == "net":
         return t.Moved(who, "net", attr, extra)
     raise NoSense

@@ -235,20 +235,6 @@ def steal_for_each(verb: str, amounts: Amounts, payer: t.Who, count: t.Num, *mos
     return steal(verb, _for_each(amounts, payer, count, most[0] if most else None), payer)
 
 
-def for_each_lead(count: t.Num, act: t.Act) -> t.Act:
-    """ "For each neighbour who cast Burn, the caster gains 2 Stars"."""
-    _, move = _moves(act)
-    if isinstance(move, t.Pay):
-        raise NoSense
-    return _with(act, (times_of(move.amount, count), ""))
-
-
-def for_each_upto(count: t.Num, act: t.Act, most: tuple[int, str]) -> t.Act:
-    said = for_each_lead(count, act)
-    _, move = _moves(said)
-    return _with(said, capped((move.amount, move.attr), most))
-
-
 def only_clause(who: t.Who, verb: str, amounts: Amounts) -> t.Act:
     """ "They gain only 1 Star": instead of what they gain otherwise."""
     return t.Instead(clause(who, (gain if way(verb) == "gain" else lose)(verb, amounts)), True)

@@ -77,5 +77,10 @@ def considered_theirs(who: t.Who, given: Given, *whose: t.Who) -> t.Act:
     return considered(who, given_theirs_kept(given, *whose))
 
 
+def considered_theirs_for(who: t.Who, given: Given, gone: t.Who) -> t.Act:
+    """ "... the same spell as the chosen Wizard instead of this spell, with the same inputs"."""
+    return considered(who, given_theirs_kept(given), gone)
+
+
 def given_own() -> Given:
     return t.OwnName(), (), False

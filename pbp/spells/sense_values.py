@@ -163,6 +163,36 @@ def pair_other(left: t.Who, right: t.Who, attr: Attr) -> t.Cond:
     return t.Holds(left, ">=", ONE, other_attr(attr, right))
 
 
+def _swapped(attr: str) -> tuple[t.Who, t.Who]:
+    """The two who swap this, in the sentence before."""
+    return t.They(f"swapped first {attr}"), t.They(f"swapped second {attr}")
+
+
+def swapped_same(attr: str) -> t.Cond:
+    """ "Swap Hats with the chosen Wizard. If the two Hats were the same, ..."."""
+    return pair_same(*_swapped(attr), attr)
+
+
+def swapped_other(attr: str) -> t.Cond:
+    return t.Not(swapped_same(attr))
+
+
+def _each_swapped(attr: str, test: t.Cond) -> list[t.Cond]:
+    return [t.Holds(who, ">=", ONE, test) for who in _swapped(attr)]
+
+
+def swapped_both(attr: str, value: Any) -> t.Cond:
+    return grouped(conj(*_each_swapped(attr, attr_is(attr, value))))
+
+
+def swapped_either(attr: str, value: Any) -> t.Cond:
+    return grouped(disj(*_each_swapped(attr, attr_is(attr, value))))
+
+
+def swapped_neither(attr: str, value: Any) -> t.Cond:
+    return grouped(conj(*map(t.Not, _each_swapped(attr, attr_is(attr, value)))))
+
+
 def pair_attrs_same(left: t.Who, attr: str, right: t.Who, other: str) -> t.Cond:
     return t.Holds(left, ">=", ONE, t.Is(ME, attr, t.ValueOf(right, other)))
 

@@ -199,13 +199,17 @@ def sole_caster(kind: t.Cond) -> t.Who:
 
 
 def top_tie(who: t.Who, way: str) -> t.Who:
-    if not isinstance(who, t.Top) or who.ties != "ruling":
+    if not isinstance(who, t.Top) or who.ties != "ruling" or way == "all":
         raise NoSense
     return replace(who, ties=way)
 
 
 def tie_random() -> str:
     return "random"
+
+
+def tie_all() -> str:
+    return "all"
 
 
 def tie_none() -> str:
@@ -373,3 +377,8 @@ def counted_with(whole: t.Who, part: t.Who) -> t.Who:
     if group != t.All():
         raise NoSense
     return including(whole, part)
+
+
+def counted_without(whole: t.Who, part: t.Who) -> t.Who:
+    """ "For each Wizard who cast Burn, not counting the caster"."""
+    return without(whole, part)

@@ -66,6 +66,7 @@ class Spoken:
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
+        self.swaps: list[t.Swap] = []
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.moving = False  # whether the targets of spells have been moved
 

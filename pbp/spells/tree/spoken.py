@@ -36,6 +36,14 @@ class Casters(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class EachOf(Who):
+    """Reader only: those of a group, each of whom a word means ("for each neighbour, that Wizard loses 1 Star")."""
+
+    group: Who
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Owner(Who):
     """Reader only: a Wizard mentioned only as the owner of a spell."""
 
@@ -205,7 +213,7 @@ class TieRule(Act):
 class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
-    `paid`: the Wizards are those to whom nothing is paid.
+    `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
     """
 
     casts: Who | None = None
@@ -213,6 +221,7 @@ class Exempt(Act):
     cond: Cond | None = None
     wanted: bool = True
     paid: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +234,20 @@ class FloorRule(Act):
     """Reader only: the loss just spoken of leaves at least `floor`."""
 
     floor: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Resize(Act):
+    """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
+
+    `factor`: so many times what it was. `payer`, where the text says who pays.
+    """
+
+    kind: str
+    amount: Num | None = None
+    attr: str = ""
+    factor: int = 0
+    payer: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
