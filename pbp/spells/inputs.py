@@ -99,7 +99,7 @@ _NUMBER = re.compile(
 _WORDS = re.compile(
     r"^(?:(?:the name of )?(?:(?:an?|the) )?(?P<noun>[a-z]+?)s?(?: of [a-z]+)?\s*[:(]\s*)?"
     r"(?:(?:one of|either|choose(?: one of)?|one out of)\b[: ]*)?"
-    r"(?:the words? |the following:? ?)?(?P<list>[^()]+?)\)?$",
+    r"(?:the (?:words?|styles?|colou?rs?|options?|values?|items?):? |the following:? ?)?(?P<list>[^()]+?)\)?$",
     re.I,
 )
 _SAME = re.compile(r"[,(]?\s*(?:(?:which|that|they) )?(?:may|can) be (?:one and )?the same(?: one)?\)?", re.I)

@@ -172,6 +172,7 @@ class Words(Spoken):
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Compare):
             self.compares(fixed)
+        self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):

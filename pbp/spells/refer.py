@@ -58,6 +58,7 @@ class Resolver(Amends):
             self.things_before, self.sized_before = self.things, self.sized
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
+            self.around_before, self.around_here = self.around_here, False
         check_ways(tuple(out))
         lets.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))

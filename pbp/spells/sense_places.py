@@ -85,6 +85,11 @@ def offset_dice(drawn: tuple[int, int], way: str, who: t.Who) -> t.Who:
     return _further(t.Roll(*drawn), way, who)
 
 
+def its_target() -> t.Who:
+    """ "The position after its target", of a spell that is moved."""
+    return t.They("its target")
+
+
 def offset_1(way: str, who: t.Who) -> t.Who:
     return offset(1, way, who)
 

@@ -32,6 +32,7 @@ class Spoken:
         self.x_used = False
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False
+        self.around_here = self.around_before = False  # whether neighbours of somebody have been spoken of
         self.crowd: t.Who | None = None
         self.crowd_here: t.Who | None = None
         self.stage = 0
@@ -127,7 +128,8 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both":
                 named = self.here if len(self.here) > 1 else self.before
-                if len(named) != 2 or not all(map(is_one, named)):
+                around = self.around_here or (named is self.before and self.around_before)
+                if around or len(named) != 2 or not all(map(is_one, named)):
                     raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
                 return t.Join((named[0], named[1]))
             case "both Wizards":
@@ -154,6 +156,10 @@ class Spoken:
                 if self.group is None:
                     raise Puzzle('no Wizards have been spoken of whom "those" could mean')
                 return self.group
+            case "its target":
+                if context.cast < 0:
+                    raise Puzzle("it is not clear whose target is meant", "say: the target of the spell of ...")
+                return t.TargetOf(t.Member(context.depth - context.cast))
             case "place":
                 if context.cast >= 0:
                     return t.TargetOf(t.Member(context.depth - context.cast))
