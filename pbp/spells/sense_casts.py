@@ -212,11 +212,20 @@ def source_any() -> t.Cond:
     return t.Always()
 
 
+def source_other() -> t.Cond:
+    """ "Because of another spell": than this one."""
+    return t.Not(t.Same(ME, CASTER))
+
+
 def neighbours_cast_same(who: t.Who) -> t.Cond:
     """ "If both neighbours of the caster cast the same spell": one on either side."""
     if not isinstance(who, t.Neighbours):
         raise NoSense
     return cast_same(t.Offset(who.of, t.Int(-1)), t.Offset(who.of, t.Int(1)))
+
+
+def two_cast_same(who: t.Who) -> t.Cond:
+    return neighbours_cast_same(t.Neighbours(who))
 
 
 def own_neighbours_cast_same() -> t.Cond:
