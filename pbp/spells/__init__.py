@@ -1,12 +1,12 @@
 """The spell language: English that players write on a wiki page, executed as written or put to the Battle Master."""
 
-from pbp.spells.board import Wizard
-from pbp.spells.cast import Played, play
+from pbp.spells.casting.board import Wizard
+from pbp.spells.casting.casting import Played, play
+from pbp.spells.casting.duel import Page
+from pbp.spells.casting.told import Happening
 from pbp.spells.changes import Changes, compare
-from pbp.spells.duel import Page
 from pbp.spells.earlier import looks_back
 from pbp.spells.read import Spell, SpellList, fixed_outcomes, read_list, say
-from pbp.spells.told import Happening
 from pbp.spells.tree import Input
 from pbp.spells.words import straight
 

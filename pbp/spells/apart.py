@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
-from pbp.spells.context import is_one
+from pbp.spells.walk import is_one
 
 Span = tuple[float, float]
 

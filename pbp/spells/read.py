@@ -13,13 +13,13 @@ from typing import Any
 from pbp.errors import Unclear
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar, TooLong
-from pbp.spells.check import check
 from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
-from pbp.spells.meanings import MEANINGS
 from pbp.spells.problems import unreadable
-from pbp.spells.refer import Resolver
-from pbp.spells.say import Sayer, Unsaid
+from pbp.spells.refer.check import check
+from pbp.spells.refer.sentences import Resolver
+from pbp.spells.sense.meanings import MEANINGS
 from pbp.spells.wikitext import Passage, passages
+from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names, Token, lattice, tokens
 
 MOST_WORDS = 80

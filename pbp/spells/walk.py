@@ -124,3 +124,17 @@ def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
     if node in change:
         return change[node]
     return rebuilt(node, lambda _, value: replaced(value, change))
+
+
+def is_one(who: t.Who) -> bool:
+    """Whether a tree always means one Wizard (or nobody)."""
+    match who:
+        case t.Caster() | t.Chosen() | t.Member() | t.They() | t.At() | t.Owner() | t.Subject() | t.TargetOf():
+            return True
+        case t.Offset(of):
+            return is_one(of)
+        case t.Pick(_, _, count):
+            return count == 1
+        case t.Top():
+            return who.ties != "all" and who.count == 1
+    return False

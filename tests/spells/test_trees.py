@@ -20,8 +20,9 @@ SCENARIOS = sorted((Path(__file__).parent / "scenarios").rglob("*.toml"))
 NAMES = {
     name: value for part in (base, wizards, numbers, conditions, outcomes, spoken) for name, value in vars(part).items()
 }
-READER = tuple(
-    value for value in vars(spoken).values() if isinstance(value, type) and value.__module__ == spoken.__name__
+READER = (
+    conditions.OwnName,
+    *(value for value in vars(spoken).values() if isinstance(value, type) and value.__module__ == spoken.__name__),
 )
 LEFT = (t.ThatMany,)
 

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING
 from pbp.spells.tree.base import Cond, Node, Num, Value, Who
 
 if TYPE_CHECKING:
-    from pbp.spells.tree.spoken import OwnName
     from pbp.spells.tree.wizards import Top
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName(Node):
+    """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it")."""
+
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Act, Cond, Node, Num, Who
+from pbp.spells.tree.base import Act, Cond, Num, Who
 
 if TYPE_CHECKING:
     from pbp.spells.tree.numbers import Moved
@@ -111,13 +111,6 @@ class Grouped(Cond):
     """Reader only: a condition in brackets."""
 
     part: Cond
-
-
-@dataclass(frozen=True, slots=True)
-class OwnName(Node):
-    """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it")."""
-
-    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

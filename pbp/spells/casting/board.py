@@ -1,0 +1,178 @@
+"""The state of a duel under way: Wizards, casts, the single changes so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbp.dice import Dice
+from pbp.spells import tree as t
+from pbp.spells.casting.phases import Plan
+from pbp.spells.walk import is_common
+
+
+@dataclass(frozen=True, slots=True)
+class Wizard:
+    """A Wizard as the duel begins; the order of a ring's Wizards is the order of its positions."""
+
+    name: str
+    stars: int
+    attributes: dict[str, str | int] = field(default_factory=dict)
+    idle: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Cast:
+    """One Wizard's cast as it goes through the duel.
+
+    `inputs`: Wizards as numbers from 0, else the words or number chosen; None where a replacement gave none.
+    `selected`: the inputs before any redirection.
+    """
+
+    wizard: int
+    plan: Plan
+    selected: tuple[Any, ...]
+    inputs: tuple[Any, ...]
+    void: str = ""
+    retargeted: bool = False
+    done: bool = False
+
+    @property
+    def name(self) -> str:
+        """The spell's name."""
+        return self.plan.name
+
+    @property
+    def program(self) -> t.Program:
+        """What the spell does."""
+        return self.plan.program
+
+    @property
+    def priced(self) -> bool:
+        """Whether the spell has a Cost."""
+        price = self.program.price
+        return price is not None and any(amount != t.Int(0) for _, amount, _ in price.parts)
+
+    def targets(self) -> list[int]:
+        """The Wizards that it targets."""
+        asked = self.program.inputs
+        return [
+            x for x, i in zip(self.inputs, asked, strict=False) if i.kind in ("position", "wizard") and x is not None
+        ]
+
+
+@dataclass(eq=False, slots=True)
+class Single:
+    """One single change: whose, of what, how much, by which cast (and, of that cast, by which sentence)."""
+
+    wizard: int
+    attr: str
+    amount: int
+    cast: Cast
+    at: int
+    word: str | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Standing:
+    """A status that stands on one Wizard, by one cast."""
+
+    cast: Cast
+    watch: t.Watch
+    wizard: int
+
+
+@dataclass(eq=False)
+class Board:
+    """The state of a duel under way.
+
+    `casts` are in ring order; `drawn` has the results of each cast's draws, by the cast and the draw's key.
+    `known` has what was read of common trees (of so many casts the same) since the last change, by the trees' identity.
+    """
+
+    wizards: Sequence[Wizard]
+    casts: dict[int, Cast]
+    dice: Dice
+    traits: dict[str, frozenset[str]]
+    earlier: dict[int, dict[str, str]]
+    number: int
+    stars: list[int]
+    attributes: list[dict[str, str | int]]
+    on_draw: Callable[[Cast, str, int, int, int | None], None]
+    drawn: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    _made: list[Single] = field(default_factory=list)
+    _by_wizard: dict[int, list[Single]] = field(default_factory=dict)
+    _numbers: set[str] = field(default_factory=set)
+    known: dict[tuple[int, ...], Any] = field(default_factory=dict)
+    _common: dict[tuple[int, int], bool] = field(default_factory=dict)
+
+    def changed(self) -> None:
+        """To be called after every change of what spells read: forgets what is known of it."""
+        self.known.clear()
+
+    def common(self, tree: t.Node, members: int) -> bool:
+        """Whether a tree means the same in every cast, given the members of so many groups."""
+        found = self._common.get((id(tree), members))
+        if found is None:
+            found = self._common[id(tree), members] = is_common(tree, members)
+        return found
+
+    def count(self, name: str) -> int:
+        """How many Wizards cast a spell of this name."""
+        if () not in self.known:
+            self.known[()] = Counter(cast.name for cast in self.casts.values())
+        counts: Counter[str] = self.known[()]
+        return counts[name]
+
+    def add(self, wizard: int, attr: str, amount: int) -> None:
+        """Adds to what a Wizard has; a word, or nothing, counts as 0."""
+        self.changed()
+        if attr == "Stars":
+            self.stars[wizard] += amount
+        else:
+            held = self.attributes[wizard].get(attr, 0)
+            self.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
+
+    def make(self, singles: Sequence[Single], floor: int | None) -> None:
+        """Makes single changes, in their order; then nobody whose number changed has fewer Stars than the floor."""
+        for single in singles:
+            if single.attr == "Stars" and single.word is None:
+                self.stars[single.wizard] += single.amount
+            elif single.word is None:
+                self.add(single.wizard, single.attr, single.amount)
+            else:
+                self.attributes[single.wizard][single.attr] = single.word
+                self._numbers.discard(single.attr)
+        self._made.extend(singles)
+        if floor is not None:
+            for wizard in {single.wizard for single in singles if single.word is None}:
+                self.stars[wizard] = max(self.stars[wizard], floor)
+        self.changed()
+
+    def was_cast(self, number: int, whose: set[str], spells: set[str]) -> bool:
+        """Whether one of these Wizards cast one of these spells (none: any), in small letters, in an earlier duel."""
+        casts = self.earlier.get(number, {})
+        return any(name in casts and (not spells or casts[name].casefold() in spells) for name in whose)
+
+    def singles(self, wizard: int) -> Sequence[Single]:
+        """A Wizard's single changes so far; they are sorted by Wizard only once a spell asks."""
+        for single in self._made:
+            self._by_wizard.setdefault(single.wizard, []).append(single)
+        self._made.clear()
+        return self._by_wizard.get(wizard, ())
+
+    def attribute(self, word: str) -> str:
+        """The name of an attribute that an order gives, whatever its case."""
+        known = (name for held in self.attributes for name in held if name.casefold() == word.casefold())
+        return next(known, word)
+
+    def worded(self, attr: str) -> int | None:
+        """A Wizard who has a word there instead of a number; all are looked through again only after a new word."""
+        if attr in self._numbers:
+            return None
+        found = next((w for w, held in enumerate(self.attributes) if not isinstance(held.get(attr, 0), int)), None)
+        if found is None:
+            self._numbers.add(attr)
+        return found

@@ -1,0 +1,192 @@
+"""Sentences about the outcome before: "instead", "nothing is paid", ties, exceptions, and how low a loss may bring."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.apart import implies
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
+from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.meant import Words
+from pbp.spells.walk import is_one, parts, replaced, shift
+
+
+class Amends(Words):
+    """Changes what has been said before."""
+
+    @abstractmethod
+    def acts(self, acts: tuple[t.Act, ...], context: Context) -> tuple[t.Act, ...]:
+        """Several outcomes, one after another."""
+
+    def tested(self, cond: t.Cond, context: Context) -> t.Cond:
+        found: t.Cond = self.fix(cond, context)
+        if self.way:
+            raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
+        return found
+
+    def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None
+        if isinstance(size, t.Resize):
+            self._resize(size, test, context, out, since)
+            return
+        new = self.acts((act.act,), context)
+        before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
+        if not before and self.replaced is not None and self.replaced[0] == self.sentence - 1:
+            before = [self.replaced[1]]  # "If ..., ... instead. If ..., ... instead."
+        if len(before) > 1:
+            like = [i for i in before if alike(out[i], new)]
+            before = like if like else before
+        if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
+            raise Puzzle('"instead" belongs to what is considered to have been selected')
+        if len(before) != 1:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
+        old = out[before[0]]
+        if act.only and not (
+            alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
+        ):
+            raise Puzzle('the sentence before does not say what "only" takes the place of')
+        if isinstance(old, t.If) and len(old.then) > 1:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
+        if isinstance(old, t.If):
+            self.amended = self.sentence  # an "otherwise" after this could belong to either condition
+        if isinstance(old, t.If) and not implies(test, old.cond):
+            raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
+        out[before[0]] = t.If(test, new, (old,), self.sentence)
+        self.replaced = self.sentence, before[0]
+
+    def once(self, out: list[t.Act]) -> None:
+        """ "No matter how many spells targeted them": each cast of this very spell still does it by itself."""
+        names = [name for part in parts(out[-1]) if isinstance(part, t.CastIs) for name in part.names]
+        own = any(isinstance(part, t.Holds) and part.group == CASTER for part in parts(out[-1]))
+        if own or any(not isinstance(name, str) or name.casefold() == self.own.casefold() for name in names):
+            raise Puzzle("it is not clear how often this happens where the spell is cast twice")
+
+    def _resize(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        """ "If ..., the payment is 4 Stars instead"."""
+        moves = [(place, act) for place, act in enumerate(out[since:], since) if _is_a(size.kind, act)]
+        if len(moves) != 1:
+            raise Puzzle("it is not clear which amount this is about", "say the outcome again")
+        place, old = moves[0]
+        assert isinstance(old, t.Change | t.Pay)
+        if size.attr not in ("", old.attr) or getattr(old, "floor", None) or getattr(old, "mode", "always") != "always":
+            raise Puzzle("it is not clear which amount this is about", "say the outcome again")
+        if size.payer is not None and isinstance(old, t.Pay) and self.fix(size.payer, context) != old.payer:
+            raise Puzzle("it is somebody else who pays")
+        amount: t.Num = self.fix(size.amount, context) if size.amount else _times(size.factor, old.amount)
+        self.number = None
+        out[place] = t.If(test, (replace(old, amount=amount),), (old,), self.sentence)
+
+    def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
+        paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
+        paid = [index for index in paid if index >= since] or paid
+        if len(paid) != 1:
+            raise Puzzle("no payment was spoken of before")
+        out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)
+
+    def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
+        self.amended = self.sentence
+        if isinstance(act, t.TieRule) and act.here:
+            since = len(out) - 1
+        if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
+            raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
+        if since >= len(out):
+            raise Puzzle("there is no outcome before this that it could be about")
+        before = tuple(out[since:])
+        if isinstance(act, t.TieRule):
+            out[since:] = self._tied(act, before)
+        elif isinstance(act, t.FloorRule):
+            losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
+            if len(losses) != 1 or losses[0].floor is not None:
+                raise Puzzle("it is not clear which loss this is about")
+            out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
+        else:
+            out[since:] = self._exempt(act, before)
+
+    def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
+        if rule.best is not None and len(tops) > 1 and not rule.either:
+            tops = [top for top in tops if is_for(top, *rule.best)]
+        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
+        if len(tops) != (2 if several else 1) or (rule.acts and several):
+            raise Puzzle("it is not clear whose tie this is about")
+        if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
+            raise Puzzle("the sentence before does not speak of this tie")
+        if rule.way == "nothing":
+            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
+        if several:
+            both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
+            return both
+        if rule.acts and isinstance(rule.acts[0], t.Redirect):
+            if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
+                raise Puzzle("the sentence before does not say whom a spell targets instead")
+        elif rule.acts:
+            same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
+            repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
+            if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
+                raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        key = self.sentence * 1000 if rule.way == "random" else 0
+        made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
+        return made
+
+    def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        if act.cond is not None:
+            test = self.tested(act.cond, TOP)
+            return (t.If(test if act.wanted else opposite(test), before, (), self.sentence),)
+        if len(before) != 1:
+            raise Puzzle("it is not clear what this does not apply to")
+        old = before[0]
+        if act.paid and act.who is not None:
+            if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
+                raise Puzzle("it is not clear which payment this is about")
+            return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
+        if act.casts is not None and isinstance(old, t.Redirect | t.Void):
+            casts = self.fix(act.casts, TOP)
+            test = t.Not(casts.test) if isinstance(casts, t.Those) else t.Not(t.In(t.Member(), casts))
+            return (replace(old, who=t.Those(old.who, test)),)
+        if act.casts is not None and isinstance(old, t.Watch):
+            casts = self.fix(act.casts, Context(2))
+            return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
+        if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
+            return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+        if act.who is not None and isinstance(old, t.Change | t.Assign | t.Pay):
+            return (self._spared(old, act.who),)
+        raise Puzzle("it is not clear what this does not apply to")
+
+    def _spared(self, old: t.Change | t.Assign | t.Pay, who: t.Who) -> t.Act:
+        """ "This has no effect on a Wizard who has fewer than 3 Stars", of one Wizard, or of those who pay."""
+        hit = _hit(old)
+        if not is_one(hit):
+            group = self.fix(who, TOP)
+            assert isinstance(old, t.Pay)
+            if old.receiver == CASTER:
+                return replace(old, payer=t.Without(old.payer, group))
+            return replace(old, receiver=t.Without(old.receiver, shift(group, 1)))
+        if not isinstance(who, t.Those) or who.group != t.All():
+            raise Puzzle("it is not clear what this does not apply to")
+        test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
+        return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
+    """The one on whom an outcome has its effect: of a payment the one who is not the caster. Raises Puzzle."""
+    if not isinstance(act, t.Pay):
+        return act.who
+    if act.receiver == CASTER:
+        return act.payer
+    if act.payer == CASTER:
+        return act.receiver
+    raise Puzzle("it is not clear on whom: on who pays, or who is paid", "say: if that Wizard has ...")
+
+
+def _is_a(kind: str, act: t.Act) -> bool:
+    """Whether an outcome is a payment, a loss or a gain."""
+    if isinstance(act, t.Pay):
+        return kind in ("", "paid")
+    return isinstance(act, t.Change) and kind in ("", "gain" if act.gain else "loss")
+
+
+def _times(factor: int, amount: t.Num) -> t.Num:
+    return t.Int(factor * amount.value) if isinstance(amount, t.Int) else t.Times(t.Int(factor), amount)

@@ -1,0 +1,126 @@
+"""What every readable spell keeps to: one Wizard where one is meant, no part that denies another."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.walk import has_member, is_one, parts
+
+CASTER = t.Caster()
+
+
+def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attributes: tuple[str, ...]) -> None:
+    """Raises Puzzle for an outcome that means nothing, or takes another back."""
+    for act in acts:
+        try:
+            for part in parts(act):
+                _one_each(part)
+                _chosen_attribute(part, inputs, attributes)
+            if has_member(act):
+                raise Puzzle('it is not clear whom "they" means')
+        except Puzzle as puzzle:
+            puzzle.sentence = getattr(act, "at", 0)
+            raise
+    _denials(acts, own)
+    _nothing_beside(acts)
+    _on_itself(acts, own)
+
+
+def _one_each(part: t.Node) -> None:
+    """One Wizard where the tree needs one."""
+    match part:
+        case t.Stat(who) | t.Position(who) | t.ValueOf(who) | t.SpeedOf(who):
+            single: tuple[t.Who, ...] = (who,)
+        case t.Neighbours(of) | t.Offset(of):
+            single = (of,)
+        case t.Swap(left, right):
+            if left == right:
+                raise Puzzle("a Wizard cannot swap with themselves")
+            single = (left, right)
+        case t.Redirect():
+            single = (part.to,)
+        case t.Holds(t.All(), "=", t.Int(0), t.CastIs(t.Member(0), (t.SpellOf(who),))):
+            raise Puzzle("that Wizard cast it themselves", "say: if no other Wizard cast the same spell")
+        case t.Compare(left, _, right) if left == right:
+            raise Puzzle("this compares something with itself")
+        case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):
+            raise Puzzle("this compares something with itself")
+        case t.In(who, t.Neighbours(of)) if who == of:
+            raise Puzzle("nobody is their own neighbour", "name the Wizard")
+        case t.Targets(who, whom) if who == whom:
+            raise Puzzle('it is not clear whom "them" means', "name the Wizard")
+        case t.CastAgain(who):
+            single = (who,)
+        case _:
+            return
+    for who in single:
+        if not is_one(who):
+            raise Puzzle("one Wizard is needed here, and several are meant", "say whose, or: the total of")
+
+
+def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tuple[str, ...]) -> None:
+    """ "The caster's chosen item" is a tracked value whatever is chosen; "Red" would be none."""
+    attr = getattr(part, "attr", None)
+    if not isinstance(attr, t.WordInput):
+        return
+    known = {name.casefold() for name in attributes}
+    if not known.issuperset(word.casefold() for word in inputs[attr.index].words):
+        raise Puzzle("not every word that can be chosen is a tracked value")
+
+
+def _denials(acts: tuple[t.Act, ...], own: str) -> None:
+    """A status of this spell that takes back, in every case, what this spell itself does."""
+    for watch in acts:
+        if not isinstance(watch, t.Watch) or watch.how not in ("cancel", "shield"):
+            continue
+        covers = watch.source == t.Always() or watch.source == t.Same(t.Member(), CASTER)
+        if isinstance(watch.source, t.CastIs):
+            covers = covers or own.casefold() in {str(name).casefold() for name in watch.source.names}
+        for part in parts(acts) if covers else ():
+            if isinstance(part, t.Change) and _stops(watch, part):
+                puzzle = Puzzle("this takes back what the spell itself does", "name the other spells that are meant")
+                puzzle.sentence = watch.at
+                raise puzzle
+
+
+def _stops(watch: t.Watch, change: t.Change) -> bool:
+    if watch.attr not in ("", change.attr) or (watch.way != "any" and (watch.way == "gain") is not change.gain):
+        return False
+    return change.who == watch.whom or any(isinstance(part, t.All) for part in parts(watch.whom))
+
+
+def _nothing_beside(acts: tuple[t.Act, ...]) -> None:
+    """ "Nothing happens" in the same case as something that does happen."""
+    silent = [act for act in acts if isinstance(act, t.Nothing) or (isinstance(act, t.Void) and act.who == CASTER)]
+    if silent and not all(act in silent or isinstance(act, t.Rolls | t.Picks) for act in acts):
+        puzzle = Puzzle('"nothing happens" denies what else the spell says', "say when nothing happens")
+        puzzle.sentence = silent[0].at
+        raise puzzle
+    for act in acts:
+        if isinstance(act, t.If):
+            _nothing_beside(act.then)
+            _nothing_beside(act.otherwise)
+
+
+def _on_itself(acts: tuple[t.Act, ...], own: str) -> None:
+    """What a spell does at once cannot depend on what it does: only a later stage can look back."""
+    for act in acts:
+        if _at_once(act) and any(
+            isinstance(part, t.Moved | t.Watch) and _by_itself(part.source, own) for part in parts(act)
+        ):
+            puzzle = Puzzle("this depends on what the spell itself does", 'say "then" before it')
+            puzzle.sentence = getattr(act, "at", 0)
+            raise puzzle
+
+
+def _at_once(act: t.Act) -> bool:
+    if isinstance(act, t.If):
+        return any(_at_once(part) for part in (*act.then, *act.otherwise))
+    return getattr(act, "stage", 0) == 0
+
+
+def _by_itself(source: t.Cond | None, own: str) -> bool:
+    """Whether the changes meant are those of the present cast, or of a spell of its name, and no others."""
+    if isinstance(source, t.CastIs):
+        return {str(name).casefold() for name in source.names} == {own.casefold()}
+    return source == t.Same(t.Member(), CASTER)

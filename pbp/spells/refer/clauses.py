@@ -1,0 +1,188 @@
+"""Spoken clauses: their subjects, and what a later clause takes over from one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.apart import apart
+from pbp.spells.inputs import Puzzle
+from pbp.spells.sense.redirects import was_target
+from pbp.spells.walk import is_one, parts, replaced
+
+
+def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
+    """ "Everyone who has more than 5 loses 1 Star": more Stars; the number is of what the clause is about."""
+    bare = [part for part in parts(subject) if isinstance(part, t.Stat) and not part.attr]
+    things = {act.attr for act in acts if isinstance(act, t.Change | t.Pay)}
+    if not bare or len(things) != 1:
+        return subject
+    thing = things.pop()
+    found: t.Who = replaced(subject, {stat: replace(stat, attr=thing) for stat in bare})
+    return found
+
+
+def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:
+    """ "..., otherwise the next Wizard does": the outcomes of the clause before, of somebody else."""
+    if said is None:
+        raise Puzzle('no clause stands before of which "does" could be said')
+    subject, acts = said
+    for act in acts:
+        same = isinstance(act, t.Change | t.Assign) and act.who == subject
+        if not same or any(
+            part == subject or isinstance(part, t.Roll | t.Pick | t.Member) for part in parts(_rest(act))
+        ):
+            raise Puzzle('it is not clear what "does" means', "say the outcome again")
+    return tuple(replace(act, who=who) for act in acts if isinstance(act, t.Change | t.Assign))
+
+
+def _rest(act: t.Act) -> t.Node | None:
+    return act.amount if isinstance(act, t.Change) else act.value if isinstance(act, t.Assign) else None
+
+
+def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
+    """Outcomes without a verb, with that of the outcome before."""
+    last = out[-1] if out else None
+    if not isinstance(last, t.Change):
+        raise Puzzle("a verb is missing")
+    return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
+
+
+def first_clause(act: t.Act) -> t.Clause | None:
+    """The first clause spoken in an outcome."""
+    match act:
+        case t.Clause():
+            return act
+        case t.Seq(acts):
+            return first_clause(acts[0])
+        case t.Instead(inner):
+            return first_clause(inner)
+    return None
+
+
+def subject_of(acts: tuple[t.Act, ...]) -> t.Who | None:
+    """Of whom outcomes speak first."""
+    first = acts[0] if acts else None
+    if isinstance(first, t.Pay):
+        return first.payer
+    return getattr(first, "who", None)
+
+
+def has_enough(cond: t.Cond, paid: t.Pay) -> bool:
+    """ "If they have at least 2 Stars": of a payment of 2 Stars this is said of the payer, however it is told."""
+    match cond:
+        case t.Holds(t.They(), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), ">=", number)):
+            return attr == paid.attr and number == paid.amount
+    return False
+
+
+def alike(old: t.Act, new: tuple[t.Act, ...]) -> bool:
+    """Whether an outcome is of the same thing and the same Wizards as others."""
+    return any(
+        type(old) is type(act) and getattr(old, "who", None) == getattr(act, "who", None)
+        and getattr(old, "attr", None) == getattr(act, "attr", None)
+        for act in new
+    )  # fmt: skip
+
+
+def harmless(last: t.If, before: list[t.Act]) -> bool:
+    """Whether "otherwise, nothing happens" ends a table, and does not undo what was said under other conditions.
+
+    Taken at its letter it would: then those could never do anything, which nobody writes.
+    """
+    tests = [last.cond]
+    while isinstance(inner := next(iter(last.otherwise), None), t.If):
+        last = inner
+        tests.append(inner.cond)
+    told = [act for act in before if not isinstance(act, t.Rolls | t.Picks)]
+    dead = [act for act in told if isinstance(act, t.If) and all(apart(act.cond, test) for test in tests)]
+    if dead and len(dead) < len(told):
+        raise Puzzle(
+            'it is not clear what "otherwise, nothing happens" undoes', "say when nothing happens", double=True
+        )
+    return bool(dead)
+
+
+def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redirect | t.Replace:
+    """A moved target: of "those spells" it was said before whom they target. Raises Puzzle."""
+    if isinstance(said, t.Replace) or isinstance(meant, t.Replace):
+        if said.who != t.Caster() and t.They("place") in parts(said):
+            raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
+        return meant
+    if isinstance(said.to, t.They) and meant.to == meant.was:
+        raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
+    if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):
+        return replace(meant, was=was_target(meant.who.test))
+    return meant
+
+
+def lasting(act: t.Act, rest: bool) -> t.Act:
+    """An outcome that lasts, or stands, for the rest of the Duel. Raises Puzzle."""
+    if isinstance(act, t.Void):
+        return replace(act, lasting=rest)
+    if isinstance(act, t.Redirect):
+        return replace(act, lasting=True)
+    if isinstance(act, t.Watch):
+        return act
+    raise Puzzle("this happens at once; it cannot last for the rest of the Duel")
+
+
+def if_has_enough(paid: t.Pay) -> t.If:
+    """A payment if able as one under the condition that the payer has what is to be paid. Raises Puzzle."""
+    if not is_one(paid.payer) or not is_one(paid.receiver) or any(isinstance(p, t.Roll | t.Pick) for p in parts(paid)):
+        raise Puzzle('it is not clear to whom "otherwise" applies', "say: if the caster has fewer than 3 Stars, ...")
+    enough = t.Compare(t.Stat(t.Member(), paid.attr), ">=", paid.amount)
+    return t.If(t.Holds(paid.payer, ">=", t.Int(1), enough), (replace(paid, mode="always"),), (), paid.at)
+
+
+def with_else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
+    """The condition with what happens otherwise; after "otherwise, if" it belongs to that one, just before."""
+    match last.otherwise:
+        case ():
+            return replace(last, otherwise=acts)
+        case (t.If() as inner,):
+            return replace(last, otherwise=(with_else(inner, acts),))
+    raise Puzzle('there is an "otherwise" already')
+
+
+def but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
+    match before, new:
+        case [t.Change() as old], (t.Change(t.Those(group, test)),) if group == old.who:
+            return replace(old, who=t.Those(group, t.Not(test))), *new
+    raise Puzzle('"instead" stands without a condition')
+
+
+def is_for(top: t.Top, most: bool, attr: str) -> bool:
+    """Whether somebody is the one with the most, or the fewest, of that thing."""
+    return top.most is most and isinstance(top.by, t.Stat) and attr in ("", top.by.attr)
+
+
+def unstaged(act: t.Act) -> t.Act:
+    """The outcome, whatever its stage."""
+    return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
+
+
+def stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tuple[t.Act, ...]:
+    """Outcomes that, with all the others of their spell, do not happen where there is a tie."""
+    if any(getattr(part, "stage", 0) for part in parts(before)):
+        raise Puzzle("this tie is found out only when something has happened already", "say: nobody is affected")
+    stop = t.If(ties[0] if len(ties) == 1 else t.Or(ties), (t.Nothing(at),), (), at)
+    match before:
+        case (t.If(cond, then, ()) as led,):
+            if any(isinstance(part, t.Top) for part in parts(cond)):
+                raise Puzzle("it is not clear whose tie this is about")
+            return (replace(led, then=(*then, stop)),)
+    if any(isinstance(act, t.If) for act in before):
+        raise Puzzle("it is not clear whose tie this is about")
+    return (*before, stop)
+
+
+def opposite(test: t.Cond) -> t.Cond:
+    """A condition denied."""
+    return test.part if isinstance(test, t.Not) else t.Not(test)
+
+
+def conjoined(left: t.Cond, right: t.Cond) -> t.Cond:
+    """Both conditions; one that is always true says nothing."""
+    return right if left == t.Always() else t.And((left, right))

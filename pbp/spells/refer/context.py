@@ -1,0 +1,45 @@
+"""Where the resolver is in a spell: in which clause, how many groups deep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.spells import tree as t
+from pbp.spells.walk import parts
+
+CASTER = t.Caster()
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where the resolver is: how many groups deep, and what "they" is in this clause.
+
+    `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
+    `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
+    `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
+    `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
+    """
+
+    depth: int = 0
+    subject: t.Who | None = None
+    subject_depth: int = 0
+    clause: t.Who = CASTER
+    clause_depth: int = 0
+    watch: int = -1
+    cast: int = -1
+    verb: bool = False
+    outer: t.Who | None = None
+    outer_depth: int = 0
+    left_out: t.Who | None = None
+    left_depth: int = 0
+
+
+TOP = Context()
+
+
+_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets
+
+
+def about_casting(test: t.Cond) -> bool:
+    """Whether a test asks what was cast, or at whom."""
+    return any(isinstance(part, _CASTING) for part in parts(test))

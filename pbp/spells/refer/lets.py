@@ -1,0 +1,69 @@
+"""What X is, where a sentence says so: "Let X be the number of Wizards who cast Burn"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import TOP, Context
+from pbp.spells.walk import has_member, parts
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.meant import Words
+
+_SAID = (t.They, t.ThatMany, t.ThisWay, t.Untimed, t.Result, t.Roll, t.Pick)
+"""What can be read, or drawn, only where it stands."""
+_CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
+
+
+def find(words: Words, sentences: list[t.Act]) -> None:
+    """Notes the one sentence that says what X is. Raises Puzzle."""
+    found = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
+    if len(found) > 1 or (found and any(asked.noun == "x" for asked in words.inputs)):
+        raise Puzzle("X is said to be two things", "use one of them alone")
+    if any(isinstance(part, t.NumberInput) and part.index == -2 for let in found for part in parts(let.x)):
+        raise Puzzle("X is said to be so many as itself")
+    words.let = found[0] if found else None
+
+
+def let(words: Words, act: t.Let) -> list[t.Act]:
+    """Reads what X is, in its place; dice are rolled there."""
+    if words.x is None:
+        _set(words, words.fix(act.x, TOP))
+    drawn = [part for part in parts(act.x) if isinstance(part, t.Roll)]
+    return [t.Rolls(part) for part in parts(words.x) if isinstance(part, t.Roll)] if drawn else []
+
+
+def x(words: Words, context: Context) -> t.Num:
+    """What X is, wherever it is spoken of. Raises Puzzle."""
+    assert words.let is not None
+    if words.x is None:
+        if any(isinstance(part, _SAID) for part in parts(words.let.x)):
+            raise Puzzle("X is spoken of before it is said what it is", "say first what X is")
+        kept = list(words.here)
+        _set(words, words.fix(words.let.x, TOP))
+        words.here = kept
+    later = words.stage != words.x_stage or context.watch >= 0
+    if later and any(isinstance(part, _CHANGING) for part in parts(words.x)):
+        raise Puzzle("X may have changed by then", "say the number again")
+    assert words.x is not None
+    words.x_used = True
+    return words.x
+
+
+def _set(words: Words, number: t.Num) -> None:
+    if has_member(number) or any(isinstance(part, t.NumberInput) and part.index < 0 for part in parts(number)):
+        raise Puzzle("it is not clear what X is", "say it in a sentence of its own")
+    words.x, words.x_stage = number, words.stage
+
+
+def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+    """That X is spoken of at all, and not by what happens in different phases. Raises Puzzle."""
+    if words.let is None:
+        return
+    if not words.x_used:
+        raise Puzzle("nothing is said of X")
+    early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+    if early and not isinstance(words.x, t.Int | t.Roll):
+        raise Puzzle("it is not clear when X is counted", "say the number itself instead of X")

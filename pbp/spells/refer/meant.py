@@ -1,0 +1,302 @@
+"""What is meant: pronouns, "other", "that many", "the result" replaced by what they stand for, in every part."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass, replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
+from pbp.spells.refer import lets, near
+from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.they import Spoken
+from pbp.spells.refer.ways import this_way
+from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
+
+
+class Words(Spoken):
+    """What words stand for, in any part of a reading."""
+
+    # Words that stand for something else
+
+    def fix(self, node: Any, context: Context) -> Any:
+        """The node with everything in it resolved. Raises Puzzle."""
+        if isinstance(node, tuple):
+            return tuple(self.fix(part, context) for part in node)
+        if not is_dataclass(node):
+            return node
+        match node:
+            case t.They():
+                meant = near.meant(self, node.word, context)
+                if meant == t.Chosen(PLACE):
+                    return self.fix(meant, context)
+                if meant is None:
+                    meant = self._they(node, context)
+                if is_one(meant) and node.word not in ("place", "owner", "left out"):
+                    self._mention(meant)
+                return meant
+            case t.EachOf(group, word):
+                near.nobody_else(self, word)
+                return self.fix(group, context)
+            case t.OwnName(other):
+                return self.that_name() if other else self.own
+            case t.Without(whole, t.They("neighbour")):
+                return near.other_neighbour(self, self.fix(whole, context))
+            case t.Without(whole, part):
+                all_of_them = self.fix(whole, context)
+                kept = list(self.here)
+                excluded = self.fix(part, context)
+                self.here = kept
+                return t.Without(all_of_them, excluded)
+            case t.In(who, group):
+                inside = self.fix(who, context)
+                kept = list(self.here)
+                among = self.fix(group, context)
+                if not isinstance(group, t.Neighbours):
+                    self.here = kept
+                return t.In(inside, among)
+            case t.Mixed():
+                raise Puzzle(
+                    '"and" beside "or" leaves open what belongs together', "use brackets: (... or ...) and ..."
+                )
+            case t.Grouped(part):
+                return self.fix(part, context)
+            case t.Same(left, right):
+                one = self.fix(left, context)
+                kept = list(self.here)
+                other = self.fix(right, context)
+                self.equal += [who for who in self.here if who not in kept]
+                self.here = kept
+                return t.Same(one, other)
+            case t.Not(part):
+                denied = self.fix(part, context)
+                self.differ()
+                # Where it is not so that somebody did it, nobody is there to be spoken of.
+                self.here = [who for who in self.here if is_one(who)]
+                return t.Not(denied)
+            case t.Subject():
+                return shift(context.clause, context.depth - context.clause_depth)
+            case t.Did(verb):
+                return self.done(verb)
+            case t.Count(t.They("of them")):
+                return t.Count(near.counted_last(self, context.clause))
+            case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
+                return self.fix(self._at_own_target(node, context), context)
+            case t.InAll(number, most):
+                if not is_one(context.clause):
+                    raise Puzzle('"in all" could mean of each, or of all of them together', "leave it out")
+                return t.Least((self.fix(number, context), t.Int(most)))
+            case t.Count(who) if t.Others() in parts(who):
+                self.others_of(context)
+                return self._parts(node, context)
+            case t.Others():
+                return self._others(context)
+            case t.Compare(t.Result("" | "it"), op, right) if (asked := near.asked_number(self)) is not None:
+                test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
+                self.sized = [asked]
+                return t.Holds(asked[0], ">=", t.Int(1), test)
+            case t.Stat(_, "it"):
+                return self.fix(replace(node, attr=near.sized(self)[1]), context)
+            case t.Stat(_, ""):
+                if {attr for attr, _ in self.changed} != {self.attr}:
+                    raise Puzzle("it is not clear of what this number is", "name the thing")
+                return self.fix(replace(node, attr=self.attr), context)
+            case t.Is(said, "", value):
+                owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
+                return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
+            case t.Caster(you):
+                if not you:
+                    self._mention(node)
+                return node
+            case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
+                return self._picked()
+            case t.Chosen(index):
+                found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
+                self._mention(found)
+                return found
+            case t.NumberInput(-2) if self.let is not None:
+                return lets.x(self, context)
+            case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):
+                raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
+            case t.NumberInput() | t.WordInput() | t.SpellInput():
+                return type(node)(find_input(self.inputs, type(node).__name__))
+            case t.Word(_, word):
+                return t.Word(find_input(self.inputs, "WordInput"), word)
+            case t.Owner(who):
+                kept = list(self.here)
+                fixed = self.fix(who, context)
+                self.here = kept
+                self.spell, self.spell_said = (None if has_member(fixed) else fixed), ()
+                self.named.append((fixed, "spell"))
+                return fixed
+            case t.ThatMany() if context.watch < 0:
+                return self.that_many()
+            case t.ThisWay():
+                if node.who == t.They() and is_one(context.clause):
+                    node = replace(node, who=None)  # they who lost it: nobody else is meant
+                found = replace(node, who=self.fix(node.who, context))
+                moved, self.way = this_way(found, context, self.made)
+                return moved
+            case t.Untimed(moved):
+                if moved is None or (moved.attr, moved.way) in self.changed:
+                    raise Puzzle(
+                        "it is not clear which gain or loss is meant: of this spell, or of those before it",
+                        "say: that many Stars; or: gained this Duel",
+                    )
+                return self.fix(moved, context)
+            case t.Result(which):
+                return self._result(which)
+            case t.Roll(key, sides):
+                roll = t.Roll(key + self.sentence * 1000, sides)
+                self.rolls = (roll,)
+                return roll
+        return self._parts(node, context)
+
+    def _parts(self, node: Any, context: Context) -> Any:
+        if isinstance(node, t.Rolls):
+            roll = node.roll
+            return replace(node, roll=t.Roll(roll.key + self.sentence * 1000, roll.sides))
+        if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
+            node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
+        binds = BINDS.get(type(node), {})
+        if not binds:
+            fixed = rebuilt(node, lambda _, value: self.fix(value, context))
+        else:
+            done: dict[str, Any] = {}
+
+            def make(name: str, value: Any) -> Any:
+                inner = context if name not in binds else self._inside(node, done, binds[name], context)
+                done[name] = self.fix(value, inner)
+                return done[name]
+
+            fixed = rebuilt(node, make)
+        if isinstance(fixed, t.Compare):
+            self.compares(fixed)
+        self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
+        if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
+            self.named.append(fixed.names)
+        if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
+            self._asked(fixed)
+        if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
+            worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
+            if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
+                self.things.append((fixed.group, worn.attr))
+            if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":
+                self.sized.append((fixed.group, worn.left.attr))
+        if isinstance(fixed, t.Holds) and isinstance(fixed.group, t.Pick) and not has_member(fixed):
+            self.told.append((self.sentence, self.stage, t.Those(fixed.group.among, fixed.test)))
+        if isinstance(fixed, t.Casters):
+            fixed = t.Those(fixed.group, fixed.kind)
+            self.spells = None if has_member(fixed) else fixed
+        elif isinstance(fixed, t.Offset | t.At):
+            self._mention(fixed)
+        elif isinstance(fixed, t.Pick):
+            key = fixed.key + self.sentence * 1000
+            fixed = replace(fixed, key=key)
+            if fixed.count == 1 and not has_member(fixed.among):
+                self.inline.append(fixed)
+            if not has_member(fixed.among):
+                self.told.append((self.sentence, self.stage, fixed.among))
+            self._mention(fixed)
+        elif isinstance(fixed, t.Top):
+            if fixed.ties == "random" and not fixed.key:
+                self.tops += 1
+                fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
+            self._mention(fixed)
+        elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
+            self.group = fixed.left.who
+            if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
+                self._mention_somebody(node.left.who, self.group)
+        elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):
+            if isinstance(fixed.test.test, t.Targets) and not has_member(fixed.group):
+                self.spell = t.Those(fixed.test.group, replaced(fixed.test.test, {t.Member(1): fixed.group}))
+                self.spell_said = near.tests_of(self.spell)
+        elif isinstance(fixed, t.Holds) and is_one(fixed.group) and _of_casts(fixed.test):
+            self.spell = None if has_member(fixed.group) else fixed.group
+            self.spell_said = near.tests_of(t.Those(fixed.group, fixed.test))
+        elif isinstance(fixed, t.Holds) and not is_one(fixed.group) and not has_member(fixed):
+            some = t.Those(fixed.group, fixed.test)
+            self.group = some
+            self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
+            if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
+                self.alone = some
+            cast = _of_casts(fixed.test)
+            if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
+                self.spell, self.spell_said = some, near.tests_of(some)
+            if (fixed.op, fixed.number) == (">=", t.Int(1)):
+                self._mention_somebody(node.group, some)
+            elif fixed.op == "all" and isinstance(node.group, t.Casters):
+                self._mention(some)
+        elif isinstance(fixed, t.Holds) and (fixed.op, fixed.number) == (">=", t.Int(1)) and not is_one(fixed.group):
+            self._mention_somebody(node.group, fixed.group)
+        if (
+            isinstance(fixed, t.Targets)
+            and fixed.whom
+            and (isinstance(fixed.whom, t.TargetOf) or not is_one(fixed.whom))
+        ):
+            self._mention(fixed.whom)
+        return fixed
+
+    def _mention_somebody(self, said: t.Who, meant: t.Who) -> None:
+        """ "A neighbour of the caster", "another Wizard": one Wizard, but none that a tree could name.
+
+        Not where they are mentioned only as the owners of spells.
+        """
+        while isinstance(said, t.Those):
+            said = said.group
+        if not isinstance(said, t.Casters | t.Owner):
+            self._mention(meant)
+
+    def about_own(self, cond: t.Cond) -> bool:
+        """Whether "other" is said of those who cast this very spell: then it leaves out the caster."""
+        return isinstance(cond, t.Holds) and self._speaks_of_own(cond.test)
+
+    def _at_own_target(self, node: Any, context: Context) -> Any:
+        """ "For each other Wizard who cast Ambush at the same position", in Ambush: as this cast. Raises Puzzle."""
+        others = t.Without(t.All(), CASTER)
+        own = any(self._speaks_of_own(part) for part in parts(node) if isinstance(part, t.CastIs))
+        here = {part for part in parts(node) if isinstance(part, t.Those | t.Holds | t.Casters)}
+        apart = [part for part in here if t.They("same target") in parts(part)]
+        groups = {part.group if not isinstance(part, t.Casters) else others for part in apart}
+        this = t.Not(t.Same(t.Member(), CASTER))
+        spells = all(isinstance(part, t.Casters) for part in apart)
+        if any(isinstance(part, t.Casters) and this not in parts(part.kind) for part in apart):
+            groups.add(t.All())
+        if not groups <= {t.Others(), others} or not (own or spells or context.subject in (None, CASTER)):
+            raise Puzzle("the same position as whose?", "say: the chosen position")
+        if any(isinstance(p, t.Holds) and (p.op, p.number) not in ((">=", t.Int(1)), ("=", t.Int(0))) for p in apart):
+            raise Puzzle("the same position as each other, or as this spell's?", "say: the chosen position")
+        return replaced(node, {t.Others(): others, t.They("same target"): t.Chosen(ANY_TARGET)})
+
+    def _speaks_of_own(self, test: t.Cond) -> bool:
+        return isinstance(test, t.CastIs) and [str(n).casefold() for n in test.names] == [self.own.casefold()]
+
+    def _inside(self, node: Any, done: dict[str, Any], count: int, context: Context) -> Context:
+        """The context in which a field is read that binds a member."""
+        deeper = replace(context, depth=context.depth + count)
+        if isinstance(node, t.Those | t.Holds):
+            group = done.get("group")
+            deeper = replace(deeper, outer=context.subject, outer_depth=context.subject_depth)
+            deeper = near.left_out(node, done["group"], self, deeper)
+            if isinstance(group, t.Who) and is_one(group) and not has_member(group):
+                return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
+            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)
+        if isinstance(node, t.Casters):
+            return replace(deeper, verb=False)
+        if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:
+            group = done.get("who", done.get("payer"))
+            if isinstance(group, t.Who) and not is_one(group) and group == context.subject:
+                return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth)
+            return deeper
+        if isinstance(node, t.Redirect):
+            return replace(deeper, cast=deeper.depth)
+        return deeper
+
+
+def _of_casts(test: t.Cond) -> bool:
+    """Whether a test says what a Wizard cast, and not what they did not."""
+    if isinstance(test, t.And):
+        return any(_of_casts(part) for part in test.parts)
+    return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
+        isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
+    )

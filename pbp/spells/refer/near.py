@@ -1,0 +1,305 @@
+"""Whom a word means by its place: "the one after that", "that position", "the other neighbour", "the same Hat"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import PLACE, Puzzle, find_input
+from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.they import Spoken
+from pbp.spells.walk import has_member, is_one, parts, shift
+
+
+def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
+    """The Wizard meant, or None if the word is none of these. Raises Puzzle."""
+    match word:
+        case "after that":
+            spoken.that = _latest(_places(spoken))
+            return spoken.that
+        case "after that too":
+            return spoken.that
+        case "that place":
+            return _that_place(spoken)
+        case "other neighbour":
+            one, owner = _neighbour(spoken)
+            return sole(t.Without(t.Neighbours(owner), one))
+        case "that neighbour":
+            return that_neighbour(spoken, context)
+        case "such Wizard":
+            return such_wizard(spoken)
+        case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
+            return such_wizard(spoken)
+        case "place" if context.cast < 0:
+            return _named_place(spoken)
+        case _ if word.startswith("spell "):
+            return that_named(spoken, word, context)
+        case "left out":
+            return _left_out(context)
+        case "same target":
+            raise Puzzle("the same position as whose?", "say: the chosen position")
+        case "both 1" | "both 2" | "both Wizards 1" | "both Wizards 2":
+            return _of_both(spoken, word, context)
+        case "whose number":
+            return sized(spoken)[0]
+        case "whose":
+            return thing(spoken)[0]
+        case _ if word.startswith("swapped "):
+            return swapped(spoken, *word.split(" ", 2)[1:])
+        case _ if word.startswith("whose "):
+            owner, attr = thing(spoken)
+            if word != f"whose {attr}":
+                raise Puzzle("no such thing has been spoken of just before", "name the thing")
+            return owner
+        case "position 1" | "position 2" | "position 3":
+            return _nth(spoken, int(word[-1]))
+    return None
+
+
+def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
+    """ "Each of your neighbours gains 2 Stars, or 3 if that neighbour cast Burn". Raises Puzzle."""
+    if not isinstance(context.subject, t.Member):
+        alone = spoken.alone
+        if alone is not None and isinstance(_bare(alone), t.Neighbours):
+            return alone
+        return _neighbour(spoken)[0]
+    group = _bare(spoken.group) if spoken.group is not None else None
+    if context.outer is not None or context.watch >= 0 or not isinstance(group, t.Neighbours):
+        raise Puzzle("it is not clear which neighbour this is", "say: each of your neighbours who ...")
+    each: t.Who = shift(context.subject, context.depth - context.subject_depth)
+    return each
+
+
+def that_named(spoken: Spoken, word: str, context: Context) -> t.Who:
+    """ "That Burn": the spell spoken of, which must be a Burn. Raises Puzzle."""
+    how, _, name = word.removeprefix("spell ").partition(" ")
+    field = "names" if how == "named" else "trait"
+    kinds = [getattr(test, field, None) for test in spoken.spell_said]
+    if context.watch >= 0 or context.cast >= 0 or spoken.spell is None or not {name, (name,)}.intersection(kinds):
+        raise Puzzle(f"no {name} has been spoken of that this could mean", "say whose spell it is")
+    return spoken.spell
+
+
+def tests_of(group: t.Who) -> tuple[t.Cond, ...]:
+    """What is said of the Wizards of a group, or of what they cast."""
+    if not isinstance(group, t.Those):
+        return ()
+    told = group.test.parts if isinstance(group.test, t.And) else (group.test,)
+    return (*tests_of(group.group), *told)
+
+
+def such_wizard(spoken: Spoken) -> t.Who:
+    """ "If there is no such Wizard": those of whom the sentence before, or what stands before this, speaks."""
+    found = {group for said, stage, group in spoken.told if said >= spoken.sentence - 1 and stage == spoken.stage}
+    found |= {
+        part.who
+        for said, n in spoken.amounts
+        if said >= spoken.sentence - 1
+        for part in parts(n)
+        if isinstance(part, t.Count)
+    }
+    if len(found) != 1 or has_member(tuple(found)):
+        raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
+    return next(iter(found))
+
+
+def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
+    """One of two Wizards that are compared: of those spoken of, or ("both Wizards") of two that are chosen."""
+    chosen = [asked for asked in spoken.inputs if asked.kind in ("position", "wizard")]
+    said = "both Wizards" if word.startswith("both Wizards") and len(chosen) > 1 else "both"
+    both = spoken.whom(t.They(said), context)
+    assert isinstance(both, t.Join)
+    return both.parts[int(word[-1]) - 1]
+
+
+def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:
+    """ "The caster's other neighbour": without the one spoken of before. Raises Puzzle."""
+    one, owner = _neighbour(spoken)
+    if whole != t.Neighbours(owner):
+        raise Puzzle("the neighbour spoken of before is another's", "name the Wizard")
+    return sole(t.Without(whole, one))
+
+
+def sole(group: t.Who) -> t.Who:
+    """The only one of a group; where there are two, after a target was moved, the text does not say who is meant."""
+    return t.Top(group, t.Int(0), True, "sole")
+
+
+def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
+    """ "It", of an attribute: the one spoken of in this sentence. Raises Puzzle.
+
+    Of what "it was already" it may be the one just set; where it is asked what "it is", the one asked about before.
+    """
+    if form == "already" and not spoken.things and len(spoken.turned) == 1:
+        return spoken.turned[0]
+    if form == "asked" and not spoken.things and not set(spoken.turned).difference(spoken.things_before):
+        spoken.things = spoken.things_before
+    if len(spoken.things) != 1:
+        raise Puzzle('it is not clear what "it" means', "name the thing")
+    return spoken.things[0]
+
+
+def continued(spoken: Spoken) -> None:
+    """ "Otherwise, it becomes None": what "it" is in the condition before, unless another thing was set since."""
+    if not spoken.things and not spoken.sized:
+        if not set(spoken.turned).difference(spoken.things_before):
+            spoken.things = spoken.things_before
+        if not {attr for attr, _ in spoken.changed}.difference({"Stars", *(attr for _, attr in spoken.sized_before)}):
+            spoken.sized = spoken.sized_before
+
+
+def asked_number(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """The number about which was asked just before: "If their Freshness is 0, ... If it is at least 3, ..."."""
+    found = spoken.sized or spoken.sized_before
+    other = spoken.rolls or any(asked.kind == "number" for asked in spoken.inputs)
+    if other or len(found) != 1 or {attr for attr, _ in spoken.changed}.difference({"Stars", found[0][1]}):
+        return None
+    return found[0]
+
+
+def sized(spoken: Spoken) -> tuple[t.Who, str]:
+    """The number that "it" means: the one about which this sentence has asked. Raises Puzzle."""
+    if len(spoken.sized) != 1 or spoken.things:
+        raise Puzzle('it is not clear what "it" means', "name the thing")
+    return spoken.sized[0]
+
+
+def left_out(node: t.Those | t.Holds, group: t.Who, spoken: Spoken, context: Context) -> Context:
+    """The context of a test, with the Wizard whom the group leaves out by "other", or whose neighbours it has."""
+    said, found = _bare(node.group), _bare(group)
+    single = not isinstance(node, t.Holds) or (node.op, node.number) in (("=", t.Int(0)), (">=", t.Int(1)))
+    out: t.Who | None = None
+    if single and said == t.Others() and isinstance(found, t.Without):
+        out = found.part
+    elif single and isinstance(found, t.Neighbours):
+        named = {who for who in (*spoken.here, *spoken.before) if who not in (CASTER, found.of)}
+        around = context.outer and shift(context.outer, context.depth - 1 - context.outer_depth)
+        out = None if named or around not in (None, found.of) else found.of
+    return replace(context, left_out=out, left_depth=context.depth - 1)  # the group stands outside its test
+
+
+def distributed(spoken: Spoken) -> t.Who | None:
+    """ "Each Wizard with a Red Hat loses 1 Star, and their Hat becomes Blue": the Hat of each. Raises Puzzle."""
+    if spoken.each is None:
+        return None
+    group, stage = spoken.each
+    if spoken.here or spoken.before or stage != spoken.stage:
+        reason = '"their" could mean each of these Wizards, or the one spoken of before'
+        raise Puzzle(reason, "name the Wizard", double=True)
+    return group
+
+
+def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
+    """ "If the two Hats were the same": one of the two who swap them. Raises Puzzle."""
+    found = [swap for swap in spoken.swaps if swap.attr == attr]
+    if len(found) != 1 or not is_one(found[0].left) or not is_one(found[0].right):
+        raise Puzzle(
+            "it is not clear which two are meant", "say: if the caster and the chosen Wizard have the same Hat"
+        )
+    return found[0].left if which == "first" else found[0].right
+
+
+def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
+    """ "You lose 1 Star for each of them": of those in the clause before, if each of them got one. Raises Puzzle."""
+    match spoken.said:
+        case (group, (t.Change(amount=t.Int(1)),)) if not is_one(group) and group != clause and not has_member(group):
+            return group
+    raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
+
+
+def nobody_else(spoken: Spoken, word: str) -> None:
+    """ "For each neighbour, they lose 1 Star": each of those, if nobody else could be meant. Raises Puzzle."""
+    named = {who for who in (*spoken.here, *spoken.before) if is_one(who)}
+    if named.difference((CASTER,) if word == "that Wizard" else ()):
+        reason = f'"{word}" could mean each of those, or the one spoken of before'
+        raise Puzzle(reason, "say: each Wizard who ...", double=True)
+
+
+def turned(acts: tuple[t.Act, ...]) -> list[tuple[t.Who, str]]:
+    """ "The caster's Hat becomes Red unless it is Blue": the attributes of single Wizards that outcomes set."""
+    sets = [act for act in acts if isinstance(act, t.Assign) and is_one(act.who)]
+    return [(act.who, act.attr) for act in sets if isinstance(act.attr, str)]
+
+
+def _bare(group: t.Who) -> t.Who:
+    while isinstance(group, t.Those):
+        group = group.group
+    return group
+
+
+def _left_out(context: Context) -> t.Who:
+    if context.left_out is None:
+        raise Puzzle("the same as whose?", "say: the same as the caster's")
+    whose: t.Who = shift(context.left_out, context.depth - context.left_depth)
+    return whose
+
+
+def _places(spoken: Spoken) -> list[t.Who]:
+    """The positions spoken of: in this sentence, else before."""
+    here = [who for who in spoken.here if _is_place(spoken, who)]
+    return here or [who for who in spoken.before if _is_place(spoken, who)]
+
+
+def _is_place(spoken: Spoken, who: t.Who) -> bool:
+    if isinstance(who, t.Chosen):
+        return spoken.inputs[who.index].kind == "position"
+    return isinstance(who, t.At | t.Offset)
+
+
+def _named_place(spoken: Spoken) -> t.Who | None:
+    """The one position that this sentence names before "the next position"; else it is not for us to say."""
+    match spoken.here:
+        case [t.Chosen() | t.At() as who] if _is_place(spoken, who):
+            return who
+    return None
+
+
+def _latest(places: list[t.Who]) -> t.Who:
+    """The last of several positions that were each counted from the one before. Raises Puzzle."""
+    if not places:
+        raise Puzzle('no position has been spoken of that "that" could mean', "name the position")
+    if any(place not in parts(places[-1]) for place in places):
+        raise Puzzle('"that" could mean two positions', "name the position", double=True)
+    return places[-1]
+
+
+def _that_place(spoken: Spoken) -> t.Who:
+    places = _places(spoken)
+    asked = any(one.kind == "position" for one in spoken.inputs)
+    if asked and any(not isinstance(place, t.Chosen) for place in places):
+        raise Puzzle('"that position" could mean the chosen one, or another', "name the position", double=True)
+    if places and not asked:
+        return _latest(places)
+    if not asked and len(spoken.rolls) == 1:
+        return t.At(spoken.rolls[0])
+    return t.Chosen(PLACE)
+
+
+def _nth(spoken: Spoken, number: int) -> t.Who:
+    if any(asked.kind in ("position", "wizard") for asked in spoken.inputs):
+        return t.Chosen(find_input(spoken.inputs, -1 - number))
+    return t.At(t.Int(number))
+
+
+def _neighbour(spoken: Spoken) -> tuple[t.Who, t.Who]:
+    """The one neighbour spoken of, and whose neighbour that is. Raises Puzzle."""
+    named = [who for who in (*spoken.here, *spoken.before) if is_one(who)]
+    found = [(who, owner) for who in dict.fromkeys(named) if (owner := _owner(spoken, who)) is not None]
+    if len(found) != 1:
+        raise Puzzle("it is not clear which neighbour is the other one", "name the Wizard")
+    return found[0]
+
+
+def _owner(spoken: Spoken, who: t.Who) -> t.Who | None:
+    """Whose neighbour a Wizard is, whatever the ring; None if that is not certain."""
+    owner: Any = None
+    match who:
+        case t.Pick(_, among) | t.Top(among):
+            group = _bare(among)
+            owner = group.of if isinstance(group, t.Neighbours) else None
+        case t.Offset(of, t.Int(1 | -1)):
+            owner = of
+        case t.Chosen(index) if spoken.inputs[index].adjacent:
+            owner = CASTER
+    return None if owner is None or has_member(owner) else owner

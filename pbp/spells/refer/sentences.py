@@ -1,0 +1,328 @@
+"""The sentences of an Effect in order: "otherwise", "then", "instead", and sentences about the one before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.apart import apart
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import lets, near
+from pbp.spells.refer.amend import Amends
+from pbp.spells.refer.clauses import (
+    again,
+    but_some,
+    first_clause,
+    gapped,
+    harmless,
+    has_enough,
+    if_has_enough,
+    lasting,
+    moves,
+    opposite,
+    subject_of,
+    with_else,
+    with_thing,
+)  # fmt: skip
+from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.plain import plain, renumbered
+from pbp.spells.refer.ways import check_late, check_ways
+from pbp.spells.walk import has_member, is_one, parts, replaced, shift
+
+_NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
+
+
+class Resolver(Amends):
+    """Goes through the sentences of one Effect, in order."""
+
+    def effect(self, sentences: list[t.Act]) -> tuple[t.Act, ...]:
+        """The finished outcomes of an Effect. Raises Puzzle."""
+        out: list[t.Act] = []
+        begun = 0
+        lets.find(self, sentences)
+        for number, sentence in enumerate(sentences):
+            self.sentence = number
+            try:
+                since, begun = begun, len(out)
+                self._act(sentence, TOP, out, since)
+            except Puzzle as puzzle:
+                puzzle.sentence = number
+                raise
+            self.differ()
+            known = any(who in parts(self.crowd_here) for who in self.before)
+            self.crowd, self.crowd_here = (None if known else self.crowd_here), None
+            if self.here:
+                self.before = [who for who in self.before if is_one(who)]
+            self.before += [who for who in self.here if who not in self.before]
+            self.things_before, self.sized_before = self.things, self.sized
+            self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
+            self.several_before, self.several_here = self.several_here, False
+            self.around_before, self.around_here = self.around_here, False
+        check_ways(tuple(out))
+        lets.check(self, tuple(out))
+        found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
+        return found
+
+    def price(self, price: t.Price) -> t.Price:
+        """A finished price. Raises Puzzle."""
+        self.sentence = 99  # its draws are none of a sentence's
+        found: t.Price = plain(self.fix(price, TOP))
+        tests = [test for test, _, _ in found.parts if test != t.Always()]
+        if any(not apart(test, other) for at, test in enumerate(tests) for other in tests[at + 1 :]):
+            raise Puzzle("two of the conditions can be true at once", "say: otherwise")
+        return found
+
+    # Outcomes
+
+    def acts(self, acts: tuple[t.Act, ...], context: Context) -> tuple[t.Act, ...]:
+        """Several outcomes, one after another."""
+        out: list[t.Act] = []
+        for act in acts:
+            self._act(act, context, out, 0)
+        return tuple(out)
+
+    def _act(self, act: t.Act, context: Context, out: list[t.Act], since: int) -> None:
+        """Adds an outcome to `out`; `since` is where the sentence before begins there."""
+        match act:
+            case t.Seq(inner):
+                for part in inner:
+                    self._act(part, context, out, since)
+            case t.Clause():
+                out.extend(self._clause(act, context, out))
+            case t.Trail():
+                self._trail(act, context, out, since)
+            case t.Later(inner):
+                self.stage += 1
+                self._act(inner, context, out, since)
+            case t.If():
+                self._if(act, context, out, since)
+            case t.Else() | t.IfSo():
+                self._otherwise(act, context, out)
+            case t.Awaited(inner, casts):
+                if casts is not None:
+                    self.spell, self.spell_said = self.fix(casts, TOP), ()
+                if self.spell is None:
+                    raise Puzzle('no spell has been spoken of that "it" could mean')
+                out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+            case t.Let():
+                out.extend(lets.let(self, act))
+            case t.Lasting(inner, rest):
+                out.extend(lasting(part, rest) for part in self.acts((inner,), context))
+            case t.TieRule() | t.Exempt() | t.FloorRule():
+                self.amend(act, out, since)
+            case t.Once():
+                self.once(out)
+            case t.Instead(inner):
+                out[-1:] = but_some(out[-1:], self.acts((inner,), context))
+            case t.Resize():
+                raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
+            case t.NotPaid():
+                raise Puzzle("this denies what was said before")
+            case _:
+                out.append(self._leaf(act, context))
+
+    def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
+        if act.subject is None:
+            who: t.Who = CASTER
+            inner = replace(context, subject=None, clause=CASTER)
+        else:
+            subject = with_thing(act.subject, act.acts)
+            self.check_other(subject)
+            each = near.distributed(self) if subject == t.They() and context.subject is None else None
+            who = each or self.fix(subject, replace(context, subject=None))
+            inner = replace(
+                context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
+            )
+            if not is_one(who):
+                self.group = who
+                self.groups.append(who)
+                self.told.append((self.sentence, self.stage, who))
+            self.several_here = self.several_here or isinstance(who, t.Join)
+            self.crowd_here = None if is_one(who) else who
+            if not is_one(who):
+                self.each = (who, self.stage) if act.form in ("s", "") else None
+        if act.form == "does":
+            return again(self.said, who)
+        found = self.acts(gapped(act.acts, out) if act.form == "gap" else act.acts, inner)
+        self.said = (who, found)
+        return found
+
+    def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
+        if act.act in _NOT_PAID and act.otherwise is None:
+            test = self.tested(act.cond, replace(context, subject=None))
+            self.not_paid(test if act.wanted else opposite(test), out, since)
+            return
+        done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
+        if len(done) == 1 and isinstance(done[0], t.Void) and not is_one(done[0].who) and act.otherwise is None:
+            of_each = self.tested(act.cond, replace(context, depth=context.depth + 1, cast=context.depth + 1))
+            if has_member(of_each):
+                test = of_each if act.wanted else opposite(of_each)
+                out.append(replace(done[0], who=t.Those(done[0].who, test)))
+                return
+        subject = subject_of(done)
+        clause = first_clause(act.act)
+        spoken = clause is not None and clause.subject is not None
+        pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
+        if pay is not None and t.They() in parts(act.cond) and not has_enough(act.cond, pay):
+            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
+        if subject is not None and spoken and not is_one(subject):
+            if t.Others() in parts(act.cond) and not self.about_own(act.cond):
+                raise Puzzle(
+                    '"other" could leave out the caster, or each of them', "say: other than the caster", double=True
+                )
+            inside = Context(context.depth + 1, t.Member(), context.depth + 1)
+            test = self.tested(act.cond, inside)
+            if has_member(test):
+                if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
+                    raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
+                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond):
+                    raise Puzzle(
+                        '"they" could mean each of several Wizards, or all of them together',
+                        "say: each Wizard who ...",
+                        double=clause.form == "b",
+                    )
+                otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+                if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
+                    raise Puzzle("the condition is of each of them, and so is what happens otherwise")
+                for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
+                    out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
+                    self.told.append((self.sentence, self.stage, t.Those(subject, case)))
+                return
+        self.things = self.things or near.turned(done)
+        inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
+        test = self.tested(act.cond, inside)
+        test = test if act.wanted else opposite(test)
+        if isinstance(act.act, t.Instead):
+            if act.otherwise is not None:
+                raise Puzzle('there is an "otherwise" already: what "instead" replaces')
+            self.instead(act.act, test, context, out, since)
+            return
+        self.differ()
+        otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+        out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
+        test = self.tested(act.cond, replace(context, subject=None))
+        if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
+            if act.otherwise:
+                raise Puzzle('there is an "otherwise" already: what "instead" replaces')
+            self.instead(act.then[0], test, context, out, since)
+            return
+        told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
+        beside = tuple(part for part in told if part not in _NOT_PAID)
+        if len(beside) < len(told):
+            self.not_paid(test, out, since)
+            if not beside:
+                return
+            act = replace(act, then=beside)
+        stage = self.stage
+        then = self.acts(act.then, context)
+        if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
+            raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
+        self.differ()
+        out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
+
+    def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
+        near.continued(self)
+        if self.amended == self.sentence - 1:
+            raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
+        last = out[-1] if out else None
+        if isinstance(last, t.Pay) and last.mode == "able":
+            if isinstance(act, t.Else) and act.unable not in (None, t.They(), last.payer):
+                raise Puzzle("it is somebody else who pays")
+            last = out[-1] = if_has_enough(last)
+        elif isinstance(act, t.Else) and act.unable is not None:
+            raise Puzzle("there is no payment before this that somebody could be unable to make")
+        elif isinstance(last, t.If) and any(getattr(part, "mode", "") == "able" for part in last.then):
+            raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
+        if not isinstance(last, t.If):
+            raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if isinstance(act, t.IfSo):
+            out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
+        elif act.every:
+            tests = []
+            for before in reversed(out):
+                if not isinstance(before, t.If) or not any(isinstance(part, t.Roll) for part in parts(before.cond)):
+                    break
+                tests.append(before.cond)
+            if not tests:
+                raise Puzzle("there is no other result before this")
+            either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
+            out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
+        else:
+            acts = self.acts((inner,), context)
+            if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
+                out[-1] = with_else(last, acts)
+
+    # Leaves
+
+    def _leaf(self, act: t.Act, context: Context) -> t.Act:
+        if isinstance(act, t.Watch):
+            return self._watch(act, context)
+        if isinstance(act, t.Change) and act.attr == "":
+            act = replace(act, attr=self.attr or "Stars")
+        if isinstance(act, t.Assign | t.Change) and act.attr == "it":
+            act = replace(act, attr=near.sized(self)[1])
+        if isinstance(act, t.Assign) and act.attr == "":
+            act = replace(act, attr=near.thing(self)[1])
+        fixed = self.fix(act, context)
+        if isinstance(act, t.Redirect | t.Replace):
+            fixed = moves(act, fixed)
+        if isinstance(fixed, t.Change):
+            self.changed.add((fixed.attr, "gain" if fixed.gain else "loss"))
+        elif isinstance(fixed, t.Pay | t.Assign | t.Swap | t.Level):
+            self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
+        if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
+            self.turned.append((fixed.who, fixed.attr))
+        if isinstance(fixed, t.Change | t.Pay):
+            self.compared = []
+        if isinstance(fixed, t.Swap):
+            self.swaps.append(fixed)
+        if isinstance(fixed, t.Redirect):
+            self.moving = True
+        if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
+            self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(fixed, t.Change):
+            self.attr = fixed.attr
+            self.number = None if has_member(fixed.amount) else fixed.amount
+        elif isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.Num):
+            self.attr, self.number = fixed.attr, None
+        elif isinstance(fixed, t.Pay):
+            self.attr, self.number = fixed.attr, None if has_member(fixed.amount) else fixed.amount
+        elif isinstance(fixed, t.Picks):
+            self.pick = fixed.pick
+            self.spell, self.spell_said = fixed.pick, ()
+        elif isinstance(fixed, t.Rolls):
+            self.number, self.compared, self.counted = fixed.roll, [], False
+            self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
+        extra: dict[str, Any] = {"at": self.sentence}
+        if self.way > self.stage:
+            check_late(fixed)
+        if hasattr(fixed, "stage"):
+            extra["stage"] = max(self.stage, self.way)
+        self.way = 0
+        made: t.Act = replace(fixed, **extra)
+        if isinstance(made, t.Change | t.Pay):
+            self.made.append(made)
+        return made
+
+    def _watch(self, act: t.Watch, context: Context) -> t.Act:
+        whom = self.fix(act.whom, replace(context, subject=None))
+        depth = context.depth + 2
+        subject = shift(whom, 2) if is_one(whom) else t.Member(1)
+        clause, since = context.clause, context.clause_depth
+        inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
+        source = self.source = self.fix(act.source, inside)
+        if act.how == "shield" and source == t.Always():
+            source = t.Not(t.Same(t.Member(0), t.Member(1)))
+        return replace(
+            act,
+            whom=whom,
+            source=source,
+            amount=self.fix(act.amount, inside),
+            to=self.fix(act.to, inside),
+            then=self.fix(act.then, inside),
+            at=self.sentence,
+        )

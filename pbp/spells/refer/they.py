@@ -1,0 +1,375 @@
+"""Whom a pronoun means: "they", "that Wizard", "both", "the picked Wizard", "other", "the result".
+
+"They" is the one Wizard meant before: the subject of the same clause; else the one Wizard spoken of in the same
+sentence; else the one spoken of in the sentences before. Where two could be meant, the spell needs a ruling.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.refer.context import CASTER, Context, about_casting
+from pbp.spells.refer.results import result_of
+from pbp.spells.walk import has_member, is_one, parts, shift
+
+
+class Spoken:
+    """What has been spoken of so far, and whom words mean by it."""
+
+    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = ""):
+        self.inputs, self.own = inputs, own
+        self.source: t.Cond = t.Always()  # the spells on whose changes a status works
+        self.before: list[t.Who] = []
+        self.here: list[t.Who] = []
+        self.equal: list[t.Who] = []
+        self.groups: list[t.Who] = []
+        self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
+        self.let: t.Let | None = None  # what a sentence says X is
+        self.x: t.Num | None = None
+        self.x_stage = 0
+        self.x_used = False
+        self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
+        self.several_here = self.several_before = False
+        self.around_here = self.around_before = False  # whether neighbours of somebody have been spoken of
+        self.crowd: t.Who | None = None
+        self.crowd_here: t.Who | None = None
+        self.stage = 0
+        self.sentence = 0
+        self.number: t.Num | None = None
+        self.compared: list[t.Num] = []
+        self.attr = ""
+        self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
+        self.rolls: tuple[t.Roll, ...] = ()
+        self.spell: t.Who | None = None
+        self.group: t.Who | None = None
+        self.pick: t.Pick | None = None
+        self.inline: list[t.Pick] = []
+        self.tops = 0
+        self.amended = -2
+        self.spells: t.Who | None = None
+        self.things: list[tuple[t.Who, str]] = []
+        self.sized: list[tuple[t.Who, str]] = []
+        self.things_before: list[tuple[t.Who, str]] = []
+        self.sized_before: list[tuple[t.Who, str]] = []
+        self.each: tuple[t.Who, int] | None = None
+        self.that: t.Who | None = None
+        self.turned: list[tuple[t.Who, str]] = []
+        self.counted = False
+        self.alone: t.Who | None = None
+        self.changed: set[tuple[str, str]] = set()
+        self.did: t.Cond | None = None
+        self.askees: list[tuple[t.Cond, t.Who]] = []
+        self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
+        self.made: list[t.Change | t.Pay] = []
+        self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
+        self.did_some: t.Cond | None = None
+        self.does: t.Cond | None = None
+        self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
+        self.swaps: list[t.Swap] = []
+        self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
+        self.moving = False  # whether the targets of spells have been moved
+
+    def differ(self) -> None:
+        """From here on it may not be so that two are the same Wizard: either may be meant by "they"."""
+        for who in self.equal:
+            self._mention(who)
+        self.equal = []
+
+    def _mention(self, who: t.Who) -> None:
+        if who not in self.here and not has_member(who):
+            self.here.append(who)
+
+    def _others(self, context: Context) -> t.Who:
+        subject = context.subject
+        if subject is not None and (is_one(subject)):
+            return t.Without(t.All(), shift(subject, context.depth - context.subject_depth))
+        named = [who for who in (*self.here, *self.before) if who != CASTER and is_one(who)]
+        if named:
+            reason = '"other" could leave out the caster, or the Wizard spoken of before'
+            raise Puzzle(reason, "say: other than the caster", double=True)
+        return t.Without(t.All(), CASTER)
+
+    def others_of(self, context: Context) -> None:
+        """ "For each other Wizard", said of somebody else than the caster: other than whom? Raises Puzzle."""
+        subject = context.subject
+        if subject is not None and is_one(subject) and not isinstance(subject, t.Caster | t.Member):
+            reason = '"other" could leave out the caster, or the Wizard of whom this is said'
+            raise Puzzle(reason, "say: other than the caster", double=True)
+
+    def check_other(self, subject: t.Who) -> None:
+        """ "Each other Wizard" right after "each neighbour": other than the caster, or than those? Raises Puzzle."""
+        group = self.groups[-1] if self.groups else None
+        while isinstance(group, t.Those) and group.group != t.All():
+            group = group.group
+        if t.Others() in parts(subject) and group not in (None, t.All(), t.Without(t.All(), CASTER)):
+            raise Puzzle(
+                '"other" could leave out the caster, or those spoken of before',
+                "say: other than the caster",
+                double=True,
+            )
+
+    def whom(self, node: t.They, context: Context) -> t.Who:
+        """The Wizard, or the Wizards, that a pronoun means. Raises Puzzle."""
+        return self._they(node, context)
+
+    def _they(self, node: t.They, context: Context) -> t.Who:
+        match node.word:
+            case "spell":
+                return self._that_spell(context)
+            case "such":
+                return self._such_spells()
+            case "counted":
+                return self._counted()
+            case "themselves":
+                return self._themselves(context)
+            case "those spells":
+                return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "both":
+                named = self.here if len(self.here) > 1 else self.before
+                around = self.around_here or (named is self.before and self.around_before)
+                if around or len(named) != 2 or not all(map(is_one, named)):
+                    raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
+                return t.Join((named[0], named[1]))
+            case "both Wizards":
+                alone = self._exactly_one()
+                if alone is not None and self._leaves_out_caster(alone):
+                    return t.Join((CASTER, alone))
+                return t.Join((t.Chosen(find_input(self.inputs, -2)), t.Chosen(find_input(self.inputs, -3))))
+            case "picked":
+                return self._picked()
+            case "first" | "second" | "third":
+                order = ["first", "second", "third"].index(node.word)
+                if order >= len(self.inline):
+                    raise Puzzle(f"no {node.word} Wizard has been picked before this")
+                return self.inline[order]
+            case "owner":
+                return CASTER
+            case "same":
+                return self._they(t.They("that Wizard"), context)
+            case "who did":
+                return self._who_did()
+            case "those":
+                if self.group is None and len(self.here) == 2:
+                    return t.Join((self.here[0], self.here[1]))
+                if self.group is None:
+                    raise Puzzle('no Wizards have been spoken of whom "those" could mean')
+                return self.group
+            case "its target":
+                if context.cast < 0:
+                    raise Puzzle("it is not clear whose target is meant", "say: the target of the spell of ...")
+                return t.TargetOf(t.Member(context.depth - context.cast))
+            case "place":
+                if context.cast >= 0:
+                    return t.TargetOf(t.Member(context.depth - context.cast))
+                own = context.clause == CASTER or t.Offset(CASTER, t.Int(1)) in parts(context.clause)
+                own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
+                if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
+                    raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
+                return CASTER
+            case "that Wizard":
+                return self._that_wizard(context)
+        if node.word in ("them", "than") and context.verb and context.subject is not None:
+            return self._other_they(context, node.word)
+        if context.subject is not None:
+            if not is_one(context.subject):
+                raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
+            whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
+            return whose
+        if self.several_here or (self.several_before and not self.here):
+            raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
+        if not self.here and self.crowd is not None and any(who in parts(self.crowd) for who in self.before):
+            raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
+        if self.alone is not None:
+            raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
+        return self._one_of(self.here or self.before, node.word)
+
+    def _such_spells(self) -> t.Who:
+        """ "Such a spell": one of those just spoken of, unless they no longer are what was said of them."""
+        if self.spells is None or self.spell not in (None, self.spells) or self.moving:
+            raise Puzzle("it is not clear which spells are meant", "say again which spells these are")
+        return self.spells
+
+    def _counted(self) -> t.Who:
+        """Those that the sentence before counts: "1 Star for each spell that targets you. If there are none"."""
+        found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
+        counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
+        if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
+            raise Puzzle("it is not clear of what there are none", "say: if no spell targets the caster")
+        return next(iter(counts))
+
+    def _themselves(self, context: Context) -> t.Who:
+        """ "They", of the very subject, if no other Wizard could be meant: "the same spell as they did"."""
+        subject = context.subject
+        if subject is None or not is_one(subject):
+            raise Puzzle('it is not clear whom "they" means', "name the Wizard")
+        meant: t.Who = shift(subject, context.depth - context.subject_depth)
+        if not isinstance(subject, t.Member) and any(who != meant for who in (*self.here, *self.before)):
+            raise Puzzle('"they" could mean two Wizards', "name the Wizard instead", double=True)
+        return meant
+
+    def _other_they(self, context: Context, word: str) -> t.Who:
+        """Somebody else than the subject of this very verb: the subject around it, or who was spoken of before."""
+        meant = shift(context.subject, context.depth - context.subject_depth)
+        named = [who for who in self.here if who != meant]
+        if context.outer is not None:
+            around: t.Who = shift(context.outer, context.depth - context.outer_depth)
+            if is_one(around) and around not in (meant, *named):
+                named.append(around)
+        return self._one_of(named or [who for who in self.before if who != meant], word.replace("than", "they"))
+
+    def _one_of(self, found: list[t.Who], word: str) -> t.Who:
+        if len(found) == 1 and not is_one(found[0]):
+            raise Puzzle(f'it is not clear whom "{word}" means', "say: each neighbour of the caster who cast Burn")
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise Puzzle(f'nobody has been spoken of whom "{word}" could mean', "name the Wizard")
+        raise Puzzle(f'"{word}" could mean two Wizards', "name the Wizard instead", double=True)
+
+    def _leaves_out_caster(self, group: t.Who) -> bool:
+        while isinstance(group, t.Those):
+            group = group.group
+        return group in (t.Without(t.All(), CASTER), t.Neighbours(CASTER))
+
+    def _picked(self) -> t.Who:
+        """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
+        if self.pick is not None:
+            return self.pick
+        if not self.inline:
+            raise Puzzle("no Wizard has been picked before this")
+        if len(self.inline) > 1:
+            raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)
+        return self.inline[0]
+
+    def chosen_by_lot(self) -> bool:
+        """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
+        return self.pick is not None and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
+
+    def done(self, verb: str) -> t.Cond:
+        """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
+        found = self.does if verb == "does" and self.did is None else self.did
+        other = self.did_some if verb != "does" else self.does
+        if found is not None and other is not None and other != found:
+            raise Puzzle(f'it is not clear what "{verb}" means', "say it again")
+        meant = found or other
+        if meant is None or (verb == "cast" and not about_casting(meant)):
+            raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
+        return meant
+
+    def _asked(self, node: t.Those | t.Holds) -> None:
+        """Notes what is asked of Wizards: what they did, or what they are or have."""
+        test = node.test.part if isinstance(node.test, t.Not) else node.test
+        deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
+        if deed and (test, node.group) not in self.askees:
+            self.askees.append((test, node.group))
+        if isinstance(node, t.Those):
+            self.did_some = test if deed else self.did_some
+        elif deed:
+            self.did, self.did_some, self.does = test, None, None
+        else:
+            self.does = test
+
+    def _who_did(self) -> t.Who:
+        """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
+        meant = self.done("did")
+        asked = [group for test, group in self.askees if test == meant]
+        if len(asked) != 1 or is_one(asked[0]) or has_member(asked[0]):
+            raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
+        return asked[0]
+
+    def that_name(self) -> Any:
+        """The one spell that has been named: "if no Wizard cast it". Raises Puzzle."""
+        if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
+            return t.SpellInput(find_input(self.inputs, "SpellInput"))
+        names = self.named[0] if len(self.named) == 1 else ()
+        other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(self.spell)
+        if len(names) != 1 or other:
+            raise Puzzle('it is not clear which spell "it" means', "name the spell")
+        return names[0]
+
+    def _exactly_one(self) -> t.Who | None:
+        """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
+        if self.alone is None or any(who != CASTER for who in self.here):
+            return None
+        return self.alone
+
+    def _that_wizard(self, context: Context) -> t.Who:
+        if isinstance(context.subject, t.Member) and context.watch < 0:
+            named = [who for who in self.here if who != CASTER and is_one(who)]
+            named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
+            if named:
+                return self._one_of(named, "that Wizard")
+            if self.before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
+                reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
+                raise Puzzle(reason, "name the Wizard", double=True)
+            whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
+            return whose
+        if context.watch >= 0:
+            return self._that_watched(context)
+        alone = self._exactly_one()
+        if alone is not None and context.subject is None:
+            return alone
+        found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        if found:
+            return self._one_of(found, "that Wizard")
+        chosen = t.Chosen(find_input(self.inputs, -1))
+        self._mention(chosen)
+        return chosen
+
+    def _that_watched(self, context: Context) -> t.Who:
+        """ "That Wizard" in a status: whose change it is, who cast the spell that made it, or who was named before."""
+        found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        caster = t.Member(context.depth - context.watch)
+        if isinstance(context.subject, t.Member):
+            found.append(shift(context.subject, context.depth - context.subject_depth))
+        somebody = any(isinstance(part, t.Who) and not isinstance(part, t.Member) for part in parts(self.source))
+        if somebody or (not found and self.source != t.Always()):
+            found.append(caster)
+        chosen = any(asked.kind in ("position", "wizard") for asked in self.inputs)
+        if chosen and any(isinstance(who, t.Member) for who in found):
+            raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
+        return self._one_of(found, "that Wizard")
+
+    def _that_spell(self, context: Context) -> t.Who:
+        if context.watch >= 0:
+            return t.Member(context.depth - context.watch)
+        if context.cast >= 0:
+            return t.Member(context.depth - context.cast)
+        if self.spell is None:
+            raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
+        return self.spell
+
+    def that_many(self) -> t.Num:
+        """ "That many": the number just named, by an outcome, a roll or a condition after these. Raises Puzzle."""
+        last = self.compared[-1:]
+        if last and isinstance(last[0], t.NumberInput):
+            return last[0]
+        found: list[t.Num] = list(dict.fromkeys((*self.compared, *(() if self.number is None else (self.number,)))))
+        if len(found) > 1:
+            raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+        if found:
+            return found[0]
+        if not any(asked.kind == "number" for asked in self.inputs):
+            raise Puzzle("no number was named before that this could mean")
+        chosen: t.Num = t.NumberInput(find_input(self.inputs, "NumberInput"))
+        return chosen
+
+    def compares(self, test: t.Compare) -> None:
+        """Notes the number with which a condition compares something, where it is not the very same number."""
+        self.counted = self.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
+        if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == self.number):
+            return
+        if isinstance(test.left, t.NumberInput | t.Roll):
+            self.compared.append(test.left)
+        if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
+            self.compared.append(test.right)
+
+    def _result(self, which: str) -> t.Num:
+        if which in ("it", "its sum", "its gap") and self.counted:
+            raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
+        which = which.removeprefix("its ").removeprefix("it")
+        if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):
+            return t.NumberInput(find_input(self.inputs, "NumberInput"))
+        return result_of(self.rolls, which)

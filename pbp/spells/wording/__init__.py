@@ -1,0 +1,1 @@
+"""A program said back in canonical English, which reads as the same program again."""
