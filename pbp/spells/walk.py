@@ -138,3 +138,17 @@ def is_one(who: t.Who) -> bool:
         case t.Top():
             return who.ties != "all" and who.count == 1
     return False
+
+
+OF_A_CAST = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
+"""The tests that ask of a Wizard's cast."""
+
+
+def of_a_cast(test: t.Cond) -> bool:
+    """Whether a test, or its denial, is of a cast alone and not of the Wizard who made it."""
+    inner = test.part if isinstance(test, t.Not) else test
+    if isinstance(inner, t.Or):
+        return all(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in inner.parts)
+    if isinstance(inner, t.Compare):
+        return isinstance(inner.left, t.SpeedOf)
+    return isinstance(inner, OF_A_CAST)

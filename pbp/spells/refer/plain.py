@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.walk import BINDS, has_member, mapped, names, parts, rebuilt, shift
+from pbp.spells.walk import BINDS, OF_A_CAST, has_member, mapped, names, parts, rebuilt, shift
 
 ME = t.Member()
-_OF_A_CAST = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
 
 
 _OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -70,7 +69,7 @@ def _casters(who: t.Who) -> t.Who:
 def _all(conds: tuple[t.Cond, ...]) -> t.Cond:
     """All of these. That a spell was cast goes without saying where it is said of what kind, or at whom."""
     flat = [part for cond in conds for part in (cond.parts if isinstance(cond, t.And) else (cond,))]
-    told = {part.who for part in flat if isinstance(part, _OF_A_CAST) and part != t.CastIs(part.who)}
+    told = {part.who for part in flat if isinstance(part, OF_A_CAST) and part != t.CastIs(part.who)}
     left = [c for c in dict.fromkeys(flat) if not (isinstance(c, t.CastIs) and not c.names and c.who in told)]
     left = [cond for cond in left if cond != t.Always()] or [t.Always()]
     return left[0] if len(left) == 1 else t.And(tuple(left))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
+from pbp.spells.walk import of_a_cast
 from pbp.spells.wording.voice import ME, Unsaid, one
 from pbp.spells.wording.wizards import SaysWizards
 
-_OF_CASTS = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted
 _SPEEDS = {
     "<": "lower than {}", "<=": "of {} or lower", "=": "of {}", ">=": "of {} or higher", ">": "higher than {}",
     "!=": "other than {}",
@@ -141,12 +141,6 @@ def _tests(test: t.Cond) -> tuple[t.Cond, ...]:
 
 
 def _of_cast(test: t.Cond) -> bool:
-    """Whether a test is of a cast, and not of the Wizard who made it."""
+    """Whether a test is of a cast, or says whose it is."""
     inner = test.part if isinstance(test, t.Not) else test
-    if isinstance(inner, t.Or):
-        return all(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in inner.parts)
-    if isinstance(inner, t.Compare):
-        return isinstance(inner.left, t.SpeedOf)
-    if isinstance(inner, t.In | t.Same):
-        return True
-    return isinstance(inner, _OF_CASTS)
+    return isinstance(inner, t.In | t.Same) or of_a_cast(test)

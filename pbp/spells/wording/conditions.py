@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.walk import of_a_cast
 from pbp.spells.wording.voice import ME, OUTER, Unsaid, Voice, named, one, singular
 
 _OPS = {">=": "at least {}", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
@@ -101,9 +102,9 @@ class SaysConditions(Voice):
                 return f"did not cast the same spell as any of {_the(group)}{self.noun(group, True)}"
             case t.Holds(group, op, number, same) if same == _ALIKE and op != "=":
                 return f"cast the same spell as {self._spells(group, op, number)}"
-            case t.And((t.CastIs(t.Member(0), ()), *kinds)) if all(map(_of_cast, kinds)):
+            case t.And((t.CastIs(t.Member(0), ()), *kinds)) if all(map(of_a_cast, kinds)):
                 return f"cast a spell {self.kinds(tuple(kinds))}"
-            case t.Not(t.And((t.CastIs(t.Member(0), ()), *kinds))) if all(map(_of_cast, kinds)):
+            case t.Not(t.And((t.CastIs(t.Member(0), ()), *kinds))) if all(map(of_a_cast, kinds)):
                 return f"did not cast a spell {self.kinds(tuple(kinds))}"
             case t.And(parts):
                 return " and ".join(self._part(part, many) for part in parts)
@@ -344,16 +345,6 @@ def _when(back: tuple[int, ...], every: bool) -> str:
     if back == tuple(range(1, len(back) + 1)):
         return f"in {'each' if every else 'any'} of the {len(back)} previous Duels"
     return f"in Duel X-{back[0]}"
-
-
-def _of_cast(test: t.Cond) -> bool:
-    """Whether a test is of a cast alone."""
-    inner = test.part if isinstance(test, t.Not) else test
-    if isinstance(inner, t.Or):
-        return all(isinstance(part, t.Compare) and isinstance(part.left, t.SpeedOf) for part in inner.parts)
-    if isinstance(inner, t.Compare):
-        return isinstance(inner.left, t.SpeedOf)
-    return isinstance(inner, t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t.Retargeted)
 
 
 def _two(group: t.Join) -> tuple[t.Who, ...]:
