@@ -13,6 +13,7 @@ from typing import Any
 from pbp.errors import Unclear
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar, TooLong
+from pbp.spells.english.reading import readings as english
 from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
 from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
@@ -288,6 +289,10 @@ def read_sentence(text: str, names: Names, start: str) -> list[Any]:
         raise Puzzle("the sentence is too involved to be read", "split it") from None
     if readings:
         return readings
+    if start == "sentence" and found:
+        readings = english(found, names)
+        if readings:
+            return readings
     raise Puzzle(*unreadable(found, chart, grammar(), names))
 
 

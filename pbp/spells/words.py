@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
-_CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spells speed cost none".split())
+CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spells speed cost none".split())
 """Words that have a capital in any text."""
 _SHORT = {
     "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not", "didn't": "did not",
@@ -177,7 +177,7 @@ def _valued(
             if found[end].word == '"':
                 here["T_VALUE"] = [(end + 1, " ".join(token.shown for token in found[at + 1 : end]))]
                 break
-    elif _capital(found, at) and at > 0 and here and found[at].word not in _CAPITALS:
+    elif _capital(found, at) and at > 0 and here and found[at].word not in CAPITALS:
         here["T_NAMED"] = [(at + 1, found[at].shown)]
     elif _strange(found, at, grammar) and at > 0:
         here["T_VALUE"] = [(at + 1, found[at].shown)]

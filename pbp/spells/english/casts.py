@@ -1,0 +1,164 @@
+"""Spells as they are cast: which of them a noun with its article and all that is said of it means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import spell_test, subj
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import ME, Amount, Bag, Casts, Number, Phrase, Same, Some, Verb
+from pbp.spells.sense.conditions import conj, disj
+from pbp.spells.walk import is_one
+
+
+def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
+    """The spells of a noun phrase."""
+    article, value = det
+    name = bag.maybe("named")
+    if bag.says("chosen", "adj"):
+        found = Casts(None, t.CastIs(ME, (t.SpellInput(-1),)), how="name", name=t.SpellInput(-1))
+        bag.done()
+        if article not in ("the", "that", "bare") or plural or name is not None:
+            raise NoSense
+        return found
+    if bag.says("same", "adj"):
+        bag.done()
+        if article != "the" or name is not None:
+            raise NoSense
+        return Same("spell")
+    if name is not None and noun.word.detail == name[0] and not bag.left and article == "bare":
+        if noun.word.form == "own":
+            return Casts(t.Owner(t.Caster()), t.CastIs(ME, name), how="name", name=name[0], own=True)
+        return Casts(None, t.CastIs(ME, name), how="name", name=name[0])
+    tests = _tests(bag)
+    other = bag.says("other", "adj") is not None or article == "another"
+    random = bag.says("random", "adj") or bag.says("random")
+    if bag.says("only", "adj") or bag.says("different", "adj"):
+        raise NoSense
+    trait = bag.maybe("trait")
+    owner = bag.maybe("of", Some) or bag.maybe("by", Some) or bag.maybe("from", Some)
+    if article == "owned":
+        if owner is not None:
+            raise NoSense
+        owner = value
+    bag.done()
+    group: t.Who = t.All()
+    kinds: list[t.Cond] = [t.CastIs(ME, name)] if name is not None else [t.CastIs(ME)]
+    if trait is not None:
+        kinds.append(t.CastTrait(ME, trait))
+    kind = conj(*(kinds[1:] if len(kinds) > 1 and name is None else kinds), *tests)
+    if name is None and trait is None:
+        kind = conj(t.CastIs(ME), *tests)
+    elif name is None:
+        kind = conj(t.CastIs(ME), t.CastTrait(ME, trait), *tests)
+    if other:
+        kind = conj(t.Not(t.Same(ME, t.Caster())), kind)
+    if owner is not None:
+        return _owned(owner, kind, det, plural, bool(tests or name or trait), other)
+    if article == "this":
+        if plural or tests or name is not None or trait is not None:
+            raise NoSense
+        return Casts(t.Owner(t.Caster()), how="one", own=True)
+    if article == "that":
+        if tests or other:
+            raise NoSense
+        if name is not None and len(name) == 1:
+            return Casts(t.They(f"spell named {name[0]}"))
+        if trait is not None:
+            return Casts(t.They(f"spell with {trait}"))
+        if plural:
+            return Casts(t.They("those spells"), how="each")
+        return Casts(t.They("spell"))
+    if random is not None:
+        if article not in ("a", "bare", "another") or plural:
+            raise NoSense
+        return Casts(t.Pick(random.at, t.Casters(group, kind)))
+    how = {
+        "a": "some", "another": "some", "any": "some", "each": "each", "all": "each", "no": "none",
+        "bare": "plural" if plural or name else "", "the": "plural" if plural else "the", "both": "", "count": "count",
+    }.get(article, "")  # fmt: skip
+    if how == "the":
+        made = [test for test in tests if isinstance(test, t.In) and isinstance(test.group, t.Owner)]
+        if not plural and made == tests and len(made) == 1 and name is None and trait is None and not other:
+            sole = made[0].group
+            if isinstance(sole, t.Owner) and is_one(sole.who):
+                return Casts(sole)
+        if not tests:
+            raise NoSense
+        return Casts(None, kind, group, "the")
+    if not how:
+        raise NoSense
+    op, number = value if how == "count" else ("", None)
+    if how == "count" and op in ("most of", "half of"):
+        raise NoSense
+    return Casts(None, kind, group, how, op, number)
+
+
+def _tests(bag: Bag) -> list[t.Cond]:
+    """What is said of each of some spells beside the noun, as tests of their casters."""
+    found: list[t.Cond] = []
+    for role, value in list(bag.left):
+        test = _test(role, value)
+        if test is not None:
+            bag.left.remove((role, value))
+            found.append(test)
+    return found
+
+
+def _test(role: str, value: Any) -> t.Cond | None:
+    match role, value:
+        case "rel", _:
+            return relative(value)
+        case "part", Verb():
+            return spell_test(value)
+        case "but", Casts(None, kind, _, "name" | "plural") if kind is not None:
+            return t.Not(kind)
+    return None
+
+
+def relative(rel: Any) -> t.Cond:
+    """A relative clause as a test of a spell."""
+    match rel:
+        case ("and", left, right):
+            return conj(relative(left), relative(right))
+        case ("or", left, right):
+            return disj(relative(left), relative(right))
+        case ("subject", preds):
+            return spell_test(preds)
+        case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
+            op, number, group = subj(who)
+            if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
+                raise NoSense
+            made = t.In(ME, group if group == t.Others() else t.Owner(group))
+            return t.Not(made) if verb.denied else made
+    raise NoSense
+
+
+def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told: bool, other: bool) -> Phrase:
+    """ "The chosen Wizard's spell", "spells of other Wizards"."""
+    article = det[0]
+    if not isinstance(owner, Some):
+        raise NoSense
+    if owner.how == "one" and not plural and article in ("the", "owned", "bare"):
+        if other:
+            raise NoSense
+        if told:
+            return Casts(None, kind, t.Owner(owner.who), "some")
+        return Casts(t.Owner(owner.who))
+    made: t.Cond = t.In(ME, owner.who if owner.who == t.Others() else t.Owner(owner.who))
+    if owner.how in ("each", "plural", "one"):
+        how = {"all": "each", "each": "each", "no": "none", "a": "some", "any": "some", "count": "count"}.get(article, "the" if article in ("the", "owned") else "plural")
+        if article == "owned" and not plural:
+            raise NoSense
+        op, number = det[1] if how == "count" else ("", None)
+        return Casts(None, conj(kind, made), t.All(), how, op, number)
+    if owner.how == "some" and article in ("a", "any", "no", "owned", "count", "bare"):
+        how = {"no": "none", "count": "count"}.get(article, "plural" if plural else "some")
+        op, number = det[1] if how == "count" else ("", None)
+        return Casts(None, conj(kind, made), t.All(), how, op, number)
+    raise NoSense
+
+

@@ -1,0 +1,280 @@
+"""What the phrases of a sentence are while it is read: noun phrases by what they speak of, verbs with their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+
+ME = t.Member()
+ONE = t.Int(1)
+THEY = t.They()
+CASTER = t.Caster()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase, or what can stand where one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Phrase):
+    """Wizards, or positions (`place`): which, and how many of them are meant.
+
+    `how`: "one", "each", "plural" (no article: all where something is done to them, any in a condition), "some",
+    "none", or "count" with an operator and a number.
+    """
+
+    who: t.Who
+    how: str = "one"
+    op: str = ""
+    number: t.Num | None = None
+    place: bool = False
+    apart: bool = False  # "each", "every": one by one
+    vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
+
+
+@dataclass(frozen=True, slots=True)
+class Casts(Phrase):
+    """Spells as they are cast: `who` casts them (or `kind` says which, of all); `how` as in Some.
+
+    `name`: the phrase is the name of a spell, or stands for one ("the chosen spell").
+    """
+
+    who: t.Who | None = None
+    kind: t.Cond | None = None
+    group: t.Who = t.All()
+    how: str = "one"
+    op: str = ""
+    number: t.Num | None = None
+    name: Any = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Phrase):
+    """A thing that somebody has: "the caster's Stars", "the Hat of each Wizard"; `start`: at the start of the Duel."""
+
+    owner: Some
+    attr: Any
+    start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Phrase):
+    """So much of a thing: `op` "=" for a plain number; `attr` "" where the thing is not said.
+
+    `op` "<" and so on compares; "more" and "less" are differences ("1 more Star"); "any", "no", "bare" have no number.
+    """
+
+    op: str
+    number: Any
+    attr: str
+    mode: str = ""
+    floor: t.Num | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts(Phrase):
+    """Several amounts at once."""
+
+    parts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Phrase):
+    """A number."""
+
+    number: t.Num
+    attr: str = ""  # of what it is the number, where that is said
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Phrase):
+    """ "The most Stars", "the lowest Freshness"."""
+
+    most: bool
+    attr: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worn(Phrase):
+    """A value that is worn: "a Red Hat"; a test of Member(0)."""
+
+    test: t.Cond
+    attr: Any = ""
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Phrase):
+    """Words that attributes hold: any of these."""
+
+    values: tuple[t.Value, ...]
+    both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Phrase):
+    """Stars that somebody gains or loses: "all Stars that the caster would lose"."""
+
+    attr: str
+    way: str
+    who: Some | None
+    when: str = ""  # "now" in this Duel; "" not said; "would"
+    source: t.Cond | None = None
+    past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Time(Phrase):
+    """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one)."""
+
+    kind: str
+    back: tuple[int, ...] = ()
+    every: bool = False
+    numbers: tuple[int, ...] = ()
+    neither: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer(Phrase):
+    """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Phrase):
+    """ "The same spell as the caster", "the same Hat": `what` a thing, "spell" or "position"; `other`: a different one."""
+
+    what: Any
+    of: Phrase | None = None
+    other: bool = False
+    then: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nbar:
+    """A noun with what is said of it, before it is known which is meant."""
+
+    noun: Said
+    mods: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb with its parts: each (role, phrase). `form` "b", "s", "d" (past), "n" (participle) or "g".
+
+    Roles: "object", a preposition's sense, "adverb", "adj", "compare", "round", "limit", "rel" and so on.
+    """
+
+    sense: str
+    form: str
+    passive: bool = False
+    denied: bool = False
+    modal: str = ""
+    perfect: bool = False
+    parts: tuple[tuple[str, Any], ...] = ()
+
+    def add(self, role: str, value: Any) -> Verb:
+        """The verb with one more part."""
+        return Verb(
+            self.sense, self.form, self.passive, self.denied, self.modal, self.perfect, (*self.parts, (role, value))
+        )
+
+
+class Bag:
+    """What is said beside a noun or a verb while its meaning is made: each part is taken once, and none may be left.
+
+    This is where it is checked that every word was used: a meaning that has no place for a part is no reading.
+    """
+
+    def __init__(self, parts: Iterable[tuple[str, Any]]):
+        self.left: list[tuple[str, Any]] = list(parts)
+
+    def maybe(self, role: str, kind: Any = object) -> Any:
+        """The first part in this role of that kind, taken; None if there is none."""
+        for index, (name, value) in enumerate(self.left):
+            if name == role and isinstance(value, kind):
+                del self.left[index]
+                return value
+        return None
+
+    def take(self, role: str, kind: Any = object) -> Any:
+        """As maybe. Raises NoSense if there is none."""
+        value = self.maybe(role, kind)
+        if value is None:
+            raise NoSense
+        return value
+
+    def all(self, role: str) -> list[Any]:
+        """All parts in this role, taken."""
+        found = [value for name, value in self.left if name == role]
+        self.left = [(name, value) for name, value in self.left if name != role]
+        return found
+
+    def says(self, sense: str, *roles: str) -> Said | None:
+        """The word of this sense, taken, if one is said: an adverb, or in one of these roles."""
+        for index, (name, value) in enumerate(self.left):
+            if name in (roles or ("adverb",)) and isinstance(value, Said) and value.sense == sense:
+                del self.left[index]
+                return value
+        return None
+
+    def done(self) -> None:
+        """Raises NoSense if anything is left that was said and not used."""
+        while self.says("also") or self.says("plain", "adj"):
+            pass
+        if self.left:
+            raise NoSense
+
+
+class Roles(Bag):
+    """The parts of a clause: subject, verb, and what stands with it. Its denial and its modal verb must be used too."""
+
+    def __init__(self, subject: Phrase | None, verb: Verb):
+        super().__init__(verb.parts)
+        self.subject = subject
+        self.verb = verb
+        self.form = verb.form
+        self.denied, self.modal = verb.denied, verb.modal
+
+    def not_so(self) -> bool:
+        """Whether the verb is denied; taken."""
+        denied, self.denied = self.denied, False
+        return denied
+
+    def modal_of(self, *allowed: str) -> str:
+        """The modal verb, taken if it is one of these, else ""."""
+        modal = self.modal
+        if modal not in allowed:
+            return ""
+        self.modal = ""
+        return modal
+
+    def done(self) -> None:
+        """As of a bag; the denial and the modal verb, too, must have been used."""
+        super().done()
+        if self.denied or self.modal:
+            raise NoSense
+
+
+def group(phrase: Phrase | None) -> t.Who:
+    """The Wizards of a phrase to whom something is done. Raises NoSense."""
+    match phrase:
+        case Some(who, "one" | "each" | "plural"):
+            return who
+    raise NoSense
+
+
+def one(phrase: Phrase | None) -> t.Who:
+    """The one Wizard of a phrase. Raises NoSense."""
+    match phrase:
+        case Some(who, "one"):
+            return who
+    raise NoSense

@@ -1,0 +1,91 @@
+"""The reader: a sentence of English as all that it can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from types import ModuleType
+from typing import Any
+
+from pbp.spells.chart import Chart, Edges, Grammar, TooLong
+from pbp.spells.english import nouns, outcomes, sentences, statuses, things, verbs
+from pbp.spells.english.lexicon import lexicon, spoken
+from pbp.spells.english.people import OWN_SPELL
+from pbp.spells.sense import conditions
+from pbp.spells.words import CAPITALS, Names, Token, lattice
+
+Meaning = Callable[..., Any]
+
+ROOMS: tuple[ModuleType, ...] = (verbs, things, nouns, outcomes, statuses, sentences)
+
+
+def _functions() -> dict[str, Meaning]:
+    found: dict[str, Meaning] = {}
+    for room in ROOMS:
+        for name, value in vars(room).items():
+            if callable(value) and not isinstance(value, type) and getattr(value, "__module__", "").startswith("pbp"):
+                found[name] = value
+    names = {
+        "claim": sentences.claim,
+        "both_true": conditions.both_true,
+        "either_true": conditions.either_true,
+        "grouped": conditions.grouped,
+        "trailed": sentences.trailed,
+        "status": statuses.whenever,
+        "status_two": statuses.whenever,
+        "status_after": statuses.after_whenever,
+    }
+    return found | names
+
+
+@cache
+def grammar() -> Grammar:
+    """The syntax of English, compiled once."""
+    text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
+    return Grammar(text, _functions())
+
+
+def edges(found: list[Token], names: Names) -> Edges:
+    """What can begin at each word: names, numbers and values as in any text, and the words of the lexicon."""
+    base = lattice(found, grammar(), names)
+    made: list[dict[str, list[tuple[int, Any]]]] = []
+    for at, here in enumerate(base):
+        mine = {terminal: list(ends) for terminal, ends in here.items()}
+        if found[at].word in ONE_WORD and "T_VALUE" in mine and found[at].word != '"':
+            if at and found[at].word not in CAPITALS:
+                mine["T_NAMED"] = [(at + 1, found[at].shown)]
+            del mine["T_VALUE"]
+        mine["T_VALUE"] = [
+            (end, value) for end, value in mine.get("T_VALUE", ()) if end != at + 2 or found[at + 1].word not in ONE_WORD
+        ]
+        if not mine["T_VALUE"]:
+            del mine["T_VALUE"]
+        for terminal, end, said in spoken(found, at):
+            if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
+                continue
+            mine.setdefault(terminal, []).append((end, said))
+        made.append(mine)
+    return made
+
+
+def _one_word() -> frozenset[str]:
+    return frozenset(words[0] for words in lexicon() if len(words) == 1)
+
+
+ONE_WORD = _one_word()
+
+
+def readings(found: list[Token], names: Names) -> list[Any]:
+    """All that a sentence can mean; none where it is too involved."""
+    own = next(iter(names.tables.get("T_OWN", {}).values()), "")
+    OWN_SPELL.set(own)
+    try:
+        return chart(found, names).readings("sentence")
+    except TooLong:
+        return []
+
+
+def chart(found: list[Token], names: Names) -> Chart:
+    """All that the words of a sentence can be."""
+    return Chart(grammar(), edges(found, names))

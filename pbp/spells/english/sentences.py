@@ -1,0 +1,395 @@
+"""Sentences: outcomes joined, led by a condition or followed by one, and what is said of those before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english import outcomes
+from pbp.spells.english.claims import casts_subj, claim, subj
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Amounts,
+    Casts,
+    Number,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Values,
+    Verb,
+)  # fmt: skip
+from pbp.spells.english.things import plain_number
+from pbp.spells.sense.conditions import disj, exists, grouped
+from pbp.spells.sense.each import for_each as _for_each
+from pbp.spells.sense.each import joined_each
+from pbp.spells.sense.sentences import (
+    Lead,
+    Trailing,
+    instead,
+    joined,
+    joined_roll,
+    led,
+    led_beside,
+    lead_also,
+    lead_else,
+    lead_if,
+
+    lead_so,
+    lead_then,
+    lead_unless,
+    listed,
+    otherwise_list,
+    run_else,
+    run_led,
+    run_then,
+    tie_after,
+    trail_case,
+    trail_if,
+    trail_unless,
+    trailed,
+    with_let,
+)  # fmt: skip
+
+__all__ = [
+    "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then",
+    "lead_unless", "led", "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after",
+    "trail_case", "trail_if", "trail_unless", "trailed", "with_let",
+]  # fmt: skip
+
+
+def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
+    """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
+    return trailed(outcomes.act(subject, verb), trail)
+
+
+def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
+    """ "For the remainder of this Duel, ..."."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    from pbp.spells.english.verbs import during
+
+    return _during(during(role, time), act)
+
+
+def timed_np(time: Phrase, act: t.Act) -> t.Act:
+    """ "This Duel, ..."."""
+    if not isinstance(time, Time):
+        raise NoSense
+    return _during(time, act)
+
+
+def _during(time: Time, act: t.Act) -> t.Act:
+    if time.kind not in ("rest", "now") or not _can_last(act):
+        raise NoSense
+    return t.Lasting(act, time.kind == "rest")
+
+
+def _can_last(act: t.Act) -> bool:
+    """Whether this can hold for a while, and is not said to already."""
+    match act:
+        case t.Clause(_, acts) | t.Seq(acts):
+            return bool(acts) and all(isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts)
+        case t.If(_, then, otherwise):
+            return all(_can_last(part) for part in (*then, *otherwise))
+        case t.Watch() | t.Void() | t.Redirect():
+            return True
+    return False
+
+
+def instead_of(gone: Phrase, act: t.Act) -> t.Act:
+    raise NoSense
+
+
+def act_gap(subject: Phrase, what: Phrase) -> t.Act:
+    """ "... and their neighbours 1 Star": the verb of the clause before."""
+    if not isinstance(subject, Some) or subject.how not in ("one", "each", "plural"):
+        raise NoSense
+    parts = what.parts if isinstance(what, Amounts) else (what,)
+    acts = []
+    for part in parts:
+        if not isinstance(part, Amount) or part.op != "=" or not isinstance(part.number, t.Num) or part.floor:
+            raise NoSense
+        acts.append(t.Change(t.Subject(), part.attr, True, part.number, stage=-1))
+    return t.Clause(subject.who, tuple(acts), "gap")
+
+
+def act_gap_by(what: Phrase, subject: Phrase) -> t.Act:
+    return act_gap(subject, what)
+
+
+def act_too(act: t.Act, *said: Any) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars, and so does the caster"."""
+    subject = said[-1]
+    if not isinstance(act, t.Clause) or act.subject is None or not isinstance(subject, Some):
+        raise NoSense
+    if subject.how not in ("one", "each", "plural"):
+        raise NoSense
+    return t.Seq((act, replace(act, subject=subject.who)))
+
+
+def act_except(act: t.Act, who: Phrase) -> t.Act:
+    """ "Each Wizard loses 1 Star, except the caster"."""
+    if not isinstance(act, t.Clause) or act.subject is None or not isinstance(who, Some) or who.how == "none":
+        raise NoSense
+    return replace(act, subject=t.Without(act.subject, who.who))
+
+
+def _sole_change(act: t.Act) -> t.Change:
+    match act:
+        case t.Clause(_, (t.Change() as change,)):
+            return change
+    raise NoSense
+
+
+def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
+    """The same outcome with another amount."""
+    match act:
+        case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
+            if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int):
+                raise NoSense
+            match phrase:
+                case Amount("=", number, attr) if attr in ("", made.attr) and isinstance(number, t.Num):
+                    return replace(act, acts=(replace(made, amount=number),))
+                case Number(number):
+                    return replace(act, acts=(replace(made, amount=number),))
+                case Pointer("nothing"):
+                    return t.Seq(())
+    raise NoSense
+
+
+def trail_else(act: t.Act, trail: Trailing, verb: Verb) -> t.Act:
+    """ "The caster gains 2 Stars if ..., and loses 1 Star otherwise"."""
+    cond, wanted, otherwise = trail
+    if not isinstance(act, t.Clause) or otherwise is not None:
+        raise NoSense
+    other = outcomes.act_bare(verb)
+    if not isinstance(other, t.Clause) or other.subject is not None:
+        raise NoSense
+    return t.Trail(act, cond, wanted, replace(other, subject=act.subject))
+
+
+def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:
+    """ "The caster gains 4 Stars if ..., otherwise 1 Star"."""
+    cond, wanted, otherwise = trail
+    if otherwise is not None:
+        raise NoSense
+    return t.Trail(act, cond, wanted, _other_amount(act, phrase))
+
+
+def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
+    """ "The caster gains 1 Star, or 4 Stars if ..."."""
+    cond, wanted, otherwise = trail
+    if otherwise is not None:
+        raise NoSense
+    return t.Trail(_other_amount(act, phrase), cond, wanted, act)
+
+
+def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
+    """ "The caster gains 2 Stars, plus 1 more if ..."."""
+    cond, wanted, otherwise = trail
+    change = _sole_change(act)
+    if otherwise is not None or not isinstance(phrase, Amount) or phrase.op != "more":
+        raise NoSense
+    if phrase.attr not in ("", change.attr) or not isinstance(phrase.number, t.Num):
+        raise NoSense
+    assert isinstance(act, t.Clause)
+    more = replace(act, acts=(replace(change, amount=phrase.number),))
+    return t.Seq((act, t.Trail(more, cond, wanted)))
+
+
+def for_each(count: t.Num, act: t.Act) -> t.Act:
+    return _for_each(count, act)
+
+
+def joined_for_each(before: t.Act, count: t.Num, act: t.Act) -> t.Act:
+    return joined_each(before, _for_each(count, act))
+
+
+def exempt(_: str, phrase: Phrase) -> t.Act:
+    """ "This does not apply to idle Wizards"."""
+    match phrase:
+        case Some(who, "one" | "each" | "plural"):
+            return t.Exempt(who=who)
+    raise NoSense
+
+
+# ---- ties
+
+
+def tie_rule(way: str) -> t.Act:
+    return t.TieRule(way)
+
+
+def tie_random() -> str:
+    return "random"
+
+
+def tie_place(way: Said) -> str:
+    return {"fewest": "first", "most": "last"}[way.sense]
+
+
+def tie_place_noun(noun: Said, way: Said) -> str:
+    if noun.sense not in ("wizard", "one"):
+        raise NoSense
+    return tie_place(way)
+
+
+def tie_act(*said: Any) -> t.Act:
+    """ "If there is a tie, nothing happens", "..., each of them gains 3 Stars"."""
+    act = said[-1].act if isinstance(said[-1], t.Instead) else said[-1]
+    match act:
+        case t.Nothing() | t.Clause(None, (t.Nothing(),)):
+            return t.TieRule("nothing")
+        case t.Clause(t.They("those"), acts):
+            return t.TieRule("all", acts)
+        case t.Clause(None, (t.Picks(t.Pick()),)):
+            raise NoSense
+    raise NoSense
+
+
+# ---- dice
+
+
+def result_one(number: int) -> t.Cond:
+    return t.Compare(t.Result(), "=", t.Int(number))
+
+
+def result_two(first: int, second: int) -> t.Cond:
+    return disj(result_one(first), result_one(second))
+
+
+def result_range(low: int, high: int) -> t.Cond:
+    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
+
+
+def result_or(number: int, way: Said) -> t.Cond:
+    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
+
+
+def lead_rest(noun: Said) -> Lead:
+    """ "On any other result": of all that came before."""
+    if noun.sense not in ("result", "number"):
+        raise NoSense
+    return "rest", None
+
+
+def lead_on(*said: Any) -> Lead:
+    cond = said[-1]
+    if not isinstance(cond, t.Cond):
+        raise NoSense
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
+            raise NoSense
+        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
+            raise NoSense
+    return "if", cond
+
+
+def lead_after(subject: Phrase, verb: Verb) -> Lead:
+    """ "After that spell has taken effect, ..."."""
+    if verb.sense != "resolve" or verb.denied or verb.modal or verb.parts or not (verb.perfect or verb.form in ("s", "b", "d")):
+        raise NoSense
+    match subject:
+        case Pointer("it"):
+            return "after", None
+        case Casts(who=t.They("spell" | "those spells")):
+            return "after", None
+        case Casts(who=t.Who() as who, how="one") if not subject.own:
+            return "after", t.Same(who, who)
+        case Casts(None, kind, group, "name" | "the") if kind is not None:
+            casts = t.Casters(group, kind)
+            return "after", t.Same(casts, casts)
+    raise NoSense
+
+
+def lead_unable(who: Phrase, *_: Any) -> Lead:
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return "unable", t.Same(who.who, who.who)
+
+
+def lead_should(subject: Phrase, verb: Verb) -> Lead:
+    """ "Should the chosen Wizard cast Burn, ..."."""
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return "if", claim(subject, verb)
+
+
+# ---- conditions
+
+
+def there_is(_: str, phrase: Phrase) -> t.Cond:
+    return _exists(phrase, denied=False)
+
+
+def there_is_not(_: str, phrase: Phrase) -> t.Cond:
+    return _exists(phrase, denied=True)
+
+
+def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
+    if verb.sense != "exist":
+        raise NoSense
+    return _exists(phrase, denied=False)
+
+
+def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
+    match phrase:
+        case Some(_, "some" | "none" | "count" | "plural"):
+            op, number, who = subj(phrase)
+        case Casts(how="some" | "none" | "count" | "plural"):
+            op, number, who = casts_subj(phrase)
+        case _:
+            raise NoSense
+    if denied:
+        if (op, number) != (">=", t.Int(1)):
+            raise NoSense
+        op, number = "=", t.Int(0)
+    if op == "between":
+        low, high = number  # type: ignore[misc]
+        return grouped(t.And((exists((">=", low, who)), exists(("<=", high, who)))))
+    return exists((op, number, who))
+
+
+def not_true(_: str, cond: t.Cond) -> t.Cond:
+    return t.Not(grouped(cond))
+
+
+def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
+    return grouped(t.And((left, right)))
+
+
+# ---- definitions
+
+
+def let_x(*said: Any) -> t.Act:
+    return t.Let(said[-1])
+
+
+def with_x(before: t.Act, *said: Any) -> t.Act:
+    return with_let(before, t.Let(said[-1]))
+
+
+def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
+    return "pp", adjective, preposition.sense, phrase
+
+
+def adj_not(adjective: Said) -> Any:
+    return "not", adjective
+
+
+def adj_the(adjective: Said) -> Any:
+    if adjective.sense not in ("same", "different"):
+        raise NoSense
+    return adjective
+
+
+def adj_value(value: Any) -> Any:
+    return Values((value,)) if isinstance(value, t.Value) else value
+
+

@@ -1,0 +1,351 @@
+"""Verbs and what stands with them: tense, voice, denial and parts. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
+
+TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
+"""Verbs that can take two: "give the caster 2 Stars"."""
+
+MOST_PARTS = 6
+"""A verb with more parts is not read."""
+
+
+def v_b(said: Said) -> Verb:
+    return Verb(said.sense, "b")
+
+
+def v_s(said: Said) -> Verb:
+    return Verb(said.sense, "s")
+
+
+def v_d(said: Said) -> Verb:
+    return Verb(said.sense, "d")
+
+
+def be_s() -> str:
+    return "s"
+
+
+def be_b() -> str:
+    return "b"
+
+
+def be_d() -> str:
+    return "d"
+
+
+def be_n() -> str:
+    return "n"
+
+
+def be_g() -> str:
+    return "g"
+
+
+have_b, have_s, have_d, have_g = be_b, be_s, be_d, be_g
+do_b, do_s, do_d = be_b, be_s, be_d
+
+
+def nothing_said(*_: Any) -> str:
+    return ""
+
+
+def v_be(form: str) -> Verb:
+    return Verb("be", form)
+
+
+def v_have(form: str) -> Verb:
+    return Verb("have", form)
+
+
+def v_do(form: str) -> Verb:
+    return Verb("do", form)
+
+
+def v_be_not(form: str) -> Verb:
+    return Verb("be", form, denied=True)
+
+
+def v_have_not(form: str) -> Verb:
+    return Verb("have", form, denied=True)
+
+
+def v_do_not(form: str) -> Verb:
+    return Verb("do", form, denied=True)
+
+
+def v_do_verb(form: str, verb: Verb) -> Verb:
+    """ "Did cast"."""
+    if verb.form != "b" or verb.modal or verb.denied or verb.perfect:
+        raise NoSense
+    return replace(verb, form=form)
+
+
+def v_do_denied(form: str, verb: Verb) -> Verb:
+    return replace(v_do_verb(form, verb), denied=True)
+
+
+def v_passive(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, passive=True)
+
+
+def v_passive_not(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, passive=True, denied=True)
+
+
+def v_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    return v_passive(form, said).add("adverb", adverb)
+
+
+def v_perfect(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, perfect=True)
+
+
+def v_perfect_not(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, perfect=True, denied=True)
+
+
+def v_perfect_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    return v_perfect(form, said).add("adverb", adverb)
+
+
+def v_perfect_passive(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, passive=True, perfect=True)
+
+
+def v_perfect_passive_not(form: str, said: Said) -> Verb:
+    return Verb(said.sense, form, passive=True, perfect=True, denied=True)
+
+
+def v_perfect_be(form: str) -> Verb:
+    return Verb("be", form, perfect=True)
+
+
+def v_perfect_have(form: str) -> Verb:
+    return Verb("have", form, perfect=True)
+
+
+def v_going(form: str, said: Said) -> Verb:
+    """ "Is wearing", "was standing"."""
+    return Verb(said.sense, form)
+
+
+def v_modal(modal: Said, verb: Verb) -> Verb:
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return replace(verb, modal=modal.sense, form="m")
+
+
+def v_modal_not(modal: Said, verb: Verb) -> Verb:
+    if verb.denied:
+        raise NoSense
+    return replace(v_modal(modal, verb), denied=True)
+
+
+def v_modal_alone(modal: Said) -> Verb:
+    """ "If they can"."""
+    return Verb("do", "m", modal=modal.sense)
+
+
+def v_modal_alone_not(modal: Said) -> Verb:
+    return Verb("do", "m", modal=modal.sense, denied=True)
+
+
+def v_have_to(form: str, verb: Verb) -> Verb:
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return replace(verb, modal="must", form="m")
+
+
+def v_adverb(adverb: Said, verb: Verb) -> Verb:
+    return verb.add("adverb", adverb)
+
+
+def v_or(left: Verb, right: Verb) -> Verb:
+    """ "Gains or loses": two verbs with one object."""
+    if left.parts or left.form != right.form or left.passive != right.passive or left.denied or right.denied:
+        raise NoSense
+    if left.sense == right.sense:
+        raise NoSense
+    return replace(right, sense=f"{left.sense}|{right.sense}", modal=left.modal or right.modal)
+
+
+# ---- parts
+
+
+def vp_np(verb: Verb, phrase: Phrase) -> Verb:
+    """An object, or a time."""
+    if isinstance(phrase, Time):
+        return _add(verb, "time", phrase)
+    said = [value for role, value in verb.parts if role == "object"]
+    if len(said) >= (2 if verb.sense in TWO_OBJECTS else 1):
+        raise NoSense
+    if said and (isinstance(said[0], Amount | Amounts | Number) or verb.parts[-1][0] != "object"):
+        raise NoSense  # "pay 2 Stars the caster"
+    return _add(verb, "object", phrase)
+
+
+def _add(verb: Verb, role: str, value: Any) -> Verb:
+    if len(verb.parts) >= MOST_PARTS:
+        raise NoSense
+    return verb.add(role, value)
+
+
+def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
+    role, value = part
+    if isinstance(value, Time):
+        return _add(verb, "time", during(role, value))
+    if verb.sense == "be" and not verb.passive and any(name == role for name, _ in verb.parts):
+        raise NoSense
+    return _add(verb, role, value)
+
+
+def during(preposition: str, time: Time) -> Time:
+    """A time with its preposition: "until the end of this Duel" is its rest, "for this Duel" all of it."""
+    match preposition, time.kind:
+        case "until", "end":
+            return Time("rest")
+        case "for" | "during" | "in", "rest":
+            return time
+        case "in" | "during" | "for" | "of", "now":
+            return time
+        case "in" | "during" | "for", "back":
+            return time
+        case "at" | "in", "start":
+            return time
+    raise NoSense
+
+
+def vp_adverb(verb: Verb, adverb: Said) -> Verb:
+    return _add(verb, "adverb", adverb)
+
+
+def vp_adj(verb: Verb, adjective: Any) -> Verb:
+    if any(role in ("adj", "object") for role, _ in verb.parts) and verb.sense == "be":
+        raise NoSense
+    return _add(verb, "adj", adjective)
+
+
+def vp_compared(verb: Verb, compared: Any) -> Verb:
+    return _add(verb, "compare", compared)
+
+
+def vp_rounded(verb: Verb, way: str) -> Verb:
+    if any(role == "round" for role, _ in verb.parts):
+        raise NoSense
+    return _add(verb, "round", way)
+
+
+def vp_limit(verb: Verb, limit: Any) -> Verb:
+    return _add(verb, "limit", limit)
+
+
+def vp_to(verb: Verb, inner: Verb) -> Verb:
+    if inner.form != "b":
+        raise NoSense
+    return _add(verb, "to do", inner)
+
+
+def vp_as_if(verb: Verb, subject: Phrase, inner: Verb) -> Verb:
+    return _add(verb, "as if", (subject, inner))
+
+
+def vp_so(verb: Verb) -> Verb:
+    if verb.sense != "do":
+        raise NoSense
+    return verb
+
+
+def participle(said: Said) -> Verb:
+    return Verb(said.sense, "n", passive=True)
+
+
+def participle_g(said: Said) -> Verb:
+    return Verb(said.sense, "g")
+
+
+def participle_not(said: Said) -> Verb:
+    return Verb(said.sense, "n", passive=True, denied=True)
+
+
+def participle_adverb(adverb: Said, said: Said) -> Verb:
+    return participle(said).add("adverb", adverb)
+
+
+def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    return preposition.sense, phrase
+
+
+def pp_adverb(adverb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    if adverb.sense not in ("now",):
+        raise NoSense
+    return preposition.sense, phrase
+
+
+def pp_each(number: t.Num) -> tuple[str, Any]:
+    return "each", number
+
+
+# ---- limits
+
+
+def limit(kind: Said, phrase: Phrase) -> Any:
+    """ "To a minimum of 0", "up to a maximum of 5"."""
+    return kind.sense, phrase
+
+
+def limit_not_below(number: t.Num) -> Any:
+    return "floor", Number(number)
+
+
+def limit_than(than: Said, phrase: Phrase) -> Any:
+    """ "But no more than 5", "not fewer than 0"."""
+    return ("maximum" if than.sense == ">" else "floor"), phrase
+
+
+def limit_most(phrase: Phrase) -> Any:
+    return "maximum", phrase
+
+
+def limit_able() -> Any:
+    return "able", Pointer("")
+
+
+def limit_able_np(who: Phrase, *_: str) -> Any:
+    return "able", who
+
+
+def limit_upto(who: Phrase, *more: Any) -> Any:
+    if who != Some(t.They()):
+        raise NoSense
+    return "upto", who
+
+
+def down(*_: Any) -> str:
+    return "down"
+
+
+def up(*_: Any) -> str:
+    return "up"
+
+
+# ---- predicates joined
+
+
+def preds_and(left: Any, right: Any) -> Any:
+    return "and", left, right
+
+
+def preds_or(left: Any, right: Any) -> Any:
+    return "or", left, right
+
+
+def preds_nor(left: Any, right: Any) -> Any:
+    return "nor", left, right
