@@ -28,7 +28,8 @@ INPUTS = (
     (1, "The names of two other Wizards"), (4, "A number from {low} to {high}"),
     (3, POSITION + ", and a number from {low} to {high}"), (3, "One of {values}"), (2, "One of {attributes}"),
     (2, POSITION + ", and one of {values}"), (1, POSITION + " other than your own, and one of {attributes}"),
-    (2, "The name of a spell"), (1, "The name of a spell other than {own}"), (2, POSITION + ", and the name of a spell"),
+    (2, "The name of a spell"), (1, "The name of a spell other than {own}"),
+    (2, POSITION + ", and the name of a spell"),
     (3, "The name of a Wizard other than you, and the name of a spell other than {own}"),
 )  # fmt: skip
 """What may be asked for, and how often."""
@@ -117,8 +118,8 @@ def draw(rng: Random) -> Drawn | str:
     acts = made.effect()
     if is_plain(acts) and rng.random() < 0.6:
         return "too plain"
-    if is_involved(acts):
-        return "too involved"
+    if is_involved(acts) or is_idle(acts):
+        return "too odd"
     speed, price = rng.choice(SPEEDS), draw_price(made)
     traits = rng.choice(TRAITS) if rng.random() < 0.25 else ""
     wanted = t.Program(inputs, acts, price, speed, (traits,) if traits else ())
@@ -148,6 +149,12 @@ def is_involved(acts: tuple[t.Act, ...]) -> bool:
     """Whether a spell has more than a player would put into one: conditions in conditions, and a tie besides."""
     nested = any(isinstance(part, t.If) for act in acts if isinstance(act, t.If) for part in parts(act.then))
     return nested and any(isinstance(part, t.Top) and part.ties != "all" for part in parts(acts))
+
+
+def is_idle(acts: tuple[t.Act, ...]) -> bool:
+    """Whether nobody would write such a spell: it only costs its caster, or does the same in either case."""
+    both = any(isinstance(part, t.If) and part.then == part.otherwise for part in parts(acts))
+    return both or all(isinstance(act, t.Change) and act.who == CASTER and not act.gain for act in acts)
 
 
 def unused(program: t.Program) -> bool:

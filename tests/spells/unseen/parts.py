@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 from spells.unseen.setting import COUNTED, WORDS, Setting
 
 from pbp.spells import tree as t
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 T = TypeVar("T")
 ME, ALL, CASTER = t.Member(), t.All(), t.Caster()
 OTHERS = t.Without(ALL, CASTER)
+TESTS = {t.Compare, t.Is, t.CastIs, t.CastAgain, t.Odd, t.IsIdle, t.Targets, t.In}
 OPS = (">=", ">=", "<=", ">", ">", "<", "<", "=")
 
 
@@ -173,7 +174,7 @@ class Parts:
             (1, lambda: t.In(ME, t.Neighbours(self.named()))), (0.7, lambda: t.In(ME, self.top("all"))),
             (1, lambda: t.Holds(t.Neighbours(ME), self.pick(">=", "="), t.Int(self.pick(0, 1, 1)), self.simple())),
             (0.7, lambda: t.Holds(t.Without(ALL, ME), ">=", t.Int(1), self.alike())),
-            (1, lambda: t.Or((self.simple(), self.simple()))), (1.5, lambda: t.And((self.simple(), self.simple()))),
+            (1, lambda: t.Or(self.two(self.simple))), (1.5, lambda: t.And(self.two(self.simple))),
             (0.4, lambda: t.Compare(t.Position(ME), self.pick("=", ">", "<"), t.Int(self.rng.randint(1, 4)))),
             (0.4, lambda: t.Same(ME, self.named())),
         )  # fmt: skip
@@ -185,6 +186,13 @@ class Parts:
             t.Is(t.Member(1), attr, t.ValueOf(ME, attr)), t.Targets(ME, t.Member(1)),
             t.CastIs(ME, (t.SpellOf(t.Member(1)),)),
         )  # fmt: skip
+
+    def two(self, make: Callable[[], t.Cond]) -> tuple[t.Cond, t.Cond]:
+        """Two conditions of different kinds, so that neither follows from the other."""
+        first, second = make(), make()
+        while {type(part) for part in parts(first)} & TESTS & {type(part) for part in parts(second)}:
+            second = make()
+        return first, second
 
     def simple(self) -> t.Cond:
         return self.weighted(
@@ -203,7 +211,7 @@ class Parts:
             (18, self.of_group), (4, self.counted),
             (8 if word is not None else 0, lambda: t.Word(word or 0, self.rng.choice(self.inputs[word or 0].words))),
             (6 if number is not None else 0, lambda: self.about(t.NumberInput(number or 0), 4)),
-            (2, lambda: t.And((self.plain(), self.plain()))), (1.5, lambda: t.Or((self.plain(), self.plain()))),
+            (2, lambda: t.And(self.two(self.plain))), (1.5, lambda: t.Or(self.two(self.plain))),
             (1.5, self.only), (60 if rolls else 0, lambda: self.about(self.rng.choice(rolls), rolls[0].sides)),
         )  # fmt: skip
         return t.Not(found) if self.chance(0.12) else found
@@ -301,8 +309,9 @@ class Parts:
         )  # fmt: skip
 
     def sum(self) -> t.Num:
-        left, right = self.pick((self.roll(), t.Int(self.pick(1, 2))), (t.Int(self.pick(1, 2, 3)), self.each()))
-        return t.Add((left, right)) if self.chance(0.6) else t.Minus(left, right)
+        if self.chance(0.5):
+            return self.pick(t.Add, lambda both: t.Minus(*both))((self.roll(), t.Int(self.pick(1, 1, 2))))
+        return t.Add((t.Int(self.pick(1, 2, 3)), self.each()))
 
     def each(self) -> t.Num:
         return self.weighted(

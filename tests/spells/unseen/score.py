@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(folder) for folder in HERE.parents[1:3]]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from spells.unseen.curve import add, drawing
 from spells.unseen.draw import Drawn, loaded, same_keys
@@ -25,6 +25,7 @@ from spells.unseen.duels import compare
 from pbp.spells import tree as t
 from pbp.spells.walk import mapped
 
+HERE = Path(__file__).resolve().parent
 FIELDS = ("name", "inputs", "cost", "speed", "effect")
 AS_MEANT, OTHERWISE, REFUSED = "as meant", "otherwise", "refused"
 

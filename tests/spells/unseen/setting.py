@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from random import Random
 
 NAMES = (
-    "Backlash", "Bramble", "Candlewick", "Cinder", "Clockwork", "Cobweb", "Comeuppance", "Crosswind", "Crown of Thorns",
-    "Dazzle", "Draught", "Eavesdrop", "Ebb", "Fair Share", "Fetter", "Flare", "Foxfire", "Frostbite",
-    "Gallop", "Glimmer", "Grudge", "Hail", "Handshake", "Hex", "Hornet", "Ink", "Jackpot", "Keepsake", "Lantern",
-    "Larder", "Longbow", "Magpie", "Marsh Light", "Midas", "Moth", "Nettle", "Old Debt", "Overgrowth", "Palisade",
-    "Pebble", "Pendulum", "Pickle", "Quarrel", "Quicksilver", "Ransom", "Rumour", "Salt", "Sandstorm", "Scarecrow",
-    "Seesaw", "Shepherd", "Siesta", "Slow Burn", "Spindle", "Stargazing", "Sunrise", "Tailwind", "Tar Pit", "Thicket",
-    "Toll Gate", "Toothache", "Trapdoor", "Tumble", "Undertow", "Vigil", "Weathercock", "Whirligig", "Windfall", "Wishbone", "Yawn", "Zenith",
+    "Backlash", "Bramble", "Candlewick", "Cinder", "Clockwork", "Cobweb", "Comeuppance", "Crosswind",
+    "Crown of Thorns", "Dazzle", "Draught", "Eavesdrop", "Ebb", "Fair Share", "Fetter", "Flare", "Foxfire",
+    "Frostbite", "Gallop", "Glimmer", "Grudge", "Hail", "Handshake", "Hex", "Hornet", "Ink", "Jackpot", "Keepsake",
+    "Lantern", "Larder", "Longbow", "Magpie", "Marsh Light", "Midas", "Moth", "Nettle", "Old Debt", "Overgrowth",
+    "Palisade", "Pebble", "Pendulum", "Pickle", "Quarrel", "Quicksilver", "Ransom", "Rumour", "Salt", "Sandstorm",
+    "Scarecrow", "Seesaw", "Shepherd", "Siesta", "Slow Burn", "Spindle", "Stargazing", "Sunrise", "Tailwind",
+    "Tar Pit", "Thicket", "Toll Gate", "Toothache", "Trapdoor", "Tumble", "Undertow", "Vigil", "Weathercock",
+    "Whirligig", "Windfall", "Wishbone", "Yawn", "Zenith",
 )  # fmt: skip
 """What a drawn spell may be called."""
 

@@ -24,7 +24,7 @@ SWAPS = {
 
 
 def slips(effect: str) -> Iterator[tuple[str, str]]:
-    """For each place where one number, direction, comparison or group can be changed: its kind, and the changed text."""
+    """For each place where one of these can be changed: of which kind it is, and the changed text."""
     for match in re.finditer(r"(?<![\w-])\d+(?![\w-])", effect):
         yield "number", f"{effect[: match.start()]}{int(match[0]) + 1}{effect[match.end() :]}"
     for kind, pairs in SWAPS.items():
