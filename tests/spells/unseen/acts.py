@@ -9,7 +9,7 @@ from spells.unseen.parts import ALL, CASTER, ME, OTHERS, Parts
 from spells.unseen.setting import COUNTED, WORDS
 
 from pbp.spells import tree as t
-from pbp.spells.walk import mapped, parts
+from pbp.spells.walk import is_one, mapped, parts
 
 Acts = tuple[t.Act, ...]
 STAGED = t.Change | t.Assign | t.Swap | t.Level | t.Pay | t.Rolls | t.Picks | t.After
@@ -99,6 +99,8 @@ class Sentences(Parts):
 
     def swap(self) -> t.Swap:
         left, right = CASTER, self.target()
+        if right == CASTER:
+            right = self.weighted((2, self.random_one), (2, self.top), (1, self.place))
         if len(self.targets) > 1:
             left, right = t.Chosen(self.targets[0]), t.Chosen(self.targets[1])
         attr: Any = self.pick("Stars", self.attribute(), *COUNTED)
@@ -179,7 +181,8 @@ class Sentences(Parts):
         then: Acts = ()
         match how:
             case "shield":
-                return t.Watch(whom, "any", "", source, "shield")
+                others = t.Not(t.Same(ME, THEIRS))  # a spell of one's own is not meant where nothing is said
+                return t.Watch(whom, "any", "", others if source == t.Always() else source, "shield")
             case "cancel" if self.chance(0.2):
                 return t.Watch(whom, "any", self.pick(*WORDS, *COUNTED, "Stars"), source, "cancel")
             case "less" | "more":
@@ -198,15 +201,17 @@ class Sentences(Parts):
             case "move":
                 to = self.weighted((3, lambda: CASTER), (3, lambda: ME), (3, self.target))
             case "also":
-                then = (self.also(),)
+                then = (self.also(whom if is_one(whom) else THEIRS),)
         return t.Watch(whom, way, "Stars", source, how, amount, to, then)
 
-    def also(self) -> t.Act:
+    def also(self, theirs: t.Who) -> t.Act:
+        """What happens besides, to the caster of the spell (Member(0)), the Wizard who is watched, or this caster."""
         amount = self.pick(self.int(), self.int(), t.ThatMany(), t.Part(t.ThatMany(), t.Int(2), "down"))
-        who = self.pick(ME, ME, THEIRS, CASTER)
-        if self.chance(0.15):
-            return t.Pay(self.pick(ME, THEIRS), CASTER, "Stars", self.pick(self.int(), t.ThatMany()))
-        return t.Change(who, self.thing(), self.chance(0.5), amount)
+        who = self.pick(ME, ME, theirs, CASTER)
+        if self.chance(0.15) and theirs != CASTER:
+            return t.Pay(self.pick(ME, theirs), CASTER, "Stars", self.pick(self.int(), t.ThatMany()))
+        attr = self.thing() if not isinstance(amount, t.Part) else "Stars"
+        return t.Change(who, attr, self.chance(0.5), amount)
 
     # Draws that are spoken of afterwards, and the rest
 

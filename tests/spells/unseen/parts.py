@@ -79,10 +79,11 @@ class Parts:
             (1, lambda: t.Join((CASTER, self.target()))), (0.5, lambda: t.Those(ALL, self.test())),
         )  # fmt: skip
         by: t.Num = t.Stat(ME, "Stars" if self.chance(0.8) else self.pick(*COUNTED))
+        most = self.chance(0.6)
         if self.chance(0.05):
-            among, by = ALL, t.Count(t.Those(ALL, t.Targets(ME, t.Member(1))))
+            among, by, most = ALL, t.Count(t.Those(ALL, t.Targets(ME, t.Member(1)))), True
         how = self.pick(*ties) if ties else self.pick("random", "random", "all", "first", "last", "none")
-        return t.Top(among, by, self.chance(0.6), how, self._new() if how == "random" else 0)
+        return t.Top(among, by, most, how, self._new() if how == "random" else 0)
 
     def place(self) -> t.Who:
         of = self.named()
@@ -138,10 +139,15 @@ class Parts:
             (12, lambda: t.CastIs(who, (self.spell(),))), (2, lambda: t.CastIs(who, (self.spell(), self.spell()))),
             (40 if spell is not None else 0, lambda: t.CastIs(who, (t.SpellInput(spell or 0),))),
             (4, lambda: t.CastTrait(who, self.trait())), (1, lambda: t.CastPriced(who)), (1, lambda: t.CastShared(who)),
-            (1.5, lambda: t.Compare(t.SpeedOf(who), self.pick("<", ">", ">=", "<=", "="), self.speed_number())),
+            (1.5, lambda: self.speedy(who)),
             (1, lambda: t.Targets(who, None)), (0.5, lambda: t.Retargeted(who)),
             (2, lambda: t.CastIs(who, (t.SpellOf(self.named()),))), (3, lambda: self.again(who)),
         )  # fmt: skip
+
+    def speedy(self, who: t.Who) -> t.Cond:
+        """A test of the Speed of a Wizard's cast, which there must be."""
+        compared = t.Compare(t.SpeedOf(who), self.pick("<", ">", ">=", "<=", "="), self.speed_number())
+        return t.And((t.CastIs(who), compared))
 
     def speed_number(self) -> t.Num:
         return t.SpeedOf(CASTER) if self.chance(0.4) else t.Int(self.pick(1, 2, 3, 5))
@@ -171,7 +177,8 @@ class Parts:
             (1, lambda: t.Odd(self.stat(ME))), (2, lambda: t.Odd(t.Position(ME))),
             (3, lambda: t.Compare(t.Stat(ME, "Stars"), self.pick(">", "<", ">=", "="), t.Stat(self.named(), "Stars"))),
             (1, lambda: t.Compare(t.Stat(ME, "Stars"), self.pick(">", "<"), t.Stat(ME, "Stars", True))),
-            (1, lambda: t.In(ME, t.Neighbours(self.named()))), (0.7, lambda: t.In(ME, self.top("all"))),
+            (1 if self.targets else 0, lambda: t.In(ME, t.Neighbours(self.chosen()))),
+            (0.7, lambda: t.In(ME, self.top("all"))),
             (1, lambda: t.Holds(t.Neighbours(ME), self.pick(">=", "="), t.Int(self.pick(0, 1, 1)), self.simple())),
             (0.7, lambda: t.Holds(t.Without(ALL, ME), ">=", t.Int(1), self.alike())),
             (1, lambda: t.Or(self.two(self.simple))), (1.5, lambda: t.And(self.two(self.simple))),
@@ -184,7 +191,6 @@ class Parts:
         attr = self.attribute()
         return self.pick(
             t.Is(t.Member(1), attr, t.ValueOf(ME, attr)), t.Targets(ME, t.Member(1)),
-            t.CastIs(ME, (t.SpellOf(t.Member(1)),)),
         )  # fmt: skip
 
     def two(self, make: Callable[[], t.Cond]) -> tuple[t.Cond, t.Cond]:
@@ -268,7 +274,6 @@ class Parts:
             (3, lambda: t.Compare(t.Count(t.Those(ALL, self.simple())), self.rng.choice(OPS), t.Int(self.pick(2, 3)))),
             (2, lambda: t.Compare(t.Count(ALL), self.rng.choice(OPS), t.Int(self.pick(4, 5, 6)))),
             (1, lambda: t.Compare(t.Total(t.Neighbours(CASTER), "Stars"), ">", stat)),
-            (1, lambda: t.Compare(t.Position(self.target()), ">", t.Position(CASTER))), (1, lambda: t.Odd(stat)),
             (1, lambda: t.Odd(t.Count(ALL))),
         )  # fmt: skip
 
@@ -290,7 +295,7 @@ class Parts:
 
     def amount(self, who: t.Who, attr: str = "Stars") -> t.Num:
         """How many of a thing, for each of some Wizards."""
-        them = who if is_one(who) and not isinstance(who, t.Pick | t.Top) else ME
+        them = who if is_one(who) else ME
         number = self.asked("number")
         return self.weighted(
             (70, lambda: self.int(attr)), (8, self.roll), (60 if number is not None else 0, self.number_input),
