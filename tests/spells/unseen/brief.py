@@ -44,6 +44,9 @@ they are (Hat, Crystals, Red, Pointy, None ...).
   went before. (Spells of the same Speed happen together too.)
 - "Each Wizard" includes the caster, "each other Wizard" does not. Neighbours are the two at the positions next to
   somebody. The next position is one higher, the previous one lower. A Wizard without a Hat has the Hat None.
+- "Nothing happens", under a condition, is said of the whole spell: where it is so, no sentence of it does anything.
+- "The chosen option" and "the chosen item" are the word that was chosen; the caster's chosen item is the attribute of
+  that name. A spell that "targets a Wizard" is one that has a position or a Wizard as its input.
 - "A spell has no effect": nothing of it happens, but it was still cast. "Considered to have selected X instead": X is
   cast in its place, and the first spell was not cast. "Targets Y instead": the same spell hits Y.
 - "Not affected by spells": they change neither Stars nor attributes of that Wizard. "Cannot lose Stars" stops the
