@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from spells.unseen import duels
 from spells.unseen.acts import Sentences
 from spells.unseen.brief import main as write_sheet
 from spells.unseen.curve import add, drawing
 from spells.unseen.draw import Drawn, batch, compact, draw_inputs, dumped, loaded, save, tree
 from spells.unseen.duels import compare
-from spells.unseen.score import AS_MEANT, OTHERWISE, REFUSED, judge, score, written_lines
+from spells.unseen.score import AS_MEANT, OTHERWISE, REFUSED, SLIP, judge, score, written_lines
 from spells.unseen.setting import OTHERS, POSITION, Setting, draw_setting
 from spells.unseen.slips import slips
 
@@ -28,9 +28,19 @@ NEVER_MADE = {t.OwnName, t.SameWord}
 """Nodes that no finished tree has: one stands for a name while it is read, the other no wording leads to."""
 
 
-@cache
-def some() -> tuple[Drawn, ...]:
-    return tuple(batch(3, 6)[0])
+SAMPLE = json.loads(Path(__file__).with_name("unseen").joinpath("sample.json").read_text("utf-8"))["spells"]
+"""Spells once drawn, kept so that it does not hang on the reader which of them are tried."""
+
+
+def some() -> list[Drawn]:
+    return [loaded(data) for data in SAMPLE]
+
+
+@pytest.fixture(autouse=True)
+def fewer_duels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A score takes its time; a test takes the fewest duels that a score may have."""
+    monkeypatch.setattr(duels, "CASTS", 200)
+    monkeypatch.setattr(duels, "TELLING", 60)
 
 
 def own_words(drawn: Drawn) -> dict[str, str]:
@@ -46,7 +56,7 @@ def meant(effect: str, inputs: str = "", cost: str = "", speed: str = "") -> Dra
 
 
 def test_a_seed_always_draws_the_same() -> None:
-    assert save(4, batch(4, 2)[0]) == save(4, batch(4, 2)[0]) != save(5, batch(5, 2)[0])
+    assert save(4, batch(4, 1)[0]) == save(4, batch(4, 1)[0]) != save(5, batch(5, 1)[0])
 
 
 def test_a_drawn_spell_in_its_own_words_is_as_meant() -> None:
@@ -55,9 +65,9 @@ def test_a_drawn_spell_in_its_own_words_is_as_meant() -> None:
 
 
 def test_a_batch_is_kept_as_data() -> None:
-    for number, drawn in enumerate(some(), 1):
-        assert loaded(json.loads(json.dumps(dumped(drawn, number)))) == drawn
-        assert tree(compact(drawn.program)) == drawn.program
+    for data in SAMPLE:
+        assert dumped(loaded(data), data["n"]) == data
+        assert compact(tree(data["tree"])) == data["tree"]
 
 
 def test_the_same_program_does_the_same_in_many_duels() -> None:
@@ -72,11 +82,11 @@ def test_a_changed_number_direction_comparison_or_group_is_noticed() -> None:
     found: Counter[str] = Counter()
     for drawn in some():
         changed = list(slips(drawn.effect))
-        for _, effect in Random(drawn.effect).sample(changed, min(3, len(changed))):
+        for _, effect in Random(drawn.effect).sample(changed, min(4, len(changed))):
             found[judge(drawn, own_words(drawn) | {"effect": effect}).said] += 1
-    assert found[OTHERWISE] >= 9
-    # some changes change nothing ("3 random neighbours" are the two that there are)
-    assert found[AS_MEANT] <= found[OTHERWISE] / 9
+    assert found[OTHERWISE] >= 20
+    # some changes change nothing: no other Wizard idle is no Wizard idle
+    assert found[AS_MEANT] <= found[OTHERWISE] / 10
 
 
 @pytest.mark.parametrize(
@@ -86,8 +96,11 @@ def test_a_changed_number_direction_comparison_or_group_is_noticed() -> None:
         ("The caster pays 2 Stars to each neighbour.", "Each neighbour steals 2 Stars from the caster."),
         ("If no other Wizard cast Hex, gain 3 Stars.", "Unless at least 1 other Wizard cast Hex, gain 3 Stars."),
         ("A random other Wizard loses DICE6 Stars.", "DICE6 Stars are lost by a random other Wizard."),
+        ("A random other Wizard loses DICE6 Stars.", "Roll DICE6. A random other Wizard loses that many Stars."),
+        ("A random Wizard other than the caster gains 1 Star. A random Wizard loses 5 Stars.",
+         "A random Wizard loses 5 Stars. A random Wizard other than the caster gains 1 Star."),
     ],
-)
+)  # fmt: skip
 def test_other_words_for_the_same_are_as_meant(effect: str, other: str) -> None:
     drawn = meant(effect)
     assert judge(drawn, {"name": "Hex", "effect": other}).said == AS_MEANT
@@ -153,8 +166,10 @@ def test_a_writer_is_given_a_sheet_and_scored(tmp_path: Path) -> None:
     assert all(spell["effect"] in sheet for spell in drawn["spells"])
     first, second = drawn["spells"]
     lines = f"```json\n{json.dumps(first)}\n{json.dumps({**second, 'effect': 'Whatever.'})}\n```"
-    scored = score(drawn, written_lines(lines))
-    assert [spell["verdict"] for spell in scored] == [AS_MEANT, REFUSED]
+    written, lost = written_lines(f'{lines}\n{{"n": 3, "name": "cut o')
+    assert [spell["verdict"] for spell in score(drawn, written)] == [AS_MEANT, REFUSED]
+    assert [spell["verdict"] for spell in score(drawn, written, frozenset({2}))] == [AS_MEANT, SLIP]
+    assert lost == ['{"n": 3, "name": "cut o']
 
 
 def test_the_curve_has_a_line_for_each_batch(tmp_path: Path) -> None:

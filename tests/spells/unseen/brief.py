@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from spells.unseen.draw import Drawn, batch, save
-from spells.unseen.setting import ATTRIBUTES, OTHERS
+from spells.unseen.setting import COUNTED, OTHERS, WORDS
 
 RULES = """\
 # {count} spells to be put into your own words
@@ -27,14 +27,14 @@ Hand in one line of JSON for each spell, in this form, and nothing else:
     {{"n": 1, "name": "...", "inputs": "...", "cost": "...", "speed": "...", "effect": "..."}}
 
 `name` stays as given. `inputs`, `cost` and `speed` are empty ("") where there are none. `effect` is one text; a line
-break in it is \\n. Inputs must be asked for in the order given. Names of spells, attributes and their values stay as
-they are (Hat, Crystals, Red, Pointy, None ...).
+break in it is \\n. Inputs must be asked for in the order given, a position as a position and a Wizard's name as a
+Wizard's name. Names of spells, attributes and their values stay as they are (Hat, Crystals, Red, Pointy, None ...).
 
 ## What you need to know of the game
 
-- All Wizards stand in a ring, at positions 1, 2, 3 and so on; the last stands beside the first. Each has Stars, and
-  {attributes}, which are words or, like Crystals, numbers. Each Wizard casts at most one spell in a Duel; an idle one
-  casts none. Who casts a spell is its caster.
+- All Wizards stand in a ring, at positions 1, 2, 3 and so on; the last stands beside the first. Each has Stars,
+  a {words}, which are words, and {numbers}, which are a number. Each Wizard casts at most
+  one spell in a Duel; an idle one casts none. Who casts a spell is its caster.
 - Inputs are what the caster chooses when casting: a position or a Wizard ("the Wizard in the chosen position"), a
   number, a spell, a word. A spell **targets** the Wizard so chosen, and nobody else: neighbours, groups and Wizards
   picked at random are affected but not targeted.
@@ -66,10 +66,9 @@ they are (Hat, Crystals, Red, Pointy, None ...).
 
 def sheet(drawn: list[Drawn]) -> str:
     """The task sheet for a batch."""
-    attributes = f"{', '.join(ATTRIBUTES[:-1])} and {ATTRIBUTES[-1]}"
-    return RULES.format(count=len(drawn), attributes=attributes) + "\n".join(
-        spell_text(number, spell) for number, spell in enumerate(drawn, 1)
-    )
+    words = f"{', '.join(list(WORDS)[:-1])} and {list(WORDS)[-1]}"
+    rules = RULES.format(count=len(drawn), words=words, numbers=" and ".join(COUNTED))
+    return rules + "\n".join(spell_text(number, spell) for number, spell in enumerate(drawn, 1)) + "\n"
 
 
 def spell_text(number: int, drawn: Drawn) -> str:

@@ -6,10 +6,12 @@ orders refused, the same rulings needed, and the same Stars and attributes with 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import islice, permutations
 from random import Random
 
 from spells.unseen.setting import ATTRIBUTES, COUNTED, OTHERS, WORDS, Setting
@@ -89,10 +91,28 @@ def fight(bout: Bout, spells: SpellList, own: str) -> Result:
     refused = frozenset(bout.orders) - frozenset(orders)
     cast = any(player in orders and words.startswith(f"CAST {own}") for player, words in bout.orders.items())
     try:
-        after, _ = WIZARD_RING.resolve(state, orders, Dice(sha256(bout.dice.encode()).digest()))
+        after, _ = WIZARD_RING.resolve(state, orders, Chance(bout.dice.encode()))
     except NeedsRuling as needed:
         return Result(refused, frozenset(item.spell for item in needed.unclear), (), (), cast)
     return Result(refused, frozenset(), after.stars or (), after.attributes, cast)
+
+
+class Chance(Dice):
+    """Dice of which each spell and each kind of draw has its own.
+
+    Whoever says the random Wizard first and the die after, or rolls a die that nobody needs, means the same.
+    """
+
+    def __init__(self, key: bytes):
+        super().__init__(key)
+        self._seed = key
+        self._made: Counter[tuple[str, int]] = Counter()
+
+    def draw(self, sides: int, why: str, *, secret: bool = False) -> int:
+        """A whole number from 1 to `sides`: the next one drawn for this."""
+        self._made[why, sides] += 1
+        told = f"{why} {sides} {self._made[why, sides]}"
+        return int.from_bytes(sha256(self._seed + told.encode()).digest()) % sides + 1
 
 
 class Bouts:
@@ -120,8 +140,8 @@ class Bouts:
         # a ring of the like and one of the unlike bring out different conditions
         near, alike, busy = rng.random() < 0.6, rng.random() < 0.4, rng.random()
         wizards = tuple(Wizard(name, self._stars(near), self._worn(alike), idle=rng.random() < 0.12) for name in names)
-        number = rng.randint(1, 6)
-        earlier = {n: self._earlier(names) for n in range(max(1, number - 3), number)}
+        number = rng.randint(1, 8)
+        earlier = {n: self._earlier(names) for n in range(max(1, number - 5), number)}
         active = [place for place, wizard in enumerate(wizards) if not wizard.idle]
         casters = rng.sample(active, min(len(active), rng.choice((1, 1, 1, 2, 3))))
         orders = {}
@@ -149,7 +169,7 @@ class Bouts:
         return max(0, self.rng.choice((0, 1, 2, 3, 5, *small)))
 
     def _earlier(self, names: tuple[str, ...]) -> dict[str, str]:
-        spells = (*self.setting.others, *self.named * 3, self.setting.own)
+        spells = (*self.setting.others, *self.named * 3, self.setting.own, self.setting.own)
         return {name: self.rng.choice(spells) for name in names if self.rng.random() < 0.7}
 
     def _given(self, names: tuple[str, ...], caster: int) -> str:
@@ -206,7 +226,23 @@ class Compared:
 
 
 def compare(setting: Setting, meant: t.Program, read: t.Program, rng: Random) -> Compared:
-    """Plays both programs in many duels, until one tells them apart."""
+    """Plays both programs in many duels, until one tells them apart.
+
+    Where a spell draws more than once, its sentences may stand in another order and mean the same: then it is enough
+    that one order of them is not told apart.
+    """
+    seed = rng.random()
+    first = _compare(setting, meant, read, Random(seed))
+    drawn = {part for part in parts(read.acts) if isinstance(part, t.Roll | t.Pick | t.Top) and part.key}
+    if first.difference is not None and len(drawn) > 1:
+        for acts in islice(permutations(read.acts), 1, 24):
+            found = _compare(setting, meant, replace(read, acts=acts), Random(seed))
+            if found.difference is None:
+                return found
+    return first
+
+
+def _compare(setting: Setting, meant: t.Program, read: t.Program, rng: Random) -> Compared:
     bouts = Bouts(rng, setting, meant, read)
     one, other, idle = (with_program(setting, program) for program in (meant, read, blank(meant)))
     casts = telling = 0

@@ -1,14 +1,16 @@
 """Whether a writer's spells are read as they were meant.
 
-`python tests/spells/unseen/score.py DRAWN.json WRITTEN.jsonl MANNER [--keep]` says of each spell whether it is read as
-meant, read otherwise (with a duel that shows it), or refused (with the reason); `--keep` adds the batch to batches/
-and to curve.json. `python tests/spells/unseen/score.py --curve` draws the curve.
+`python tests/spells/unseen/score.py DRAWN.json WRITTEN.jsonl MANNER [--slips 3,7] [--keep]` says of each spell whether
+it is read as meant, read otherwise (with a duel that shows it), or refused (with the reason); `--keep` adds the batch
+to batches/ and to curve.json. `--slips`: these spells the writer, not the reader, got wrong (or left unclear); they are
+kept as such and not counted. `python tests/spells/unseen/score.py --curve` draws the curve.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +29,7 @@ from pbp.spells.walk import mapped
 
 HERE = Path(__file__).resolve().parent
 FIELDS = ("name", "inputs", "cost", "speed", "effect")
-AS_MEANT, OTHERWISE, REFUSED = "as meant", "otherwise", "refused"
+AS_MEANT, OTHERWISE, REFUSED, SLIP = "as meant", "otherwise", "refused", "slip"
 
 
 @dataclass(frozen=True)
@@ -76,51 +78,82 @@ def judge(drawn: Drawn, written: dict[str, Any], seed: int = 0) -> Verdict:
     return Verdict(OTHERWISE if why else AS_MEANT, why, found.casts, found.telling)
 
 
-def written_lines(text: str) -> dict[int, dict[str, Any]]:
-    """A writer's spells by number; what is no JSON line (a fence, a remark) is passed over."""
+def written_lines(text: str) -> tuple[dict[int, dict[str, Any]], list[str]]:
+    """A writer's spells by number, and the lines that should be spells and cannot be used.
+
+    A line that does not begin as JSON does (a fence, a remark) is passed over.
+    """
     found: dict[int, dict[str, Any]] = {}
+    lost = []
     for line in text.splitlines():
         line = line.strip().rstrip(",")
         if line.startswith("{"):
-            entry = json.loads(line)
-            found[int(entry["n"])] = entry
-    return found
+            try:
+                entry = json.loads(line)
+                found[int(entry["n"])] = entry
+            except (ValueError, KeyError, TypeError):
+                lost.append(line)
+    return found, lost
 
 
-def score(batch: dict[str, Any], written: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
+def score(
+    batch: dict[str, Any], written: dict[int, dict[str, Any]], slips: frozenset[int] = frozenset()
+) -> list[dict[str, Any]]:
     """The batch with each spell's other words and the verdict on them; a spell left out by the writer is left out."""
     scored = []
     for data in batch["spells"]:
         mine = written.get(data["n"])
         if mine is not None:
             verdict = judge(loaded(data), mine, batch["seed"])
+            said = SLIP if data["n"] in slips else verdict.said
             words = {key: mine.get(key, "") for key in FIELDS}
-            scored.append({**data, "written": words, "verdict": verdict.said, "why": verdict.why})
+            scored.append({**data, "written": words, "verdict": said, "why": verdict.why})
     return scored
 
 
-def main(drawn: str, written: str, manner: str, *more: str) -> None:
-    """Scores one writer's spells."""
-    batch = json.loads(Path(drawn).read_text("utf-8"))
-    scored = score(batch, written_lines(Path(written).read_text("utf-8")))
-    for spell in scored:
-        print(f"{spell['n']:3} {spell['verdict']:9} {spell['name']}: {spell['written']['effect']}")
-        if spell["verdict"] != AS_MEANT:
-            print(f"    meant: {spell['inputs']} | {spell['cost']} | {spell['effect']}\n    {spell['why']}")
+def keep(seed: int, manner: str, scored: list[dict[str, Any]]) -> str:
+    """Adds a scored batch to batches/ and to the curve's data; gives the name of its file."""
     counts = Counter(spell["verdict"] for spell in scored)
-    figures = {"as meant": counts[AS_MEANT], "otherwise": counts[OTHERWISE], "refused": counts[REFUSED]}
-    print(f"{manner}: {figures} of {len(scored)} (left out: {len(batch['spells']) - len(scored)})")
-    if "--keep" in more:
-        number = add(HERE / "curve.json", manner, counts[AS_MEANT], counts[OTHERWISE], counts[REFUSED])
-        lines = ",\n".join(json.dumps(spell, ensure_ascii=False) for spell in scored)
-        kept = HERE / "batches" / f"{number:03}.json"
-        head = f'{{"seed": {batch["seed"]}, "manner": {json.dumps(manner)}, "spells": [\n'
-        kept.write_text(f"{head}{lines}\n]}}\n", "utf-8")
-        print(f"kept as {kept.name}")
+    number = add(HERE / "curve.json", manner, counts[AS_MEANT], counts[OTHERWISE], counts[REFUSED])
+    lines = ",\n".join(json.dumps(spell, ensure_ascii=False) for spell in scored)
+    kept = HERE / "batches" / f"{number:03}.json"
+    head = f'{{"seed": {seed}, "manner": {json.dumps(manner)}, "spells": [\n'
+    kept.write_text(f"{head}{lines}\n]}}\n", "utf-8")
+    return kept.name
+
+
+def main(words: list[str]) -> None:
+    """The command."""
+    asked = ArgumentParser(description="Scores one writer's spells.")
+    asked.add_argument("drawn", type=Path, nargs="?")
+    asked.add_argument("written", type=Path, nargs="?")
+    asked.add_argument("manner", nargs="?", default="")
+    asked.add_argument("--slips", default="", help="numbers of the spells that the writer got wrong")
+    asked.add_argument("--keep", action="store_true")
+    asked.add_argument("--curve", action="store_true")
+    given = asked.parse_args(words)
+    if given.curve:
+        print(drawing(HERE / "curve.json"))
+        return
+    if given.written is None:
+        asked.error("a batch and a writer's spells are needed")
+    batch = json.loads(given.drawn.read_text("utf-8"))
+    written, lost = written_lines(given.written.read_text("utf-8"))
+    for line in lost:
+        print(f"cannot be used: {line}")
+    scored = score(batch, written, frozenset(map(int, filter(None, given.slips.split(",")))))
+    for spell in scored:
+        said = " | ".join(str(spell["written"][key]) for key in ("inputs", "cost", "speed", "effect"))
+        print(f"{spell['n']:3} {spell['verdict']:9} {spell['name']}: {said}")
+        if spell["verdict"] != AS_MEANT:
+            meant = " | ".join(spell[key] for key in ("inputs", "cost", "speed", "effect"))
+            print(f"    was meant: {meant}\n    {spell['why']}")
+    counts = Counter(spell["verdict"] for spell in scored)
+    told = ", ".join(f"{said} {counts[said]}" for said in (AS_MEANT, OTHERWISE, REFUSED, SLIP))
+    print(f"{given.manner}: {told}; left out {len(batch['spells']) - len(scored)}")
+    if given.keep:
+        print(f"kept as {keep(batch['seed'], given.manner, scored)}")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--curve"]:
-        print(drawing(HERE / "curve.json"))
-    else:
-        main(*sys.argv[1:])
+    main(sys.argv[1:])
