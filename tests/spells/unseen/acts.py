@@ -33,7 +33,7 @@ class Sentences(Parts):
     def sentence(self) -> Acts:
         return self.weighted(
             (34, lambda: (self.change(),)), (22, self.conditional), (4, lambda: (self.change(), self.change())),
-            (8, lambda: (self.pay(),)), (8, lambda: (self.watch(),)), (4, lambda: (self.void(),)),
+            (8, lambda: (self.pay(),)), (11, lambda: (self.watch(),)), (4, lambda: (self.void(),)),
             (4, lambda: (self.redirect(),)), (3, lambda: (self.replace(),)), (6, lambda: (self.assign(),)),
             (2.5, lambda: (self.swap(),)), (1, lambda: (self.level(),)), (4, self.rolled), (2.5, self.picked),
             (1, lambda: (self.after(),)), (1.5, self.nothing), (1, self.tied),
@@ -165,12 +165,12 @@ class Sentences(Parts):
             (1 if self.targets else 0, lambda: t.Join((CASTER, self.target()))),
         )  # fmt: skip
         source: t.Cond = self.weighted(
-            (9, lambda: t.Always()), (5, lambda: t.In(ME, OTHERS)), (5, lambda: t.CastIs(ME, (self.spell(),))),
+            (9, lambda: t.Always()), (5, lambda: t.In(ME, OTHERS)), (5, lambda: t.CastIs(ME, (self.other_spell(),))),
             (2, lambda: t.CastTrait(ME, self.trait())), (1, lambda: t.CastPriced(ME)),
             (1, lambda: t.Compare(t.SpeedOf(ME), self.pick("<", ">="), self.speed_number())),
             (1, lambda: t.And((t.In(ME, OTHERS), t.Targets(ME, CASTER)))), (1, lambda: t.Targets(ME, CASTER)),
             (1 if self.targets else 0, lambda: t.In(ME, self.target())), (0.5, lambda: t.Same(ME, THEIRS)),
-            (1, lambda: t.Not(t.CastIs(ME, (self.spell(),)))), (0.5, lambda: t.In(ME, t.Neighbours(CASTER))),
+            (1, lambda: t.Not(t.CastIs(ME, (self.other_spell(),)))), (0.5, lambda: t.In(ME, t.Neighbours(CASTER))),
         )  # fmt: skip
         how = self.rng.choices(
             "shield cancel less more times set invert most move also".split(), (5, 6, 4, 2, 4, 2, 3, 2, 4, 7)
@@ -194,15 +194,20 @@ class Sentences(Parts):
                 amount = t.Int(self.pick(2, 2, 3))
             case "set":
                 amount = self.pick(
-                    t.Part(t.ThatMany(), t.Int(2), self.pick("down", "up")), t.Least((t.ThatMany(), t.Int(3)))
+                    t.Part(t.ThatMany(), t.Int(2), self.pick("down", "up")),
+                    t.Least((t.ThatMany(), t.Int(self.pick(1, 2, 3)))),
                 )
             case "most":
-                amount = t.Int(self.rng.randint(1, 5))
+                amount = t.Int(self.rng.randint(1, 4))
             case "move":
                 to = self.weighted((3, lambda: CASTER), (3, lambda: ME), (3, self.target))
             case "also":
                 then = (self.also(whom if is_one(whom) else THEIRS),)
         return t.Watch(whom, way, "Stars", source, how, amount, to, then)
+
+    def other_spell(self) -> str:
+        """Another spell of the list: what a status does with its own spell's changes would depend on itself."""
+        return self.rng.choice(self.setting.others)
 
     def also(self, theirs: t.Who) -> t.Act:
         """What happens besides, to the caster of the spell (Member(0)), the Wizard who is watched, or this caster."""

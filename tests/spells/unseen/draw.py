@@ -33,7 +33,7 @@ INPUTS = (
     (3, "The name of a Wizard other than you, and the name of a spell other than {own}"),
 )  # fmt: skip
 """What may be asked for, and how often."""
-SPEEDS = (*[1] * 16, 0, 2, 3, 5, 10, 10, 50, 90)
+SPEEDS, EARLY = (*[1] * 16, 0, 2, 3, 5, 10, 10, 50, 90), (5, 10, 10, 50, 90)
 
 
 @dataclass(frozen=True)
@@ -114,13 +114,18 @@ def draw(rng: Random) -> Drawn | str:
     setting = draw_setting(rng)
     text = draw_inputs(rng, setting.own)
     inputs = read_inputs(text, (setting.own, *setting.others), setting.own)
-    made = Sentences(rng, setting, inputs)
-    acts = made.effect()
+    for _ in range(8):
+        made = Sentences(rng, setting, inputs)
+        acts, price = made.effect(), draw_price(made)
+        if not unused(inputs, acts, price):
+            break
+    else:
+        return "an input is not used"
     if is_plain(acts) and rng.random() < 0.6:
         return "too plain"
     if is_involved(acts) or is_idle(acts):
         return "too odd"
-    speed, price = rng.choice(SPEEDS), draw_price(made)
+    speed = rng.choice(EARLY if early(acts) and rng.random() < 0.7 else SPEEDS)
     traits = rng.choice(TRAITS) if rng.random() < 0.25 else ""
     wanted = t.Program(inputs, acts, price, speed, (traits,) if traits else ())
     why = "unsaid"
@@ -133,9 +138,7 @@ def draw(rng: Random) -> Drawn | str:
         drawn = Drawn(setting, text, cost, "" if speed == 1 else str(speed), effect, traits, wanted)
         read = drawn.read(text, cost, drawn.speed, effect).program
         if read is not None and same_keys(read) == same_keys(wanted):
-            if not unused(wanted):
-                return replace(drawn, program=read) if matters(setting, read, rng) else "does nothing"
-            return "an input is not used"
+            return replace(drawn, program=read) if matters(setting, read, rng) else "does nothing"
         why = "refused" if read is None else "read otherwise"
     return why
 
@@ -157,12 +160,16 @@ def is_idle(acts: tuple[t.Act, ...]) -> bool:
     return both or all(isinstance(act, t.Change) and act.who == CASTER and not act.gain for act in acts)
 
 
-def unused(program: t.Program) -> bool:
+def early(acts: tuple[t.Act, ...]) -> bool:
+    """Whether a spell works on other spells, and so wants to come before them."""
+    return any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(acts))
+
+
+def unused(inputs: tuple[t.Input, ...], acts: tuple[t.Act, ...], price: t.Price | None) -> bool:
     """Whether an input is asked for of which nothing speaks."""
     spoken = (t.Chosen, t.NumberInput, t.WordInput, t.SpellInput, t.Word)
-    everything = (program.acts, () if program.price is None else program.price.parts)
-    used = {part.index for whole in everything for part in parts(whole) if isinstance(part, spoken)}
-    return len(used) < len(program.inputs)
+    used = {part.index for whole in (acts, price and price.parts) for part in parts(whole) if isinstance(part, spoken)}
+    return len(used) < len(inputs)
 
 
 def batch(seed: int, count: int) -> tuple[list[Drawn], Counter[str]]:

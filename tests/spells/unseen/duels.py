@@ -264,7 +264,7 @@ def blank(program: t.Program) -> t.Program:
     return replace(program, acts=(t.Nothing(),), price=None)
 
 
-def matters(setting: Setting, program: t.Program, rng: Random, count: int = 90) -> bool:
+def matters(setting: Setting, program: t.Program, rng: Random, count: int = 120) -> bool:
     """Whether each outcome of a spell does something in some duels, and the spell seldom needs a ruling."""
     bouts = Bouts(rng, setting, program)
     free = replace(program, price=None)

@@ -153,7 +153,7 @@ class Parts:
         return t.SpeedOf(CASTER) if self.chance(0.4) else t.Int(self.pick(1, 2, 3, 5))
 
     def trait(self) -> str:
-        return self.pick("Belligerent", "Belligerent", "Peaceful")
+        return self.rng.choice(self.setting.traits())
 
     def again(self, who: t.Who) -> t.Cond:
         """A test of earlier Duels."""

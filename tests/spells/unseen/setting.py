@@ -34,6 +34,8 @@ OTHERS = {
     "Pry": (POSITION, "The Wizard in the chosen position pays 2 Stars to the caster.", "1", "2", ""),
     "Warm Glow": ("", "Each neighbour of the caster gains 1 Star.", "", "20", "Peaceful"),
     "Splash": (POSITION, "Each neighbour of the Wizard in the chosen position loses 1 Star.", "", "", ""),
+    "Meteor": (POSITION, "The Wizard in the chosen position loses 7 Stars.", "4", "2", "Belligerent"),
+    "Feast": ("", "The caster and each neighbour of the caster gain 6 Stars.", "1", "4", "Peaceful"),
     "Tribute": (
         "The name of a Wizard other than you",
         "The caster pays 3 Stars to the chosen Wizard.",
@@ -42,7 +44,10 @@ OTHERS = {
         "Peaceful",
     ),
 }
-"""The other spells: Inputs, Effect, Cost, Speed and Traits. All of them are readable."""
+"""The other spells: Inputs, Effect, Cost, Speed and Traits. All of them are readable.
+
+Kept batches name them: none may change or go.
+"""
 
 COLOURS, STYLES, CLOTHS = ("Red", "Blue", "Green"), ("Pointy", "Round", "Floppy"), ("Plain", "Striped", "Velvet")
 WORDS = {"Hat": (*COLOURS, *STYLES), "Robes": (*COLOURS, *CLOTHS), "Staff": ("Oak", "Bone", "Red"), "Beard": STYLES}
@@ -56,6 +61,10 @@ class Setting:
 
     own: str
     others: tuple[str, ...]
+
+    def traits(self) -> list[str]:
+        """The traits that spells of the list have, in the order of the list."""
+        return [OTHERS[name][4] for name in self.others if OTHERS[name][4]]
 
     def wikitext(self, inputs: str = "", effect: str = "", cost: str = "", speed: str = "", traits: str = "") -> str:
         """The page, with the spell as given."""
