@@ -22,7 +22,7 @@ class Sentences(Parts):
     def effect(self) -> Acts:
         """One to three sentences."""
         made = self.sentence()
-        for _ in range(self.rng.choices((0, 1, 2), (52, 35, 13))[0]):
+        for _ in range(self.rng.choices((0, 1, 2), (64, 29, 7))[0]):
             more = self.sentence()
             stage = max((part.stage for act in made for part in staged(act)), default=0)
             if self.chance(0.12) and stage < 2 and all(staged(act) for act in more):
@@ -48,11 +48,11 @@ class Sentences(Parts):
 
     def conditional(self) -> Acts:
         cond = self.cond()
-        then: Acts = (self.outcome(),) if self.chance(0.8) else (self.outcome(), self.change())
-        if self.chance(0.05):
+        then: Acts = (self.outcome(),) if self.chance(0.87) else (self.outcome(), self.change())
+        if self.chance(0.03):
             then = (t.If(self.cond(), (self.change(),)), self.change())
         otherwise: Acts = ()
-        if self.chance(0.3):
+        if self.chance(0.22):
             otherwise = (self.outcome(),) if self.chance(0.85) else (t.If(self.cond(), (self.change(),)),)
         if self.chance(0.1) and isinstance(then[0], t.Change) and isinstance(then[0].amount, t.Int):
             more = t.Int(then[0].amount.value + self.rng.randint(1, 3))  # "loses 3 Stars instead"

@@ -34,6 +34,8 @@ INPUTS = (
 )  # fmt: skip
 """What may be asked for, and how often."""
 SPEEDS, EARLY = (*[1] * 16, 0, 2, 3, 5, 10, 10, 50, 90), (5, 10, 10, 50, 90)
+LONG = 40
+"""Of spells with more words than this most are thrown away: players seldom write them."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,8 @@ def draw_price(made: Parts) -> t.Price | None:
         (3, lambda: t.Price(((made.about_caster(), cost, attr), (always, t.Int(cost.value + 2), attr)))),
         (2, lambda: t.Price(((made.about_caster(), cost, attr),))),
         (1, lambda: t.Price(((always, t.Count(t.Neighbours(CASTER)), "Stars"),))),
-        (1, lambda: t.Price(((always, t.Part(t.Stat(CASTER, "Stars"), t.Int(made.pick(2, 3)), "down"), "Stars"),))),
-        (1, lambda: t.Price(((always, t.Greatest((t.Int(0), t.Stat(CASTER, "Crystals"))), "Crystals"),))),
+        (0.5, lambda: t.Price(((always, t.Part(t.Stat(CASTER, "Stars"), t.Int(made.pick(2, 3)), "down"), "Stars"),))),
+        (0.5, lambda: t.Price(((always, t.Greatest((t.Int(0), t.Stat(CASTER, "Crystals"))), "Crystals"),))),
     )
 
 
@@ -136,6 +138,8 @@ def draw(rng: Random) -> Drawn | str:
         except Unsaid:
             return why
         drawn = Drawn(setting, text, cost, "" if speed == 1 else str(speed), effect, traits, wanted)
+        if len(effect.split()) > LONG and rng.random() < 0.7:
+            return "too long"
         read = drawn.read(text, cost, drawn.speed, effect).program
         if read is not None and same_keys(read) == same_keys(wanted):
             return replace(drawn, program=read) if matters(setting, read, rng) else "does nothing"

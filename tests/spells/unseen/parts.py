@@ -97,8 +97,8 @@ class Parts:
         """Several Wizards."""
         return self.weighted(
             (6, lambda: ALL), (9, lambda: OTHERS), (8, lambda: t.Neighbours(CASTER)),
-            (9 if self.targets else 0, lambda: t.Neighbours(self.target())), (6, lambda: t.Those(ALL, self.test())),
-            (7, lambda: t.Those(OTHERS, self.test())), (2, lambda: t.Those(t.Neighbours(self.named()), self.test())),
+            (9 if self.targets else 0, lambda: t.Neighbours(self.target())), (5, lambda: t.Those(ALL, self.test())),
+            (6, lambda: t.Those(OTHERS, self.test())), (2, lambda: t.Those(t.Neighbours(self.named()), self.test())),
             (3 if self.targets else 0, lambda: t.Join((CASTER, self.target()))), (2, lambda: self.top("all")),
             (1 if self.targets else 0, lambda: t.Without(ALL, self.target())),
         )  # fmt: skip
@@ -298,7 +298,7 @@ class Parts:
         them = who if is_one(who) else ME
         number = self.asked("number")
         return self.weighted(
-            (70, lambda: self.int(attr)), (8, self.roll), (60 if number is not None else 0, self.number_input),
+            (85, lambda: self.int(attr)), (8, self.roll), (60 if number is not None else 0, self.number_input),
             (9, lambda: self.each()), (5, lambda: t.Times(t.Int(self.pick(2, 2, 3)), self.each())),
             (4, lambda: t.Part(self.pick(t.Stat(them, attr), t.Roll(self._new(), 6)), t.Int(self.pick(2, 2, 2, 3)),
                                self.pick("down", "up"))),
