@@ -3,7 +3,8 @@
 `python tests/spells/unseen/score.py DRAWN.json WRITTEN.jsonl MANNER [--slips 3,7] [--keep]` says of each spell whether
 it is read as meant, read otherwise (with a duel that shows it), or refused (with the reason); `--keep` adds the batch
 to batches/ and to curve.json. `--slips`: these spells the writer, not the reader, got wrong (or left unclear); they are
-kept as such and not counted. `python tests/spells/unseen/score.py --curve` draws the curve.
+kept as such and not counted. `python tests/spells/unseen/score.py --curve` draws the curve; `--again` reads all kept
+batches anew, as the present reader reads them, and says what has changed since they were scored.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -28,6 +30,7 @@ from pbp.spells import tree as t
 from pbp.spells.walk import mapped
 
 HERE = Path(__file__).resolve().parent
+BATCHES = HERE / "batches"
 FIELDS = ("name", "inputs", "cost", "speed", "effect")
 AS_MEANT, OTHERWISE, REFUSED, SLIP = "as meant", "otherwise", "refused", "slip"
 
@@ -73,7 +76,10 @@ def judge(drawn: Drawn, written: dict[str, Any], seed: int = 0) -> Verdict:
         return Verdict(AS_MEANT)
     if (read.speed, read.traits) != (meant.speed, meant.traits):
         return Verdict(OTHERWISE, f"Speed {read.speed}, Traits {read.traits}")
-    found = compare(drawn.setting, meant, read, Random(f"{drawn.setting.own} {seed}"))
+    try:
+        found = compare(drawn.setting, meant, read, Random(f"{drawn.setting.own} {seed}"))
+    except Exception as error:  # a spell that cannot be cast must not lose the rest of its batch
+        return Verdict(OTHERWISE, f"casting it fails: {error!r}")
     why = "" if found.difference is None else str(found.difference)
     return Verdict(OTHERWISE if why else AS_MEANT, why, found.casts, found.telling)
 
@@ -116,10 +122,26 @@ def keep(seed: int, manner: str, scored: list[dict[str, Any]]) -> str:
     counts = Counter(spell["verdict"] for spell in scored)
     number = add(HERE / "curve.json", manner, counts[AS_MEANT], counts[OTHERWISE], counts[REFUSED])
     lines = ",\n".join(json.dumps(spell, ensure_ascii=False) for spell in scored)
-    kept = HERE / "batches" / f"{number:03}.json"
+    kept = BATCHES / f"{number:03}.json"
+    kept.parent.mkdir(exist_ok=True)
     head = f'{{"seed": {seed}, "manner": {json.dumps(manner)}, "spells": [\n'
     kept.write_text(f"{head}{lines}\n]}}\n", "utf-8")
     return kept.name
+
+
+def again(folder: Path) -> Iterator[str]:
+    """What the present reader makes of the kept batches: a line for each, and one for each verdict that has changed."""
+    for path in sorted(folder.glob("*.json")):
+        batch = json.loads(path.read_text("utf-8"))
+        spells = [spell for spell in batch["spells"] if spell["verdict"] != SLIP]
+        found = [judge(loaded(spell), spell["written"], batch["seed"]) for spell in spells]
+        counts = Counter(verdict.said for verdict in found)
+        told = ", ".join(f"{said} {counts[said]}" for said in (AS_MEANT, OTHERWISE, REFUSED))
+        yield f"{path.stem} {batch['manner']}: {told}"
+        for spell, verdict in zip(spells, found, strict=True):
+            if verdict.said != spell["verdict"] or verdict.said == OTHERWISE:
+                yield f"  {spell['n']} {spell['name']}: {spell['verdict']}, now {verdict.said}"
+                yield f"    {spell['written']['effect']}\n    {verdict.why}"
 
 
 def main(words: list[str]) -> None:
@@ -131,9 +153,14 @@ def main(words: list[str]) -> None:
     asked.add_argument("--slips", default="", help="numbers of the spells that the writer got wrong")
     asked.add_argument("--keep", action="store_true")
     asked.add_argument("--curve", action="store_true")
+    asked.add_argument("--again", action="store_true")
     given = asked.parse_args(words)
     if given.curve:
         print(drawing(HERE / "curve.json"))
+        return
+    if given.again:
+        for line in again(BATCHES):
+            print(line)
         return
     if given.written is None:
         asked.error("a batch and a writer's spells are needed")
