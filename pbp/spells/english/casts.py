@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import spell_test, subj
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import ME, Amount, Bag, Casts, Number, Phrase, Same, Some, Verb
+from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Same, Some, Verb, Worn
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one
 
@@ -114,8 +114,10 @@ def _test(role: str, value: Any) -> t.Cond | None:
             return relative(value)
         case "part", Verb():
             return spell_test(value)
-        case "but", Casts(None, kind, _, "name" | "plural") if kind is not None:
-            return t.Not(kind)
+        case "with", Worn(test, "spell"):
+            return test
+        case "without", Worn(test, "spell"):
+            return t.Not(test)
     return None
 
 
@@ -130,6 +132,8 @@ def relative(rel: Any) -> t.Cond:
             return spell_test(preds)
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             op, number, group = subj(who)
+            if (op, number, group) == ("=", t.Int(0), t.Others()) and not verb.denied:
+                return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
                 raise NoSense
             made = t.In(ME, group if group == t.Others() else t.Owner(group))
@@ -155,7 +159,9 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
             raise NoSense
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)
-    if owner.how == "some" and article in ("a", "any", "no", "owned", "count", "bare"):
+    if owner.how == "none" and article == "owned" and not plural:
+        return Casts(None, conj(kind, made), t.All(), "none")
+    if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare"):
         how = {"no": "none", "count": "count"}.get(article, "plural" if plural else "some")
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)

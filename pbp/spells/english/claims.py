@@ -22,6 +22,7 @@ from pbp.spells.english.phrases import (
     Flow,
     Number,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Roles,
@@ -32,13 +33,14 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )  # fmt: skip
-from pbp.spells.english.things import casts_who, lately, measured, plain_number
+from pbp.spells.english.things import casts_who, lately, measured, plain_number, source_of
 from pbp.spells.sense.conditions import compare, conj, disj, exists, grouped, holds, num_parity, opposite
 from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.groups import cast_as
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.predicates import only_who
-from pbp.spells.sense.targets import not_so
+from pbp.spells.sense.targets import each_other, not_so
+from pbp.spells.sense.totals import spell_made
 from pbp.spells.sense.values import attr_is, attr_is_not, other_attr, same_as_some, same_attr
 from pbp.spells.walk import is_one
 
@@ -48,7 +50,7 @@ Subj = tuple[str, t.Num, t.Who]
 def subj(phrase: Some) -> Subj:
     """How many of a group, of whom something is claimed."""
     match phrase:
-        case Some(who, "one" | "some" | "plural"):
+        case Some(who, "one" | "some" | "plural" | "any"):
             return ">=", ONE, who
         case Some(who, "each"):
             return "all", t.Int(0), who
@@ -153,6 +155,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return _of_casts(subject, preds)
         case Own():
             return _of_own(subject, preds)
+        case Owns(owner, attrs):
+            return _of_owns(owner, attrs, preds)
         case Number(number):
             return _of_number(number, preds)
         case Amount("=" | "any" | "no" | "bare") | Flow():
@@ -215,7 +219,7 @@ def cast_kind(casts: Casts) -> t.Cond:
     """What it is to cast one of these."""
     if casts.own and casts.who is not None:
         return t.CastIs(ME, (t.OwnName(),))
-    if casts.who == t.They("it"):
+    if casts.who in (t.They("it"), t.They("spell")):
         return t.CastIs(ME, (t.OwnName(True),))
     if casts.who is not None or casts.kind is None or casts.group != t.All():
         raise NoSense
@@ -229,7 +233,9 @@ def cast_kind(casts: Casts) -> t.Cond:
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
     what = roles.maybe("object", Casts | Same | Pointer)
-    at = roles.maybe("at", Some) or roles.maybe("on", Some) or roles.maybe("because", Some)
+    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
+    if isinstance(at, Same):
+        at = _same_target(at)
     time, never, ever = roles.maybe("time", Time), roles.says("never"), roles.says("ever")
     match what:
         case Casts():
@@ -257,7 +263,7 @@ def _cast(roles: Roles) -> t.Cond:
     if time is not None and time.kind == "back":
         if at is not None:
             raise NoSense
-        kind = cast_back(kind, _back(time))
+        kind = _in_duels(kind, time)
         if time.neither:
             kind = t.Not(kind)
     elif time is not None and time.kind not in ("now", "sofar"):
@@ -271,6 +277,17 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         return opposite(kind)
     return kind
+
+
+def _in_duels(kind: t.Cond, time: Time) -> t.Cond:
+    """Cast in earlier Duels: in one of them, in each, or in so many."""
+    cast = cast_back(kind, _back(time))
+    if time.many is None:
+        return cast
+    op, number = time.many
+    if not isinstance(cast, t.CastAgain):
+        raise NoSense
+    return t.Compare(t.Duels(cast), OPS.get(op, op), number)
 
 
 def _back(time: Time) -> tuple[Any, ...]:
@@ -287,6 +304,13 @@ def _same_spell(other: Some, then: Time | None) -> t.Cond:
     if other.how == "one":
         return t.CastIs(ME, (t.SpellOf(other.who),))
     return cast_as(subj(other))
+
+
+def _same_target(same: Same) -> Some:
+    """ "At the same position": as this spell."""
+    if same.what not in ("position", "wizard") or same.of is not None or same.other or same.then is not None:
+        raise NoSense
+    return Some(t.They("same target"))
 
 
 def _some_target(some: Some) -> t.Who:
@@ -335,6 +359,8 @@ def _targets(roles: Roles, who: Phrase) -> t.Cond:
             return _denial(roles, t.Targets(ME, whom))
         case Some(whom, "none"):
             return t.Not(t.Targets(ME, whom))
+        case Same("position" | "wizard", None, False, None):
+            return _denial(roles, t.Targets(ME, t.They("same target")))
         case Same("position" | "wizard", Some(other, "one"), False, None):
             return _denial(roles, t.Targets(ME, t.TargetOf(t.Owner(other))))
     raise NoSense
@@ -380,6 +406,8 @@ OPS = {"==": "="}
 def amount_test(left: t.Num, amount: Amount) -> t.Cond:
     """Whether a number that a Wizard has is such an amount. Raises NoSense."""
     op, number, attr = OPS.get(amount.op, amount.op), amount.number, amount.attr
+    if amount.mode == "total":
+        raise NoSense
     match op:
         case "any" | "bare":
             if attr != "Stars":
@@ -391,6 +419,8 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
             return compare(left, ("between", number))
         case "upto":
             return compare(left, ("<=", number))
+        case "=" if amount.mode == "a":
+            return amount_test(left, replace(amount, op="any", mode=""))
         case "=" if amount.op == "=" and isinstance(number, t.Int) and number.value:
             raise NoSense  # "who has 3": 3, or 3 or more?
         case "<" | "<=" | ">" | ">=" | "=":
@@ -411,6 +441,8 @@ def _than_several(left: t.Num, op: str, others: Some) -> t.Cond:
 
 @of_wizard("have")
 def _have(roles: Roles) -> t.Cond:
+    if not roles.left:  # "if exactly one other Wizard has"
+        return _denial(roles, t.Did("does" if roles.form in ("s", "b") else "did"))
     time = roles.maybe("time", Time)
     compared = roles.maybe("compare")
     what = roles.take("object")
@@ -434,14 +466,14 @@ def _have(roles: Roles) -> t.Cond:
             raise NoSense
         case Best(most, attr) if time is None:
             return _denial(roles, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most)))
-        case Worn(test) if time is None:
+        case Worn(test, attr) if time is None and attr not in ("only", "spell"):
             return _denial(roles, test)
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):
             return _denial(roles, _same_thing(attr, other, different))
         case Same(str() as attr, None, different, None) if attr not in ("spell", "position", "wizard"):
             test = same_attr(attr, t.They("left out"))
             return _denial(roles, t.Not(test) if different else test)
-        case Some(who, "some" | "none" | "count" | "each"):
+        case Some(who, "some" | "none" | "count" | "each" | "any"):
             return _denial(roles, _have_neighbours(what))
     raise NoSense
 
@@ -451,7 +483,7 @@ def _same_thing(attr: str, other: Some, different: bool) -> t.Cond:
         raise NoSense
     if other.how == "one":
         return other_attr(attr, other.who) if different else same_attr(attr, other.who)
-    if other.how == "some" and not different:
+    if other.how in ("some", "any") and not different:
         return same_as_some(attr, other.who)
     raise NoSense
 
@@ -638,10 +670,16 @@ def _did(roles: Roles) -> t.Cond:
 
 @of_spell("be")
 def _spell_is(roles: Roles) -> t.Cond:
+    adjective = roles.maybe("adj")
+    if isinstance(adjective, tuple) and adjective[0] == "trait":
+        test: t.Cond = t.CastTrait(ME, adjective[1])
+        return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
+    if adjective is not None:
+        raise NoSense
     what = roles.maybe("object", Casts)
     if what is not None:
         if what.own and what.who is not None:
-            test: t.Cond = t.Same(ME, t.Caster())
+            test = t.Same(ME, t.Caster())
         elif what.who is not None or what.kind is None or what.how not in ("name", "some", "plural"):
             raise NoSense
         else:
@@ -673,7 +711,7 @@ def _spell_has(roles: Roles) -> t.Cond:
     what = roles.take("object")
     match what:
         case Worn(test, "spell"):
-            return _denial(roles, test)
+            return conj(t.CastIs(ME), opposite(test) if roles.not_so() else test)
     raise NoSense
 
 
@@ -689,10 +727,32 @@ def _of_casts(subject: Casts, preds: Any) -> t.Cond:
         return _casting(subject, preds)
     if isinstance(preds, Verb) and preds.sense == "resolve":
         raise NoSense
+    if isinstance(preds, Verb) and preds.sense == "cause" and preds.form == "d":
+        return _made(subject, preds)
     test = spell_test(preds)
     if subject.how == "each" and _denies(preds):
         raise NoSense
     return holds(casts_subj(subject), test)
+
+
+def _made(subject: Casts, verb: Verb) -> t.Cond:
+    """ "If any spell made the caster lose Stars this Duel"."""
+    roles = Roles(subject, verb)
+    whom = roles.take("object", Some)
+    inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
+    roles.done()
+    own = Roles(None, inner)
+    what = own.take("object", Amount)
+    time = own.maybe("time", Time)
+    own.done()
+    if inner.sense not in ("lose", "gain") or inner.denied or (time is not None and time.kind != "now") or verb.denied:
+        raise NoSense
+    if subject.how not in ("some", "name", "one", "none") or whom.how != "one" or verb.modal:
+        raise NoSense
+    source = source_of(replace(subject, how="plural") if subject.how == "none" else subject)
+    so_much = (*_so_much(what), what.attr, ())
+    made = spell_made(source, whom.who, {"lose": "lost", "gain": "gained"}[inner.sense], so_much)
+    return t.Not(made) if subject.how == "none" else made
 
 
 def _casting(subject: Casts, verb: Verb) -> t.Cond:
@@ -720,6 +780,9 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             by = Some(t.All(), "some")
     elif time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
+    if subject.how == "all names" and isinstance(kind, t.CastIs) and not denied:
+        each = [_casting(replace(subject, kind=t.CastIs(ME, (name,)), how="name"), verb) for name in kind.names]
+        return grouped(conj(*each))
     if by is None:
         op, number, who = casts_subj(subject)
         if denied:
@@ -861,6 +924,22 @@ def _of_number(number: t.Num, preds: Any) -> t.Cond:
     return _of_plain(number, preds)
 
 
+def _of_owns(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
+    """ "The caster's Hat and Robes are both Red"."""
+    if not isinstance(preds, Verb) or preds.sense != "be" or preds.passive or preds.denied:
+        raise NoSense
+    roles = Roles(None, preds)
+    roles.says("both")
+    roles.says("all")
+    what = roles.maybe("adj") or roles.take("object")
+    roles.done()
+    if getattr(what, "sense", "") == "same" and len(attrs) == 2:
+        return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(THEY, attrs[1])))
+    if not isinstance(what, Values):
+        raise NoSense
+    return holds(subj(owner), grouped(t.And(tuple(values_test(attr, what) for attr in attrs))))
+
+
 def _of_plain(number: t.Num, preds: Any) -> t.Cond:
     """ "The result is even", "the number of Wizards who cast Burn is at least 3"."""
     if not isinstance(preds, Verb) or preds.passive or preds.sense not in ("be", "equal", "exceed", "match"):
@@ -911,9 +990,16 @@ def _of_pointer(subject: Phrase, preds: Any) -> t.Cond:
     if not isinstance(preds, Verb):
         raise NoSense
     roles = Roles(None, preds)
+    if subject == Pointer("it") and preds.sense in ("target", "cast", "select", "have", "redirect"):
+        return _of_casts(Casts(who=t.They("spell")), preds)
     match subject, preds.sense:
+        case Pointer("results"), "be" if not preds.denied:
+            same = roles.maybe("adj") or roles.take("object")
+            if getattr(same, "sense", "") not in ("same", "equal"):
+                raise NoSense
+            test: t.Cond = t.Compare(t.Result("first"), "=", t.Result("second"))
         case Values(values), "choose" if preds.passive and not subject.both:
-            test: t.Cond = disj(*(t.Word(-1, v.word) for v in values if isinstance(v, t.Text)))
+            test = disj(*(t.Word(-1, v.word) for v in values if isinstance(v, t.Text)))
             time = roles.maybe("time", Time)
             if time is not None and time.kind != "now":
                 raise NoSense
@@ -963,8 +1049,9 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     if not isinstance(preds, Verb):
         return None
     roles = Roles(None, preds)
-    if preds.sense == "have" and roles.says("together"):
-        if subject.apart:
+    total = any(role == "object" and isinstance(part, Amount) and part.mode == "total" for role, part in preds.parts)
+    if preds.sense == "have" and (roles.says("together") or total):
+        if subject.apart or subject.how == "one":
             raise NoSense
         what = roles.take("object", Amount)
         number = what.number
@@ -973,6 +1060,12 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
             return compare(t.Total(subject.who, what.attr), (OPS.get(what.op, what.op), number))
         raise NoSense
     roles = Roles(None, preds)
+    if roles.maybe("each other"):
+        pair = _pair(subject, True)
+        roles.done()
+        if preds.sense not in ("target", "choose") or pair is None or preds.passive:
+            raise NoSense
+        return each_other(*pair)
     what = roles.maybe("object", Same)
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import people
 from pbp.spells.english.casts import spells
-from pbp.spells.english.claims import claim, wizard_test
+from pbp.spells.english.claims import cast_kind, wizard_test
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.people import Det
 from pbp.spells.english.phrases import (
@@ -24,7 +24,9 @@ from pbp.spells.english.phrases import (
     Flow,
     Nbar,
     Number,
+    Numbers,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Same,
@@ -34,10 +36,8 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )  # fmt: skip
-from pbp.spells.english.things import ONE as _ONE
-from pbp.spells.english.things import KINDS, WAYS, casts_who, lately, measured, moved, scaled, source_of
-from pbp.spells.english.verbs import during
-from pbp.spells.sense.conditions import conj
+from pbp.spells.english.things import KINDS, WAYS, casts_who, lately, measured, moved, source_of, speed_number
+from pbp.spells.sense.conditions import conj, num_parity
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import attr_is
 from pbp.spells.sense.wizards import those_who
@@ -87,7 +87,7 @@ def named_noun(name: Nbar, said: Said) -> Nbar:
 
 
 def trait_noun(trait: str, said: Said) -> Nbar:
-    if said.sense != "spell":
+    if said.sense not in ("spell", "trait"):
         raise NoSense
     return Nbar(said, (("trait", trait),))
 
@@ -122,7 +122,37 @@ def comparative(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "comparative", said)
 
 
-def valued(values: Values, nbar: Nbar) -> Nbar:
+def noun_numbers(said: Said, *numbers: int) -> Nbar:
+    """ "Positions 1 and 3"."""
+    if said.sense != "position" or said.word.form != "p":
+        raise NoSense
+    return Nbar(said, (("numbers", ("and", tuple(map(t.Int, numbers)))),))
+
+
+def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
+    if said.sense != "position":
+        raise NoSense
+    word = replace(said.word, form="p")
+    return Nbar(replace(said, word=word), (("numbers", ("or", tuple(map(t.Int, numbers)))),))
+
+
+def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizard three positions after the caster"."""
+    role, value = part
+    if said.sense != "position" or nbar.noun.sense not in ("wizard", "position", "one") or role not in ("after", "before"):
+        raise NoSense
+    return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
+def n_further(nbar: Nbar, steps: t.Num, way: Said) -> Nbar:
+    """ "The position two higher"."""
+    if nbar.noun.sense != "position" or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "further", (steps, way.sense))
+
+
+def valued(values: Any, nbar: Nbar) -> Nbar:
+    values = value_np(values)
     if nbar.noun.sense != "thing":
         raise NoSense
     return _with_mod(nbar, "value", values)
@@ -171,6 +201,8 @@ PLACES = {
 
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
+    if any(name in ("rel", "part") for name, _ in nbar.mods) and not isinstance(value, Time):
+        raise NoSense  # what follows belongs to the nearest noun
     if role not in PLACES.get(nbar.noun.sense, ()):
         if not (isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")):
             raise NoSense
@@ -187,7 +219,7 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     return _with_mod(nbar, role, value)
 
 
-REL_NOUNS = {"wizard", "opponent", "neighbour", "spell", "position", "thing", "one", "caster"}
+REL_NOUNS = {"number", "duel", "wizard", "opponent", "neighbour", "spell", "position", "thing", "one", "caster"}
 
 
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
@@ -213,7 +245,7 @@ def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
 
 
 def n_compared(nbar: Nbar, compared: Any) -> Nbar:
-    if nbar.noun.sense not in ("thing", "speed", "number"):
+    if nbar.noun.sense not in ("thing", "speed", "number", "result"):
         raise NoSense
     return _with_mod(nbar, "compare", compared)
 
@@ -434,6 +466,22 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                 return Pointer("no effect")
             if det[0] == "owned" and isinstance(det[1], Casts):
                 return det[1]
+        case "input":
+            same = bag.says("same", "adj")
+            bag.done()
+            if same and det[0] == "the":
+                return Pointer("inputs")
+        case "trait":
+            trait = bag.maybe("trait")
+            bag.done()
+            if trait is not None and det[0] in ("the", "a", "bare"):
+                return Worn(t.CastTrait(ME, trait), "spell")
+        case "cost":
+            bag.done()
+            if det[0] == "a":
+                return Worn(t.CastPriced(ME), "spell")
+            if det[0] == "no":
+                return Worn(t.Not(t.CastPriced(ME)), "spell")
         case "item" | "kind":
             return items(noun, det, bag, plural)
         case "flow":
@@ -462,7 +510,10 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         return _worn(attr, worn, det, bag)
     best = bag.maybe("superlative")
     if best is not None:
+        among = bag.maybe("of", Some)
         bag.done()
+        if among is not None and (among.who, among.how) != (t.All(), "each"):
+            raise NoSense
         if article not in ("the", "bare") or best.sense not in ("most", "fewest"):
             raise NoSense
         return Best(best.sense == "most", attr)
@@ -510,14 +561,19 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         return _flow(attr, det, bag, relation, part)
     compared = bag.maybe("compare")
     more = bag.maybe("comparative")
+    together = bag.says("together")
     bag.done()
+    if together is not None:
+        if article != "count" or compared or more or extra or value[0] not in ("=", "<", "<=", ">", ">=", "=="):
+            raise NoSense
+        return Amount(value[0], value[1], attr, mode="total")
     if compared is not None:
         return _equal_to(attr, compared, article)
     match article, value:
         case "count", (op, number):
             return _counted(op, number, attr, extra, more)
         case "a" | "another", _ if more is None:
-            return Amount("=", ONE, attr)
+            return Amount("=", ONE, attr, mode="a" if article == "a" and extra is None else "")
         case "bare", _ if more is not None and extra is None:
             raise NoSense
         case "bare", _ if extra is None:
@@ -667,6 +723,24 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
 def numbers(det: Det, bag: Bag) -> Phrase:
     """ "The number of Wizards who cast Burn", "the chosen number", "that number of Stars"."""
     article = det[0]
+    parity = bag.says("odd", "adj") or bag.says("even", "adj")
+    if parity is not None:
+        of = bag.maybe("of", Amount)
+        bag.done()
+        if article != "a" or (of is not None and of.op != "bare"):
+            raise NoSense
+        if of is None:
+            return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
+        return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    relation = bag.maybe("rel")
+    if relation is not None:
+        bag.done()
+        start = (("time", Time("start")),)
+        match relation:
+            case ("object", Some(_, "one") as who, Verb("have", denied=False, modal="", parts=parts)) if parts == start:
+                if article == "the":
+                    return Own(who, "", start=True)
+        raise NoSense
     if bag.says("chosen", "adj"):
         of = bag.maybe("of", Amount)
         bag.done()
@@ -678,11 +752,11 @@ def numbers(det: Det, bag: Bag) -> Phrase:
             return Amount("=", t.NumberInput(-1), of.attr)
         return Number(t.NumberInput(-1))
     if bag.says("same", "adj"):
-        of = bag.take("of", Amount)
+        of = bag.maybe("of", Amount)
         bag.done()
-        if article != "the" or of.op != "bare":
+        if article != "the" or (of is not None and of.op != "bare"):
             raise NoSense
-        return Same(("number", of.attr))
+        return Same(("number", of.attr if of is not None else ""))
     best = bag.maybe("superlative")
     if best is not None:
         of = bag.take("of", Amount)
@@ -715,7 +789,13 @@ def numbers(det: Det, bag: Bag) -> Phrase:
             start = _start(bag)
             bag.done()
             return Own(det[1], attr, start)
-        case "the", Some(who, "plural"):
+        case "the", Number(t.Duels() | t.Truths() as number):
+            bag.done()
+            return Number(number)
+        case "the", Some(who, "one", place=True):
+            bag.done()
+            return Number(t.Position(who))
+        case "the", Some(who, "plural" | "any"):
             bag.done()
             return Number(t.Count(who))
         case "the", Some(who, "each"):
@@ -747,6 +827,9 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     bag.done()
     if of is not None:
         raise NoSense
+    if plural and (article == "both" or (article in ("the count", "the") and det[1] in (None, ("=", t.Int(2))))):
+        if ordinal is None and comparative is None and best is None and total is None:
+            return Pointer("results")
     if plural or article not in ("the", "that", "this", "owned"):
         raise NoSense
     if article == "owned":
@@ -766,6 +849,8 @@ def gaps(det: Det, bag: Bag) -> Phrase:
     bag.done()
     if det[0] == "the" and between is None:
         return Number(t.Result("its gap"))
+    if det[0] == "the" and between == Pointer("results"):
+        return Number(t.Result("gap"))
     raise NoSense
 
 
@@ -776,6 +861,11 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     if det[0] != "the" or of is None:
         raise NoSense
     match of:
+        case Pointer("results") if sense == "sum":
+            return Number(t.Result("sum"))
+        case Own(Some(t.Join((left, right)), "each"), str() as attr, False) if attr and is_one(left) and is_one(right):
+            both = t.Add((t.Stat(left, attr), t.Stat(right, attr)))
+            return Number(t.Part(both, t.Int(2)) if sense == "average" else both, attr)
         case Own(Some(who, "each"), str() as attr, False) if attr and sense == "average":
             return Number(t.Part(t.Total(who, attr), t.Count(who)), attr)
         case Own(Some(who, "each"), str() as attr, False) if attr:
@@ -784,15 +874,41 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
 
 
 def speeds(det: Det, bag: Bag) -> Phrase:
-    of = bag.maybe("of", Casts)
+    of = bag.maybe("of")
     comparative = bag.maybe("comparative")
     compared = bag.maybe("compare")
+    op = comparative.sense if comparative is not None else ""
+    if det[0] == "a" and (op or compared is not None) and not (op and compared is not None):
+        bag.done()
+        if op:
+            return Worn(t.Compare(t.SpeedOf(ME), op, t.SpeedOf(t.Caster())), "spell")
+        op, measure = compared
+        if op == "between":
+            return Worn(_speed_of(Amount("between", measure, "")), "spell")
+        return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
+    if det[0] in ("a", "bare") and isinstance(of, Number | Amount):
+        bag.done()
+        return Worn(_speed_of(of), "spell")
+    if det[0] == "the" and bag.says("same", "adj"):
+        bag.done()
+        return Worn(t.Compare(t.SpeedOf(ME), "=", t.SpeedOf(t.Caster())), "spell")
     if comparative is None and compared is None:
         bag.done()
-        if det[0] == "the" and of is not None and of.who is not None:
+        if det[0] == "the" and isinstance(of, Casts) and of.who is not None:
             return Number(t.SpeedOf(of.who))
         if det[0] == "owned" and isinstance(det[1], Casts) and det[1].who is not None:
             return Number(t.SpeedOf(det[1].who))
+    raise NoSense
+
+
+def _speed_of(phrase: Phrase) -> t.Cond:
+    match phrase:
+        case Number(number):
+            return t.Compare(t.SpeedOf(ME), "=", number)
+        case Amount(op, number, "") if op in ("<", "<=", ">", ">=", "=="):
+            return t.Compare(t.SpeedOf(ME), "=" if op == "==" else op, number)
+        case Amount("between", (low, high), ""):
+            return t.Grouped(t.And((t.Compare(t.SpeedOf(ME), ">=", low), t.Compare(t.SpeedOf(ME), "<=", high))))
     raise NoSense
 
 
@@ -808,10 +924,17 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
         if article != "bare":
             raise NoSense
         return Time("back", numbers=(number.value,))
+    relation = bag.maybe("rel")
+    if relation is not None:
+        return _duels_in_which(relation, det, bag, plural)
     current = bag.says("this", "adj")
     previous = bag.says("previous", "adj") or bag.says("last", "adj")
     earlier = bag.says("earlier", "adj")
     bag.done()
+    if article == "count" and (earlier or previous) and plural and value[0] != "=":
+        return Time("back", many=value)
+    if article == "a" and previous is not None and not plural:
+        return Time("back")
     if earlier is not None:
         if previous or current or article not in ("an", "a", "any", "bare", "all") or (article == "bare" and not plural):
             raise NoSense
@@ -833,6 +956,25 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     raise NoSense
 
 
+def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
+    """ "(The number of) earlier Duels in which the caster cast Burn"."""
+    earlier = bag.says("earlier", "adj") or bag.says("previous", "adj") or bag.says("last", "adj")
+    bag.done()
+    match relation:
+        case ("pp", "in", Some(who, "one"), Verb("cast" | "select", denied=False) as verb) if earlier and plural:
+            inner = Bag(verb.parts)
+            kind = cast_kind(inner.take("object", Casts))
+            inner.done()
+            if not isinstance(kind, t.CastIs):
+                raise NoSense
+            if det[0] == "bare":
+                return Number(t.Duels(t.CastAgain(who, kind.names, ())))
+            if det[0] == "the count" and det[1][0] == "=":
+                backs = _last(det[1][1], every=False).back
+                return Number(t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in backs)))
+    raise NoSense
+
+
 def _last(number: t.Num, *, every: bool) -> Time:
     if not isinstance(number, t.Int) or not 1 <= number.value <= 50:
         raise NoSense
@@ -843,15 +985,26 @@ def _last(number: t.Num, *, every: bool) -> Time:
 
 
 def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
-    if bag.says("chosen", "adj") and det[0] == "the" and not plural:
+    if bag.says("chosen", "adj") and not plural:
+        of = bag.maybe("of", Some)
         bag.done()
-        return Values((t.WordInput(-1),))
+        if det[0] == "owned" and isinstance(det[1], Some) and of is None:
+            return Own(det[1], t.WordInput(-1))
+        if det[0] == "the" and of is not None:
+            return Own(of, t.WordInput(-1))
+        if det[0] == "the":
+            return Values((t.WordInput(-1),))
     raise NoSense
 
 
 def one(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The one with the most Stars", "each one": of Wizards."""
-    return people.wizards(noun, det, bag, plural)
+    if det[0] == "this" and not plural:
+        bag.done()
+        return Casts(t.Owner(t.Caster()), how="one", own=True)
+    if bag.left or det[0] in ("the", "each"):
+        return people.wizards(noun, det, bag, plural)
+    raise NoSense
 
 
 # ---- pronouns
@@ -954,6 +1107,16 @@ def the_only(noun: Nbar, rel: Any) -> Phrase:
     return _only(people.relative(rel))
 
 
+def the_only_to(*said: Any) -> Phrase:
+    """ "The only Wizard to have cast Burn"."""
+    verb = said[-1]
+    if len(said) == 2 and (said[0].noun.sense != "wizard" or said[0].noun.word.form != "s" or said[0].mods):
+        raise NoSense
+    if not isinstance(verb, Verb) or verb.form != "b" or verb.modal:
+        raise NoSense
+    return _only(wizard_test(verb))
+
+
 def the_only_one(*said: Any) -> Phrase:
     if len(said) != 1 or isinstance(said[0], Verb):
         raise NoSense
@@ -979,6 +1142,8 @@ def only_np(phrase: Phrase) -> Phrase:
 
 def each_of(phrase: Phrase) -> Phrase:
     match phrase:
+        case Time("back", back) if len(back) > 1:
+            return replace(phrase, every=True)
         case Some(_, "each") | Some(_, "plural"):
             return replace(phrase, how="each")
         case Some(t.They("them" | "they"), "one"):
@@ -994,6 +1159,8 @@ def each_of(phrase: Phrase) -> Phrase:
 
 def both_of(phrase: Phrase) -> Phrase:
     match phrase:
+        case Time("back", (_, _)):
+            return replace(phrase, every=True)
         case Some(_, "each"):
             return phrase
         case Some(t.They("them" | "they"), "one"):
@@ -1003,6 +1170,8 @@ def both_of(phrase: Phrase) -> Phrase:
 
 def any_of(phrase: Phrase) -> Phrase:
     match phrase:
+        case Time("back", back) if len(back) > 1:
+            return phrase
         case Some(_, "each" | "plural"):
             return replace(phrase, how="some")
         case Some(t.They("them" | "they"), "one"):
@@ -1014,6 +1183,8 @@ def any_of(phrase: Phrase) -> Phrase:
 
 def none_of(phrase: Phrase) -> Phrase:
     match phrase:
+        case Time("back", back) if len(back) > 1:
+            return replace(phrase, neither=True)
         case Some(_, "each" | "plural"):
             return replace(phrase, how="none")
         case Some(t.They("them" | "they"), "one"):
@@ -1025,6 +1196,8 @@ def none_of(phrase: Phrase) -> Phrase:
 
 def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
     op, number = quant
+    if isinstance(phrase, Time) and phrase.kind == "back" and op in (">=", "<=", ">", "<", "=="):
+        return replace(phrase, many=(op, number))
     if op == "=" and number == ONE and not isinstance(phrase, Own):
         raise NoSense  # "one of them": any of them
     match phrase:
@@ -1070,8 +1243,12 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((*parts, right))
         case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
             return Worn(conj(one, other))
-        case Own(Some(one, "one") as owner, attr), Own(Some(other, "one"), said) if attr == said and attr:
-            return Own(people.join(owner, right.owner), attr)
+        case Own(Some(_, "one") as owner, attr), Own(Some(_, "one") as other, said) if attr in (said, "") and said:
+            return Own(people.join(owner, other), said)
+        case Number(t.Roll() as one), Number(t.Roll() as other):
+            return Numbers((one, t.Roll(one.key + 1, other.sides)))
+        case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if group == same:
+            return Casts(None, t.CastIs(ME, (*names, *more)), group, "all names", name=(*names, *more))
         case Values(one, False), Values(other, False):
             raise NoSense
     raise NoSense
@@ -1146,8 +1323,58 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
 
 
 def np_note(phrase: Phrase, verb: Verb) -> Phrase:
-    """ "The Wizard with the most Stars (chosen at random if tied)"."""
+    """ "One of the caster's neighbours (chosen at random)"."""
+    return by_lot(phrase, verb)
+
+
+def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
+    """One of some, chosen at random."""
+    lot = people.lot_of(verb)
+    match phrase:
+        case Some(who, "some") if lot is not None and not is_one(who):
+            return Some(t.Pick(lot.at, who))
+        case Casts(None, kind, group, "some") if lot is not None and kind is not None:
+            return Casts(t.Pick(lot.at, t.Casters(group, kind)))
     raise NoSense
+
+
+def a_dice(drawn: tuple[int, int]) -> Phrase:
+    return Number(t.Roll(*drawn))
+
+
+def two_dice(number: int, drawn: tuple[int, int]) -> Phrase:
+    if number != 2:
+        raise NoSense
+    at, sides = drawn
+    return Numbers((t.Roll(at, sides), t.Roll(at + 1, sides)))
+
+
+def value_np(values: Any) -> Values:
+    return values if isinstance(values, Values) else Values((values,))
+
+
+def the_or(noun: Said, nbar: Nbar) -> Phrase:
+    """ "The Wizard or Wizards with the most Stars"."""
+    if noun.sense != nbar.noun.sense or noun.word.form != "s" or nbar.noun.word.form != "p":
+        raise NoSense
+    return the(nbar)
+
+
+def that_of(phrase: Phrase) -> Phrase:
+    return owned_alone(phrase)
+
+
+def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
+    """ "The caster's Hat and Robes"."""
+    right = more[-1]
+    if len(more) == 2 and more[0] != owner:
+        raise NoSense
+    one, other = owned(owner, left), owned(owner, right)
+    if not isinstance(one, Own) or not isinstance(other, Own) or one.start or other.start:
+        raise NoSense
+    if not isinstance(one.attr, str) or not isinstance(other.attr, str) or one.attr == other.attr:
+        raise NoSense
+    return Owns(one.owner, (one.attr, other.attr))
 
 
 def headless(said: Said) -> Phrase:
@@ -1175,6 +1402,8 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
                     return Same(attr, some, other)
         case Nbar(Said(Word("N", "spell")), ()):
             match measure:
+                case ("time", Time("back") as time) if not other:
+                    return Same("spell", None, False, time)
                 case Some() | Own(Some(), ""):
                     return Same("spell", measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb() as verb):
@@ -1288,8 +1517,6 @@ def _counted_duels(nbar: Nbar) -> t.Num:
             bag.done()
             if verb.denied:
                 raise NoSense
-            from pbp.spells.english.claims import cast_kind
-
             kind = cast_kind(casts)
             if not isinstance(kind, t.CastIs):
                 raise NoSense
@@ -1315,7 +1542,10 @@ def counted_per(number: t.Num, nbar: Nbar, rounding: str = "down") -> t.Num:
     if number in (ONE, t.Int(0)) or not isinstance(number, t.Int):
         raise NoSense
     if nbar.noun.sense == "thing":
-        return t.Part(_counted_things(nbar.noun.word.detail, Bag(nbar.mods)), number, rounding)
+        found = _counted_things(nbar.noun.word.detail, Bag(nbar.mods))
+        if isinstance(found, t.Total) and not _together(nbar):
+            raise NoSense  # "for every 10 Stars that your neighbours have": each of them, or all together?
+        return t.Part(found, number, rounding)
     found = phrase(("bare", None), nbar)
     match found:
         case Some(who, "plural" | "each"):
@@ -1323,6 +1553,18 @@ def counted_per(number: t.Num, nbar: Nbar, rounding: str = "down") -> t.Num:
         case Casts():
             return t.Part(t.Count(casts_who(replace(found, how="some"))), number, rounding)
     raise NoSense
+
+
+def _together(nbar: Nbar) -> bool:
+    """Whether it is said that several are counted as one."""
+    for role, value in nbar.mods:
+        if isinstance(value, Said) and value.sense == "together":
+            return True
+        match role, value:
+            case "rel", ("object", _, Verb() as verb):
+                if any(isinstance(part, Said) and part.sense == "together" for _, part in verb.parts):
+                    return True
+    return False
 
 
 def counted_but(count: t.Num, part: Phrase) -> t.Num:
@@ -1360,6 +1602,10 @@ def theirs() -> Phrase:
 
 def value(word: str) -> t.Value:
     return t.Text(word)
+
+
+def value_one(value: t.Value) -> t.Value:
+    return value
 
 
 def value_or(*values: t.Value) -> Values:

@@ -20,7 +20,9 @@ from pbp.spells.english.phrases import (
     Casts,
     Flow,
     Number,
+    Numbers,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Roles,
@@ -33,7 +35,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )  # fmt: skip
-from pbp.spells.english.things import capped, casts_who, moved, plain_number, rounded, scaled
+from pbp.spells.english.things import capped, casts_who, in_all, moved, plain_number, rounded, scaled
 from pbp.spells.sense.amounts import times_of
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
@@ -76,6 +78,12 @@ def _outcome(subject: Phrase | None, verb: Verb) -> t.Act:
     made = statuses.status(subject, verb)
     if made is not None:
         return made
+    if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive:
+        if verb.sense not in ("pay", "lose", "gain") or verb.parts or verb.denied or verb.modal:
+            raise NoSense
+        return t.NotPaid()
+    if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
+        subject = Casts(who=t.They("spell"))
     make = OUTCOMES.get(f"passive {verb.sense}" if verb.passive else verb.sense)
     if make is None:
         raise NoSense
@@ -96,6 +104,8 @@ def _outcome(subject: Phrase | None, verb: Verb) -> t.Act:
 def _are_several(subject: Phrase | None) -> bool:
     """Whether "each", "both" or "all" can be said of whom a clause is about."""
     match subject:
+        case None:
+            return False
         case Some(t.They("they") | t.They("them"), "one"):
             return False  # "they each": several, and not the one spoken of
         case Some(_, "one"):
@@ -103,6 +113,10 @@ def _are_several(subject: Phrase | None) -> bool:
         case Casts(how="one" | "some"):
             return False
     return True
+
+
+_OF_SPELLS = frozenset(("have", "do", "fail", "void", "target", "redirect"))
+"""What is said of spells alone: "it" is one."""
 
 
 def _own_instead(made: t.Act) -> bool:
@@ -140,7 +154,13 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     way = roles.maybe("round")
     if way is not None:
         found[-1] = (rounded(found[-1][0], way), found[-1][1])
+    if len(found) > 1 and any(isinstance(number, t.Least) for number, _ in found) and len({attr for _, attr in found}) < len(found):
+        raise NoSense  # "2 Stars and 1 Star for each ..., to a maximum of 4": of both, or of the last?
     limit = _limit(roles, "maximum")
+    if isinstance(limit, Amount) and limit.mode == "total":
+        if len(found) != 1:
+            raise NoSense
+        return [(in_all(found[0][0], limit, found[0][1]), found[0][1])]
     if limit is not None:
         if len(found) != 1:
             raise NoSense
@@ -151,6 +171,8 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
 def _amount(phrase: Phrase) -> tuple[t.Num, str]:
     match phrase:
         case Amount("=" | "upto", number, attr) if isinstance(number, t.Num):
+            return number, attr
+        case Number(number, attr) if attr:
             return number, attr
         case Amount("more", number, attr, "extra" | "") if attr:
             return number, attr
@@ -196,10 +218,38 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     return tuple(t.Change(SUBJECT, attr, gain, number, floor) for number, attr in amounts(roles, phrase))
 
 
+def plain(phrase: Phrase) -> Phrase:
+    """ "The same number of Stars" is that many."""
+    match phrase:
+        case Same(("number", str() as attr), None, False, None):
+            return Amount("=", t.ThatMany(), attr, mode="that")
+    return phrase
+
+
+@happens("dock", "passive dock")
+def _dock(roles: Roles) -> t.Act:
+    """ "The target is docked 3 Stars", "dock the target 3 Stars"."""
+    if roles.verb.passive:
+        what = roles.maybe("object", Amount | Amounts) or roles.take("of", Amount | Amounts)
+        return clause(roles, changes(roles, what, gain=False))
+    if roles.subject is not None:
+        raise NoSense
+    who = roles.take("object", Some)
+    what = roles.maybe("of", Amount | Amounts) or roles.take("object", Amount | Amounts)
+    return clause(roles, changes(roles, what, gain=False), who)
+
+
 @happens("lose", "gain")
 def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
-    what = roles.take("object")
+    what = plain(roles.take("object"))
+    if isinstance(what, Number) and not what.attr:  # "gain the sum of the results in Stars"
+        thing = roles.maybe("in", Amount)
+        if thing is None or thing.op != "bare":
+            raise NoSense
+        what = Amount("=", what.number, thing.attr)
+    if isinstance(what, Number) and what.attr:
+        what = Amount("=", what.number, what.attr, mode="of")
     if isinstance(what, Worn) and gain and what.value is not None:
         return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
     if isinstance(what, Amount | Amounts | Flow):
@@ -266,13 +316,17 @@ def _pay(roles: Roles) -> t.Act:
         receiver, what = first, roles.take("object")
     else:
         receiver, what = roles.maybe("to", Some), first
-    if roles.subject is None and roles.form == "b" and roles.verb.sense == "give":
+    source = roles.maybe("from", Some)
+    if source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give":
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
     if isinstance(roles.subject, Casts):
         raise NoSense
-    source = roles.maybe("from", Some)
-    if receiver is None or source is not None:
+    if receiver is None:
         raise NoSense
+    if source is not None:  # "transfer 2 Stars from the chosen Wizard to the caster"
+        if roles.subject is not None:
+            raise NoSense
+        return pays(roles, source, receiver, what, "")
     return pays(roles, roles.subject, receiver, what)
 
 
@@ -288,6 +342,11 @@ def _paid(roles: Roles) -> t.Act:
         by = by or roles.maybe("from", Some)
     if not isinstance(what, Amount | Amounts):
         raise NoSense
+    if by is None and isinstance(what, Amount) and what.mode == "of":
+        owner = _owner_of(what.number)
+        if owner is None or owner == THEY:
+            raise NoSense
+        by = Some(owner)
     if by is None:
         if roles.verb.sense == "pay":
             raise NoSense
@@ -426,10 +485,27 @@ def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word == "it":
         return _it_becomes(roles, roles.take("object"))
     if isinstance(roles.subject, Casts):
-        return _replaced(roles, roles.take("object", Casts | Same))
+        return _replaced(roles, roles.subject, roles.take("object", Casts | Same))
+    if isinstance(roles.subject, Owns):
+        value = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.take("adj")
+        if not isinstance(value, Values) or len(value.values) != 1 or value.both:
+            raise NoSense
+        acts = tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in roles.subject.attrs)
+        return t.Clause(group(roles.subject.owner), acts)
+    owner = _whose_target(roles.subject)
+    if owner is not None:
+        return redirect(owner, one(roles.take("object", Some)))
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
     return assign(own, _rounded_value(roles, own, phrase))
+
+
+def _whose_target(phrase: Phrase | None) -> t.Who | None:
+    """Whose spell it is, of "the target of that Wizard's spell"."""
+    match phrase:
+        case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
+            return owner
+    return None
 
 
 def _equal(roles: Roles) -> Any:
@@ -450,7 +526,11 @@ def _rounded_value(roles: Roles, own: Own, phrase: Phrase) -> Any:
 
 
 def _it_becomes(roles: Roles, phrase: Phrase) -> t.Act:
-    """ "If the caster's Freshness is at least 3, it becomes 0"."""
+    """ "If the caster's Freshness is at least 3, it becomes 0"; "if their Hat is None, it becomes Red"."""
+    if isinstance(phrase, Values):
+        if len(phrase.values) != 1 or phrase.both:
+            raise NoSense
+        return t.Clause(t.They("whose"), (t.Assign(SUBJECT, "", phrase.values[0]),))
     number = plain_number(phrase)
     return t.Clause(t.They("whose number"), (t.Assign(SUBJECT, "it", number),))
 
@@ -462,14 +542,23 @@ def _set(roles: Roles) -> t.Act:
     if roles.subject is not None:  # "their Hat changes to Red"
         own = _owned(roles.subject)
     else:
-        own = _owned(roles.take("object", Own))
+        what = roles.take("object", Own | Casts | Some)
+        if isinstance(what, Casts):
+            return _replaced(roles, what, roles.maybe("to") or roles.take("into"))
+        owner = _whose_target(what)
+        if owner is not None:
+            return redirect(owner, one(roles.take("to", Some)))
+        own = _owned(what)
     return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
 
 
 @happens("passive set", "passive change", "passive turn")
 def _is_set(roles: Roles) -> t.Act:
-    if isinstance(roles.subject, Some) and roles.subject.place:
-        raise NoSense
+    if isinstance(roles.subject, Casts):
+        return _replaced(roles, roles.subject, roles.maybe("to") or roles.take("into"))
+    owner = _whose_target(roles.subject)
+    if owner is not None:
+        return redirect(owner, one(roles.take("to", Some)))
     own = _owned(roles.subject)
     return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
 
@@ -519,11 +608,33 @@ def _scale(roles: Roles) -> t.Act:
 def _have_set(roles: Roles) -> t.Act:
     """ "Has their Stars set to 0", "have their Hat changed to Red", "has no effect"."""
     what = roles.take("object")
+    part = roles.maybe("part", Verb)
+    if part is not None:
+        return _have_done(roles, what, part)
     if isinstance(what, Pointer) and what.word == "no effect":
         if not isinstance(roles.subject, Casts):
             raise NoSense
         return voided(roles.subject)
     raise NoSense
+
+
+def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
+    """ "Has their Stars set to 0", "has 3 Stars taken away"."""
+    subject = roles.subject
+    if not isinstance(subject, Some):
+        raise NoSense
+    if isinstance(what, Own):
+        if what.owner != Some(THEY):
+            raise NoSense
+        made = _outcome(Own(subject, what.attr), replace(part, form=roles.form))
+        return replace(made, form=roles.form) if isinstance(made, t.Clause) else made
+    if isinstance(what, Amount | Amounts) and not part.parts:
+        if part.sense in ("remove", "take"):
+            return clause(roles, changes(roles, what, gain=False))
+        if part.sense in ("add", "give", "award"):
+            return clause(roles, changes(roles, what, gain=True))
+    raise NoSense
+
 
 
 # ---- swaps and averages
@@ -580,6 +691,8 @@ def _roll(roles: Roles) -> t.Act:
         what = roles.take("object")
         if roles.subject not in (None, Some(t.Caster()), Some(t.Caster(you=True))):
             raise NoSense
+    if isinstance(what, Numbers):
+        return t.Clause(None, tuple(map(t.Rolls, what.rolls)), "b")
     if not isinstance(what, Number) or not isinstance(what.number, t.Roll):
         raise NoSense
     rolls = [t.Rolls(what.number)]
@@ -589,7 +702,7 @@ def _roll(roles: Roles) -> t.Act:
     return t.Clause(None if who is None else t.Caster(), tuple(rolls), "b" if who is None else "s")
 
 
-@happens("choose", "select")
+@happens("choose")
 def _choose(roles: Roles) -> t.Act:
     """ "Choose a neighbour of the caster at random"."""
     if roles.subject not in (None, Some(t.Caster()), Some(t.Caster(you=True))):
@@ -664,7 +777,7 @@ def _nothing(roles: Roles) -> t.Act:
 
 
 def _to(roles: Roles) -> t.Who:
-    to = roles.take("to", Some)
+    to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.take("on", Some)
     return one(to)
 
 
@@ -679,15 +792,20 @@ def _moved_casts(casts: Casts) -> t.Who:
 @happens("target")
 def _target(roles: Roles) -> t.Act:
     """ "Spells that target the caster target the chosen position instead"."""
+    if roles.subject == Some(THEY):
+        roles.subject = Casts(who=t.They("those spells"))
     if not isinstance(roles.subject, Casts):
         raise NoSense
     to = roles.take("object", Some)
     gone = roles.maybe("instead", Some)
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
-    if not any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts):
+    if not any(name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts):
         raise NoSense
-    return redirect(_moved_casts(roles.subject), one(to))
+    casts = _moved_casts(roles.subject)
+    if casts == t.They("spell"):
+        return t.Clause(None, (t.Redirect(casts, None, one(to)),))
+    return redirect(casts, one(to))
 
 
 @happens("passive redirect")
@@ -699,19 +817,70 @@ def _redirected(roles: Roles) -> t.Act:
 
 @happens("redirect")
 def _redirect(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
+        return redirect(_moved_casts(roles.subject), _to(roles))
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
     return redirect(_moved_casts(roles.take("object", Casts)), _to(roles))
 
 
-def _replaced(roles: Roles, what: Phrase) -> t.Act:
+def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
+    """A spell that is selected instead, with its inputs."""
+    if isinstance(what, Casts) and isinstance(what.kind, t.And) and at is None:
+        match what.kind.parts:
+            case (t.CastIs(_, (_,)) as named, t.Targets(t.Member(0), t.Who() as whom)):
+                what, at = Casts(None, named, how="name"), Some(whom)
+    inputs = () if at is None else (one(at),)
+    match what:
+        case Casts(own=True, name=str()) | Casts(who=t.Owner(t.Caster()), own=True) if at is None:
+            return t.OwnName(), (), kept
+        case Casts(None, t.CastIs(_, (name,)), _, "name" | "some" | "plural"):
+            return name, inputs, kept
+        case Casts(t.Owner(other), None):
+            return t.SpellOf(other), inputs, kept
+        case Same("spell", Some(other, "one"), False, None):
+            return t.SpellOf(other), inputs, kept
     raise NoSense
+
+
+def _replaced(roles: Roles, casts: Phrase, what: Phrase) -> t.Act:
+    """ "The chosen Wizard's spell becomes Fizzle"."""
+    roles.says("instead")
+    if not isinstance(casts, Casts) or casts.how in ("none", "count") or (casts.own and casts.who is not None):
+        raise NoSense
+    who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
+    return considered(who, given(what))
+
+
+@happens("passive replace", "replace")
+def _replace(roles: Roles) -> t.Act:
+    casts = roles.subject if roles.verb.passive else roles.take("object", Casts)
+    if not roles.verb.passive and roles.subject is not None:
+        raise NoSense
+    what = roles.maybe("by") or roles.take("with")
+    return _replaced(roles, casts, what)
+
+
+@happens("cast", "select")
+def _cast_instead(roles: Roles) -> t.Act:
+    """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
+    if roles.subject is None or roles.verb.form not in ("s", "b"):
+        return _choose(roles)
+    said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
+    gone = roles.maybe("instead", Casts)
+    if not said and gone is None:
+        raise NoSense
+    what = roles.take("object", Casts | Same)
+    return considered(group(roles.subject), given(what), None if gone is None else casts_who(gone))
 
 
 @happens("passive consider")
 def _considered(roles: Roles) -> t.Act:
     """ "Is considered to have selected Fizzle instead"."""
     inner = roles.maybe("to do", Verb) or roles.maybe("as", Verb)
+    as_if = roles.maybe("as if") if inner is None else None
+    if as_if is not None and as_if[0] == Some(THEY) and as_if[1].sense in ("select", "cast", "choose"):
+        inner = replace(as_if[1], perfect=True)
     if inner is None or not isinstance(roles.subject, Some):
         raise NoSense
     if inner.sense not in ("select", "cast", "choose") or not inner.perfect or inner.passive:
@@ -725,18 +894,12 @@ def _considered(roles: Roles) -> t.Act:
     if own.not_so() or (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing"):
         own.done()
         return considered_none(who)
-    at = own.maybe("at", Some)
+    at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
+    kept = bool(own.maybe("with", Pointer) or roles.maybe("with", Pointer))
     own.done()
     gone_who = None if gone is None else casts_who(gone)
-    match what:
-        case Casts(own=True, name=str()) | Casts(who=t.Owner(t.Caster()), own=True):
-            given: Any = (t.OwnName(), (), False)
-        case Casts(None, t.CastIs(_, (name,)), _, "name"):
-            given = (name, () if at is None else (one(at),), False)
-        case Same("spell", Some(other, "one"), False, None):
-            given = (t.SpellOf(other), (), False)
-        case _:
-            raise NoSense
-    return considered(who, given, gone_who)
+    if kept and at is not None:
+        raise NoSense
+    return considered(who, given(what, at, kept=kept), gone_who)
 
 

@@ -12,7 +12,7 @@ from pbp.spells.english.claims import at_test, near_test, own_test, subj, wizard
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import ME, ONE, THEY, Amount, Bag, Best, Casts, Own, Phrase, Same, Some, Time, Verb, Worn
 from pbp.spells.english.things import casts_who
-from pbp.spells.sense.conditions import conj, disj, holds
+from pbp.spells.sense.conditions import conj, disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
@@ -122,14 +122,29 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if plural:
             raise NoSense
         return Some(t.Caster())
+    if bag.says("same", "adj"):
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return Same("wizard")
     picked = chosen(bag, plural, place=False)
     if picked is not None:
-        if bag.says("two", "adj") or (article == "count" and det[1] == ("=", t.Int(2))):
+        if bag.says("two", "adj") or (article in ("count", "the count") and det[1] == ("=", t.Int(2))):
             article = "the"
         bag.done()
         if article not in ("the", "that", "both", "each" if plural else "the", "bare" if plural else "the"):
             raise NoSense
         return Some(picked, "each" if plural else "one")
+    if bag.says("there"):
+        bag.done()
+        if article not in ("the", "that") or plural:
+            raise NoSense
+        return Some(t.Chosen(-10))
+    if bag.says("tied", "adj"):
+        bag.done()
+        if article in ("each", "all", "the") and (plural or article == "each"):
+            return Some(t.They("tied"), "each")
+        raise NoSense
     place = bag.maybe("at", Some) or bag.maybe("in", Some) or bag.maybe("on", Some)
     if place is not None and place.place and place.how == "one":
         idle = bag.says("idle", "adj")
@@ -158,6 +173,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         group = _near(near) if near is not None else t.Neighbours(OWNER)
         if other:
             raise NoSense
+        if article == "the count" and det[1] == ("=", t.Int(2)):
+            bag.done()
+            return Some(group, "each")
     but = bag.maybe("but", Some)
     if but is not None:
         group = t.Without(group, but.who)
@@ -254,7 +272,7 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
 def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False) -> Phrase:
     """A group of Wizards with what is said of them, and how many of them are meant."""
     article, value = det
-    random = bag.says("random", "adj") or bag.says("random")
+    random = bag.says("random", "adj") or bag.says("random") or _by_lot(bag)
     secret = bag.says("secretly") or bag.says("secretly", "adj")
     only = bag.says("only", "adj")
     best = bag.maybe("with", Best)
@@ -274,7 +292,9 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
     if only is not None:
         if article != "the" or plural or not found:
             raise NoSense
-        return Some(t.Top(t.Casters(group, conj(*found)), t.Int(0), True, "sole"))
+        if group != t.All():
+            raise NoSense
+        return Worn(conj(*found), "only")
     group = those_who(group, *found)
     if best is not None:
         return _best(group, best, det, plural, ties, random)
@@ -291,7 +311,7 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
         case "both" if group == t.All():
             return Some(t.They("both Wizards"), "each")
         case "any":
-            return Some(group, "each" if found and plural else "some", vague=not found)
+            return Some(group, "any", vague=not found and not other)
         case "either" if two:
             return Some(group, "some")
         case "neither" if two:
@@ -323,6 +343,25 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
         case "the count" if two and value == ("=", t.Int(2)):
             return Some(group, "each")
     raise NoSense
+
+
+def _by_lot(bag: Bag) -> Said | None:
+    """ "(A neighbour) chosen at random"."""
+    for role, verb in bag.left:
+        if role == "part" and isinstance(verb, Verb):
+            lot = lot_of(verb)
+            if lot is not None:
+                bag.left.remove((role, verb))
+                return lot
+    return None
+
+
+def lot_of(verb: Verb) -> Said | None:
+    """The word that says that this is chosen by lot."""
+    match verb:
+        case Verb("choose" | "select", _, True, False, "", False, (("adverb", Said() as lot),)) if lot.sense == "random":
+            return lot
+    return None
 
 
 def _random(group: t.Who, det: Det, random: Said, plural: bool, secret: bool) -> Phrase:
@@ -379,6 +418,8 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
     match article, value:
         case "the", None if not plural:
             return Some(t.Caster())
+        case "bare", None if not plural:  # "your"
+            return Some(t.Caster(you=True))
         case "owned", (Casts(who=t.They("it")) | Some(t.They(), "one")) if not plural:
             return Some(t.They("spell"))
     raise NoSense
@@ -387,13 +428,30 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
 def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     """A position, as the Wizard who is there."""
     article, value = det
-    bag.maybe("in ring")
+    if bag.says("same", "adj"):
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return Same("position")
+    parity = bag.says("odd", "adj") or bag.says("even", "adj")
+    if parity is not None:
+        bag.done()
+        if article in ("a", "any") and not plural or article == "bare" and plural:
+            return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
+        raise NoSense
     picked = chosen(bag, plural, place=True)
     if picked is not None:
         bag.done()
         if article not in ("the", "that", "both"):
             raise NoSense
         return Some(picked, "each" if plural else "one", place=True)
+    several = bag.maybe("numbers")
+    if several is not None:
+        bag.done()
+        if article not in ("bare", "the") or not plural:
+            raise NoSense
+        how, numbers = several
+        return Some(t.Join(tuple(map(t.At, numbers))), "each" if how == "and" else "some", place=True)
     number = bag.maybe("number")
     if number is not None:
         bag.done()
@@ -527,6 +585,8 @@ def join(left: Some, right: Some) -> Some:
     """Two groups as one: "the caster and their neighbours"."""
     if left.how not in ("one", "each", "plural") or right.how not in ("one", "each", "plural"):
         raise NoSense
+    if isinstance(left.who, t.Without) and left.who.part != right.who:
+        raise NoSense  # "each Wizard except the caster and the chosen Wizard": except both
     parts_of = (
         *(left.who.parts if isinstance(left.who, t.Join) else (left.who,)),
         *(right.who.parts if isinstance(right.who, t.Join) else (right.who,)),

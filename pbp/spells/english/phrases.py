@@ -26,7 +26,7 @@ class Some(Phrase):
     """Wizards, or positions (`place`): which, and how many of them are meant.
 
     `how`: "one", "each", "plural" (no article: all where something is done to them, any in a condition), "some",
-    "none", or "count" with an operator and a number.
+    "none", "any", or "count" with an operator and a number.
     """
 
     who: t.Who
@@ -62,6 +62,21 @@ class Own(Phrase):
     owner: Some
     attr: Any
     start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owns(Phrase):
+    """Two things that somebody has: "the caster's Hat and Robes"."""
+
+    owner: Some
+    attrs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Phrase):
+    """Several dice."""
+
+    rolls: tuple[t.Roll, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +154,7 @@ class Time(Phrase):
     every: bool = False
     numbers: tuple[int, ...] = ()
     neither: bool = False
+    many: tuple[str, t.Num] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +284,8 @@ def group(phrase: Phrase | None) -> t.Who:
     """The Wizards of a phrase to whom something is done. Raises NoSense."""
     match phrase:
         case Some(who, "one" | "each" | "plural"):
+            return who
+        case Some(who, "any", vague=False):
             return who
     raise NoSense
 

@@ -35,6 +35,8 @@ def _functions() -> dict[str, Meaning]:
         "status": statuses.whenever,
         "status_two": statuses.whenever,
         "status_after": statuses.after_whenever,
+        "status_after_least": statuses.after_least,
+        "status_after_limit": statuses.after_limit,
     }
     return found | names
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english import outcomes
+from pbp.spells.english import outcomes, statuses
 from pbp.spells.english.claims import casts_subj, claim, subj
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.nouns import by_lot
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -21,19 +22,21 @@ from pbp.spells.english.phrases import (
     Some,
     Time,
     Values,
+    Own,
+    Roles,
     Verb,
 )  # fmt: skip
-from pbp.spells.english.things import plain_number
+from pbp.spells.english.things import during, plain_number
 from pbp.spells.sense.conditions import disj, exists, grouped
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
+from pbp.spells.sense.redirects import _redirect_some, redirect_when
 from pbp.spells.sense.sentences import (
     Lead,
     Trailing,
     instead,
     joined,
     joined_roll,
-    led,
     led_beside,
     lead_also,
     lead_else,
@@ -54,12 +57,44 @@ from pbp.spells.sense.sentences import (
     trailed,
     with_let,
 )  # fmt: skip
+from pbp.spells.sense.sentences import led as _led
 
 __all__ = [
     "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then",
-    "lead_unless", "led", "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after",
+    "lead_unless", "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after",
     "trail_case", "trail_if", "trail_unless", "trailed", "with_let",
 ]  # fmt: skip
+
+
+def led(lead: Lead, act: t.Act) -> t.Act:
+    """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
+    kind, cond = lead
+    match kind, cond, act:
+        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(None, (t.Redirect(said, None, to),)) if was:
+            moved = _moved_if(who, op, number, was, said, to)
+            if moved is not None:
+                return moved
+        case "if", t.Holds(was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))), t.Clause(
+            None, (t.Redirect(said, None, to),)
+        ):
+            moved = _moved_if(who, op, number, was, said, to)
+            if moved is not None:
+                return moved
+    return _led(lead, act)
+
+
+def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t.Who) -> t.Act | None:
+    """ "If a spell targets the caster, it targets the chosen position instead"."""
+    if not isinstance(who, t.Casters | t.Owner) or said not in (t.They("spell"), t.They("those spells")):
+        return None
+    single = said == t.They("spell")
+    if (op, number) == (">=", t.Int(1)):
+        if not single:
+            raise NoSense
+        return redirect_when((who, was), to)
+    if op == "all" or single != ((op, number) == ("=", t.Int(1))):
+        raise NoSense
+    return _redirect_some(((op, number, who), was), to)
 
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
@@ -72,8 +107,6 @@ def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
     role, time = part
     if not isinstance(time, Time):
         raise NoSense
-    from pbp.spells.english.verbs import during
-
     return _during(during(role, time), act)
 
 
@@ -82,6 +115,36 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
     if not isinstance(time, Time):
         raise NoSense
     return _during(time, act)
+
+
+def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, the caster neither gains nor loses Stars"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    return timed_np_act(during(role, time), subject, verb)
+
+
+def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
+    if not isinstance(time, Time) or time.kind not in ("rest", "now"):
+        raise NoSense
+    found = statuses.status(subject, verb.add("time", time))
+    if found is None:
+        raise NoSense
+    return found
+
+
+def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase) -> t.Act:
+    """ "Take 3 Stars from the chosen Wizard and give them to the caster"."""
+    if verb.sense not in ("take", "remove") or give.sense not in ("give", "add") or them.sense not in ("them", "it"):
+        raise NoSense
+    roles = Roles(None, verb)
+    what, payer = roles.take("object", Amount | Amounts), roles.take("from", Some)
+    if to.sense != "to" or not isinstance(receiver, Some) or verb.form not in ("b",):
+        raise NoSense
+    made = outcomes.pays(roles, payer, receiver, what, "")
+    roles.done()
+    return made
 
 
 def _during(time: Time, act: t.Act) -> t.Act:
@@ -106,8 +169,10 @@ def instead_of(gone: Phrase, act: t.Act) -> t.Act:
     raise NoSense
 
 
-def act_gap(subject: Phrase, what: Phrase) -> t.Act:
-    """ "... and their neighbours 1 Star": the verb of the clause before."""
+def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
+    """ "... and their neighbours 1 Star (each)": the verb of the clause before."""
+    if any(word.sense != "each" for word in each):
+        raise NoSense
     if not isinstance(subject, Some) or subject.how not in ("one", "each", "plural"):
         raise NoSense
     parts = what.parts if isinstance(what, Amounts) else (what,)
@@ -222,6 +287,49 @@ def exempt(_: str, phrase: Phrase) -> t.Act:
 # ---- ties
 
 
+def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
+    """ "2 Stars are taken from the chosen Wizard and given to the caster"."""
+    if not verb.passive or verb.sense not in ("remove", "take") or part.sense not in ("give", "add", "award"):
+        raise NoSense
+    to = Roles(None, part)
+    receiver = to.take("to", Some)
+    to.done()
+    return outcomes.act(subject, verb.add("to", receiver))
+
+
+def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:
+    """ "One of the caster's neighbours, chosen at random, loses 2 Stars"."""
+    return outcomes.act(by_lot(subject, part), verb)
+
+
+def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
+    """ "This cannot bring them below 0"."""
+    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may"):
+        raise NoSense
+    match loss:
+        case Pointer("this" | "that" | "it" | "loss") | Casts(who=t.Owner(t.Caster())):
+            pass
+        case _:
+            raise NoSense
+    match whom:
+        case Some(t.They() | t.Chosen(), "one") if isinstance(floor, t.Int):
+            return t.FloorRule(floor)
+        case Own(Some(t.They() | t.Chosen(), "one"), "Stars") if isinstance(floor, t.Int):
+            return t.FloorRule(floor)
+    raise NoSense
+
+
+def with_floor(act: t.Act, rule: t.Act) -> t.Act:
+    match act, rule:
+        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
+            return replace(act, acts=(replace(loss, floor=floor),))
+    raise NoSense
+
+
+def tie_rule_here(*said: Any) -> t.Act:
+    return t.TieRule(said[-1])
+
+
 def tie_rule(way: str) -> t.Act:
     return t.TieRule(way)
 
@@ -248,9 +356,21 @@ def tie_act(*said: Any) -> t.Act:
             return t.TieRule("nothing")
         case t.Clause(t.They("those"), acts):
             return t.TieRule("all", acts)
-        case t.Clause(None, (t.Picks(t.Pick()),)):
-            raise NoSense
+        case t.Clause(t.They("tied"), acts):
+            return t.TieRule("all", acts)
+        case t.Clause(None, (t.Picks(t.Pick(_, t.They("those" | "tied"))),)):
+            return t.TieRule("random")
+        case t.Clause(t.Pick(_, t.They("those" | "tied")), acts):
+            return t.TieRule("random", acts)
     raise NoSense
+
+
+def result_even(*_: Any) -> t.Cond:
+    return t.Not(t.Odd(t.Result()))
+
+
+def result_odd(*_: Any) -> t.Cond:
+    return t.Odd(t.Result())
 
 
 # ---- dice
@@ -368,11 +488,11 @@ def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
 
 
 def let_x(*said: Any) -> t.Act:
-    return t.Let(said[-1])
+    return t.Let(plain_number(said[-1]))
 
 
 def with_x(before: t.Act, *said: Any) -> t.Act:
-    return with_let(before, t.Let(said[-1]))
+    return with_let(before, t.Let(plain_number(said[-1])))
 
 
 def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
@@ -381,6 +501,10 @@ def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
 
 def adj_not(adjective: Said) -> Any:
     return "not", adjective
+
+
+def adj_trait(trait: str) -> Any:
+    return "trait", trait
 
 
 def adj_the(adjective: Said) -> Any:

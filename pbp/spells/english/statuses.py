@@ -17,6 +17,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     Roles,
+    Same,
     Some,
     Time,
     Verb,
@@ -91,8 +92,24 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Casts(), "cause", False:
             return _no_cause(roles, subject)
         case Casts(), "have", False:
-            return None
+            on = roles.maybe("on", Some)
+            if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
+                return None
+            return watch(group(on), "any", "", source_of(replace(subject, how="plural") if subject.how == "some" else subject), "shield")
+        case Own(), "change" | "set" | "reduce" | "raise", _:
+            return _stays(roles, subject)
     return None
+
+
+def _stays(roles: Roles, own: Own) -> t.Act | None:
+    """ "The chosen Wizard's Hat cannot change", "the caster's Stars cannot be reduced"."""
+    if not roles.modal_of("can", "may") or not roles.not_so():
+        return None
+    cause = roles.maybe("from", Casts) or roles.maybe("because", Casts) or roles.maybe("by", Casts)
+    way = {"reduce": "loss", "raise": "gain"}.get(roles.verb.sense, "any")
+    if not isinstance(own.attr, str) or own.start or (own.attr != "Stars" and way != "any"):
+        raise NoSense
+    return watch(group(own.owner), way, own.attr, None if cause is None else source_of(cause), "cancel")
 
 
 def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
@@ -103,7 +120,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
     none = what.op == "no" or (subject.how == "none" and what.op in ("any", "bare"))
     can_not = bool(roles.modal_of("can", "may"))
-    if subject.how == "none" and (can_not or cause is not None) and what.op in ("any", "bare"):
+    if subject.how == "none" and (can_not or cause is not None or timed) and what.op in ("any", "bare"):
         who: t.Who = subject.who
     elif roles.not_so():
         if none or what.op not in ("any", "bare") or not (can_not or cause is not None or timed):
@@ -116,7 +133,13 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     elif cause is not None and what.op in ("scaled", "more", "less"):
         roles.modal_of("must")
         how, number = _size(what)
+        rounding = roles.maybe("round")
+        if rounding is not None:
+            if not isinstance(number, t.Part) or number.rounding:
+                raise NoSense
+            number = replace(number, rounding=rounding)
         roles.says("instead")
+        roles.says("only")
         return watch(_each(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
     else:
         return None
@@ -282,6 +305,13 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     return made
 
 
+def alter_bare(verb: Verb) -> Alteration:
+    """ "Gain 1 Star (each time another Wizard loses Stars)"."""
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return alter(Some(t.Caster()), verb)
+
+
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     verb = roles.verb
     if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain") and subject.number == t.ThatMany():
@@ -316,11 +346,21 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
-    what = roles.take("object", Amount)
-    things = (what.attr,) if what.attr else ()
+    what = roles.take("object", Amount | Same | Some)
     who = group(subject)
     way = WAY[verb.sense]
-    if what.op in ("scaled", "more", "less") and not (what.op == "more" and what.mode == "extra" and not instead and False):
+    if isinstance(what, Some):
+        if what.who not in (t.They("them"), t.They("those")) or not instead:
+            raise NoSense
+        return "move", who, way, None
+    if isinstance(what, Same):
+        match what:
+            case Same(("number", str() as attr), None, False, None):
+                what = Amount("=", t.ThatMany(), attr, mode="that")
+            case _:
+                raise NoSense
+    things = (what.attr,) if what.attr else ()
+    if what.op in ("scaled", "more", "less"):
         if what.op == "less":
             _zero(roles)
         how, number = _size(what)
@@ -363,8 +403,28 @@ def _zero(roles: Roles) -> None:
 
 def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     """A status with "whenever" at its end, which might govern what stands before it as well."""
+    how, who, verb, *rest = alteration
+    if trigger[0] == THEY:  # "the caster gains 1 Star whenever they lose Stars": the subject of the sentence
+        if how == "then" and isinstance(rest[0], t.Pay) and rest[0].payer == who:
+            rest = [replace(rest[0], payer=THEY)]
+        elif how != "also" and how not in ("less", "more", "times", "set", "cancel", "that-instead"):
+            raise NoSense
+        trigger, alteration = (who, *trigger[1:]), (how, THEY, verb, *rest)
+    elif t.They("them") in (trigger[0], who) or who == THEY:
+        raise NoSense
     made = altered(trigger, alteration)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
+
+
+def after_least(alteration: Alteration, limit: Any, trigger: Trigger) -> t.Act:
+    """ "Loses 1 Star less (to a minimum of 0) whenever ..."."""
+    if limit[0] not in ("minimum", "floor") or getattr(limit[1], "number", None) != t.Int(0) or alteration[0] != "less":
+        raise NoSense
+    return after_whenever(alteration, trigger)
+
+
+def after_limit(alteration: Alteration, trigger: Trigger, limit: Any) -> t.Act:
+    return after_least(alteration, limit, trigger)
 
 
 def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = None) -> t.Act:

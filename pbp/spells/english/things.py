@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import (
+    ME,
     THEY,
     Amount,
     Amounts,
@@ -22,6 +23,7 @@ from pbp.spells.english.phrases import (
     Some,
     Time,
     Verb,
+    Worn,
 )  # fmt: skip
 from pbp.spells.sense.amounts import times_of
 from pbp.spells.sense.casts import source
@@ -171,7 +173,11 @@ def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ..
     if time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
     so_far = bag.says("sofar")
-    cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
+    cause = bag.maybe("from", Casts | Pointer) or bag.maybe("because", Casts | Pointer)
+    if isinstance(cause, Pointer):
+        if cause.word != "it":
+            raise NoSense
+        cause = Casts(who=t.They("spell"))
     if cause is None and time is None and so_far is None:
         return ()
     return ((source_of(cause) if cause is not None else None,),)
@@ -205,7 +211,7 @@ def moved(who: t.Who, verb: Verb, attr: str) -> t.Num:
 def measured(measure: Any, attr: str) -> Any:
     """The number by which something is measured, of that thing; or Wizards who are compared each for themselves."""
     match measure:
-        case Number(number, said) if said in ("", attr):
+        case Number(number):
             return number
         case Amount("=", number, said) if said in ("", attr):
             return number
@@ -213,6 +219,14 @@ def measured(measure: Any, attr: str) -> Any:
             return t.Stat(_single(owner), attr, start)
         case Some(who, "one", place=False):
             return t.Stat(who, attr)
+        case Some(who, "one", place=True):
+            return t.Position(who)
+        case Own(Some(who, "one"), ""):
+            return t.Stat(who, attr)
+        case Some(who, "any"):
+            return Some(who, "each")
+        case ("time", Time("start")):
+            return t.Stat(ME, attr, True)
         case Some(_, "each" | "some" | "none"):
             return measure
         case ("clause", Some() as some, Verb() as verb):
@@ -234,8 +248,10 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
     bag = Bag(verb.parts)
     if verb.sense in ("have", "do", "be") and not verb.denied and not verb.modal:
         own = bag.maybe("object", Amount)
-        if own is not None and (own.op != "bare" or own.attr != attr):
-            raise NoSense
+        if own is not None:
+            if own.op != "bare":
+                raise NoSense
+            attr = own.attr
         time = bag.maybe("time", Time)
         together = bag.says("together")
         bag.done()
@@ -255,15 +271,74 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     return "clause", subject, verb
 
 
+def measure_pp(part: tuple[str, Any]) -> Any:
+    """ "(Than) at the start of the Duel", "(as) in the previous Duel"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    return "time", during(role, time)
+
+
+def q_plus(left: t.Num, right: t.Num) -> Quant:
+    return "=", t.Add((left, right))
+
+
+def q_minus(left: t.Num, right: t.Num) -> Quant:
+    return "=", t.Minus(left, right)
+
+
+def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
+    """ "10 Stars or fewer"."""
+    return Amount(way.sense + "=", number, thing_of(nbar))
+
+
+def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
+    if phrase != Pointer("results"):
+        raise NoSense
+    return Number(t.Result("higher" if way.sense == ">" else "lower"))
+
+
+def during(preposition: str, time: Time) -> Time:
+    """A time with its preposition: "until the end of this Duel" is its rest, "for this Duel" all of it."""
+    match preposition, time.kind:
+        case "until", "end":
+            return Time("rest")
+        case "for" | "during" | "in", "rest":
+            return time
+        case "in" | "during" | "for" | "of", "now":
+            return time
+        case "in" | "during" | "for", "back":
+            return time
+        case "at" | "in", "start":
+            return time
+    raise NoSense
+
+
 def measure_there(_be: str, phrase: Phrase) -> Any:
     return "there", phrase
 
 
 def _amount(op: str, measure: Any, nbar: Nbar) -> Phrase:
+    if nbar.noun.sense == "speed" and not nbar.mods:
+        return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
     if nbar.noun.sense == "position":  # "as many positions after the caster as the result"
         raise NoSense
     attr = thing_of(nbar)
     return Amount(op, measured(measure, attr), attr)
+
+
+def speed_number(measure: Any) -> t.Num:
+    """With which Speed one is compared."""
+    match measure:
+        case Number(number):
+            return number
+        case Casts(who=t.Owner(who)):
+            return t.SpeedOf(who)
+        case Casts(who=t.Who() as who):
+            return t.SpeedOf(who)
+        case Own(Some(who, "one"), ""):
+            return t.SpeedOf(who)
+    raise NoSense
 
 
 def as_many(nbar: Nbar, measure: Any) -> Phrase:
@@ -333,6 +408,13 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
     if than.sense == ">":
         return Amount(">=", t.Add((number, by)), attr, mode="by")
     return Amount("<=", t.Minus(number, by), attr, mode="by")
+
+
+def just_more_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    """ "Exactly one more Star than the caster"."""
+    found = more_by_than(by, than, nbar, measure)
+    assert isinstance(found, Amount)
+    return replace(found, op="==")
 
 
 # ---- arithmetic
@@ -484,6 +566,8 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
         raise NoSense  # "DICE6 Stars (minimum 2)": 2 are lost at least, or 2 are left?
     if kind in ("minimum", "floor"):
         return replace(phrase, floor=_bound(bound, phrase.attr))
+    if kind == "maximum" and isinstance(bound, Amount) and bound.mode == "total":
+        return replace(phrase, number=in_all(phrase.number, bound, phrase.attr))
     if kind == "maximum":
         return replace(phrase, number=capped(phrase.number, bound, phrase.attr))
     raise NoSense
@@ -496,6 +580,13 @@ def _bound(phrase: Phrase, attr: str) -> t.Num:
         case Amount("=", t.Int() as number, said) if said in ("", attr):
             return number
     raise NoSense
+
+
+def in_all(number: t.Num, bound: Amount, attr: str) -> t.Num:
+    """ "..., to a maximum of 3 Stars in all"."""
+    if bound.attr not in ("", attr) or not isinstance(bound.number, t.Int) or isinstance(number, t.Int | t.Least | t.InAll):
+        raise NoSense
+    return t.InAll(number, bound.number.value)
 
 
 def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
@@ -533,6 +624,22 @@ def at_most(measure: Any) -> Any:
 
 def equal(measure: Any) -> Any:
     return "=", measure
+
+
+def _by(op: str, by: t.Num, way: Said, measure: Any) -> Any:
+    number = plain_number(measure) if isinstance(measure, Phrase) else None
+    if number is None:
+        raise NoSense
+    further = t.Add((number, by)) if way.sense == ">" else t.Minus(number, by)
+    return (op if op == "=" else way.sense + "="), Number(further)
+
+
+def exactly_by_than(by: t.Num, way: Said, measure: Any) -> Any:
+    return _by("=", by, way, measure)
+
+
+def by_than_least(by: t.Num, way: Said, measure: Any) -> Any:
+    return _by(">=", by, way, measure)
 
 
 def below(measure: Any) -> Any:

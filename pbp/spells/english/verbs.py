@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.things import during
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -168,6 +169,56 @@ def v_adverb(adverb: Said, verb: Verb) -> Verb:
     return verb.add("adverb", adverb)
 
 
+def v_make(form: str) -> Verb:
+    return Verb("cause", form)
+
+
+def v_make_not(form: str, _: str) -> Verb:
+    return Verb("cause", form, denied=True)
+
+
+def v_make_modal(modal: Said, form: str) -> Verb:
+    return v_modal(modal, Verb("cause", form))
+
+
+def v_make_modal_not(modal: Said, form: str) -> Verb:
+    return v_modal_not(modal, Verb("cause", form))
+
+
+def vp_make(verb: Verb, whom: Phrase, inner: Verb) -> Verb:
+    """ "Makes the caster lose Stars"."""
+    if inner.form != "b" or inner.modal or inner.perfect:
+        raise NoSense
+    return verb.add("object", whom).add("do", inner)
+
+
+def v_neither(left: Verb, right: Verb) -> Verb:
+    """ "Neither gains nor loses"."""
+    return replace(v_or(left, right), denied=True)
+
+
+def v_modal_neither(modal: Said, left: Verb, right: Verb) -> Verb:
+    return v_modal_not(modal, v_or(left, right))
+
+
+def v_having(said: Said) -> Verb:
+    """ "(Treated as) having selected"."""
+    return Verb(said.sense, "having", perfect=True)
+
+
+def vp_as(verb: Verb, inner: Verb) -> Verb:
+    if inner.form != "having":
+        raise NoSense
+    return _add(verb, "as", inner)
+
+
+def vp_part(verb: Verb, part: Verb) -> Verb:
+    """ "Has their Stars set to 0"."""
+    if verb.sense != "have" or not part.passive or not any(role == "object" for role, _ in verb.parts):
+        raise NoSense
+    return _add(verb, "part", part)
+
+
 def v_or(left: Verb, right: Verb) -> Verb:
     """ "Gains or loses": two verbs with one object."""
     if left.parts or left.form != right.form or left.passive != right.passive or left.denied or right.denied:
@@ -207,22 +258,6 @@ def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
     return _add(verb, role, value)
 
 
-def during(preposition: str, time: Time) -> Time:
-    """A time with its preposition: "until the end of this Duel" is its rest, "for this Duel" all of it."""
-    match preposition, time.kind:
-        case "until", "end":
-            return Time("rest")
-        case "for" | "during" | "in", "rest":
-            return time
-        case "in" | "during" | "for" | "of", "now":
-            return time
-        case "in" | "during" | "for", "back":
-            return time
-        case "at" | "in", "start":
-            return time
-    raise NoSense
-
-
 def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     return _add(verb, "adverb", adverb)
 
@@ -248,13 +283,17 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
 
 
 def vp_to(verb: Verb, inner: Verb) -> Verb:
-    if inner.form != "b":
+    if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be"):
         raise NoSense
     return _add(verb, "to do", inner)
 
 
 def vp_as_if(verb: Verb, subject: Phrase, inner: Verb) -> Verb:
     return _add(verb, "as if", (subject, inner))
+
+
+def vp_each_other(verb: Verb) -> Verb:
+    return _add(verb, "each other", True)
 
 
 def vp_so(verb: Verb) -> Verb:
