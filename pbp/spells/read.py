@@ -13,6 +13,7 @@ from typing import Any
 from pbp.errors import Unclear
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar, TooLong
+from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
 from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
 from pbp.spells.problems import unreadable
@@ -134,7 +135,7 @@ class _Reader:
         place = ""
         try:
             place = passage.get("Inputs")
-            inputs = read_inputs(place, self.names, passage.name)
+            inputs = self._inputs(place, passage.name)
             place = passage.get("Speed")
             speed = read_speed(place)
             known = self._names(passage.name, inputs)
@@ -150,6 +151,15 @@ class _Reader:
             )
         program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
         return Spell(passage.name, passage.text, passage.anchor, program, (), tuple(texts), inputs, self.around)
+
+    def _inputs(self, text: str, own: str) -> tuple[t.Input, ...]:
+        try:
+            return read_inputs(text, self.names, own)
+        except Puzzle:
+            found = list(dict.fromkeys(english_inputs(text, self._names(own, ()))))
+            if len(found) != 1:
+                raise
+            return tuple(replace(asked, but=tuple(name or own for name in asked.but)) for asked in found[0])
 
     def _names(self, own: str, inputs: tuple[t.Input, ...]) -> Names:
         others = [name for name in self.names if name != own]

@@ -23,7 +23,8 @@ _SHORT = {
     "can't": "can not", "cannot": "can not", "won't": "will not", "wouldn't": "would not", "they're": "they are",
     "they've": "they have", "they'd": "they would", "you're": "you are", "you've": "you have", "it's": "it is",
     "they'll": "they will", "your": "caster 's", "yours": "caster 's", "theirs": "they 's",
-    "couldn't": "could not", "who's": "who is",
+    "couldn't": "could not", "who's": "who is", "that's": "that is",
+    "there's": "there is",
 }  # fmt: skip
 NUMBERS = dict(
     zip(

@@ -114,6 +114,12 @@ def _test(role: str, value: Any) -> t.Cond | None:
             return relative(value)
         case "part", Verb():
             return spell_test(value)
+        case "but", Casts(None, t.CastIs() as kind, _, "name"):
+            return t.Not(kind)
+        case "but", Casts(own=True, name=str() as name):
+            return t.Not(t.CastIs(ME, (name,)))
+        case "but", Casts(who=t.Owner(t.Caster()), own=True):
+            return t.Not(t.Same(ME, t.Caster()))
         case "with", Worn(test, "spell"):
             return test
         case "without", Worn(test, "spell"):

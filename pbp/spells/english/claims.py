@@ -252,6 +252,8 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastAgain(ME, (t.SpellOf(ME),), *_back(then))
         case Pointer("it"):
             kind = t.CastIs(ME, (t.OwnName(True),))
+        case Pointer("this"):
+            kind = t.CastIs(ME, (t.OwnName(),))
         case _:
             raise NoSense
     if at is not None:

@@ -219,16 +219,35 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     return _with_mod(nbar, role, value)
 
 
+def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
+    """ "Wizard other than the caster"."""
+    if nbar.noun.sense not in ("wizard", "neighbour", "position", "spell"):
+        raise NoSense
+    return _with_mod(nbar, "but", phrase)
+
+
 REL_NOUNS = {"number", "duel", "wizard", "opponent", "neighbour", "spell", "position", "thing", "one", "caster"}
 
 
+CHOSEN = Said(Word("A", "chosen"), -1)
+
+
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
-    if nbar.noun.sense not in REL_NOUNS:
+    if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
+        raise NoSense
+    match rel:  # "the position you picked", "the number that was chosen"
+        case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):
+            return _with_mod(nbar, "adj", CHOSEN)
+        case ("subject", Verb("choose", _, True, False, "", _, ())):
+            return _with_mod(nbar, "adj", CHOSEN)
+    if nbar.noun.sense == "item":
         raise NoSense
     return _with_mod(nbar, "rel", rel)
 
 
 def n_part(nbar: Nbar, verb: Verb) -> Nbar:
+    if verb == Verb("choose", "n", passive=True) and nbar.noun.sense in (*REL_NOUNS, "item"):
+        return _with_mod(nbar, "adj", CHOSEN)
     if nbar.noun.sense not in REL_NOUNS:
         raise NoSense
     return _with_mod(nbar, "part", verb)
@@ -1169,6 +1188,12 @@ def both_of(phrase: Phrase) -> Phrase:
 
 
 def any_of(phrase: Phrase) -> Phrase:
+    """ "Any of your neighbours": one of them in a condition, all of them where somebody has more than they have."""
+    found = one_of(phrase)
+    return replace(found, how="any", vague=True) if isinstance(found, Some) else found
+
+
+def one_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", back) if len(back) > 1:
             return phrase

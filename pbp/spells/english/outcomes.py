@@ -335,6 +335,8 @@ def _paid(roles: Roles) -> t.Act:
     """ "2 Stars are paid to the caster by X"; "the caster is given 2 Stars (by X)"."""
     by = roles.maybe("by", Some)
     what = roles.subject
+    if what is None:  # "... and is given 2 Stars"
+        return _is_given(roles, by)
     if isinstance(what, Some):
         receiver, what = what, roles.take("object", Amount | Amounts)
     else:
@@ -352,6 +354,18 @@ def _paid(roles: Roles) -> t.Act:
             raise NoSense
         return clause(roles, changes(roles, what, gain=True), receiver)
     return pays(roles, by, receiver, what, "")
+
+
+def _is_given(roles: Roles, by: Some | None) -> t.Act:
+    what = roles.take("object", Amount | Amounts)
+    if by is None:
+        if roles.verb.sense == "pay":
+            raise NoSense
+        return clause(roles, changes(roles, what, gain=True))
+    made = pays(roles, None, Some(t.Caster()), what)
+    assert isinstance(made, t.Clause)
+    acts = tuple(replace(part, payer=group(by), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    return t.Clause(None, acts, roles.form)
 
 
 @happens("award")
@@ -872,6 +886,25 @@ def _cast_instead(roles: Roles) -> t.Act:
         raise NoSense
     what = roles.take("object", Casts | Same)
     return considered(group(roles.subject), given(what), None if gone is None else casts_who(gone))
+
+
+@happens("cause")
+def _cause(roles: Roles) -> t.Act:
+    """ "Make the named Wizard lose 1 Crystal", "let them gain 2 Stars"."""
+    if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
+        raise NoSense
+    whom, inner = roles.take("object", Some), roles.maybe("do", Verb) or roles.take("to do", Verb)
+    if inner.sense not in ("lose", "gain", "pay", "give", "steal") or inner.passive:
+        raise NoSense
+    return act(whom, replace(inner, form="s"))
+
+
+@happens("consider")
+def _count_as(roles: Roles) -> t.Act:
+    """ "They count as having selected Fizzle", "consider the caster to have selected Fizzle"."""
+    if roles.subject is None:
+        roles.subject = roles.take("object", Some)
+    return _considered(roles)
 
 
 @happens("passive consider")

@@ -71,6 +71,9 @@ def relative(rel: Any) -> t.Cond:
             return disj(relative(left), relative(right))
         case ("subject", preds):
             return wizard_test(preds)
+        case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
+            parts = (("object", what), *verb.parts)
+            return wizard_test(replace(verb, passive=False, form="d", parts=parts))
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
         case ("whose", Worn("place"), preds):
@@ -302,6 +305,9 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
         return _random(group, det, random, plural, secret is not None)
     if secret is not None:
         raise NoSense
+    there = [test.right for test in found if isinstance(test, t.Same) and test.left == ME and is_one(test.right)]
+    if there and len(found) == 1 and article in ("the", "that", "whoever") and not plural and best is None:
+        return Some(there[0])
     own = [test for test in found if isinstance(test, t.CastIs) and test.names in ((t.OwnName(),), (t.OwnName(True),))]
     if article == "the" and not plural and own == list(found) and len(own) == 1 and isinstance(group, t.Those):
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))

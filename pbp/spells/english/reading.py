@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar, TooLong
-from pbp.spells.english import nouns, outcomes, sentences, statuses, things, verbs
+from pbp.spells.english import asking, nouns, outcomes, sentences, statuses, things, verbs
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.english.people import OWN_SPELL
 from pbp.spells.sense import conditions
-from pbp.spells.words import CAPITALS, Names, Token, lattice
+from pbp.spells.words import CAPITALS, Names, Token, lattice, tokens
 
 Meaning = Callable[..., Any]
 
-ROOMS: tuple[ModuleType, ...] = (verbs, things, nouns, outcomes, statuses, sentences)
+ROOMS: tuple[ModuleType, ...] = (verbs, things, asking, nouns, outcomes, statuses, sentences)
 
 
 def _functions() -> dict[str, Meaning]:
@@ -84,6 +85,31 @@ def readings(found: list[Token], names: Names) -> list[Any]:
     OWN_SPELL.set(own)
     try:
         return chart(found, names).readings("sentence")
+    except TooLong:
+        return []
+
+
+def inputs(text: str, names: Names) -> list[Any]:
+    """All that an Inputs line can ask for."""
+    marks = {"*": "•", "#": "•"}
+    found = [replace(token, word=marks.get(token.word, token.word)) for token in tokens(text) if token.word != '"']
+    while found and found[0].word == "•":
+        found.pop(0)
+    while found and found[-1].word in (".", ";", ","):
+        found.pop()
+    made = edges(found, names)
+    for at, token in enumerate(found):
+        here = dict(made[at])
+        attr = names.tables.get("T_ATTR", {})
+        if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
+            here["LETTER"] = [(at + 1, token.word)]
+        elif token.kind == "word" and (token.shown[0].isupper() and token.word not in ONE_WORD or (token.word,) in attr):
+            here["WORD"] = [(at + 1, token.shown)]
+        elif token.kind == "word" and token.word == "none":
+            here["WORD"] = [(at + 1, token.shown)]
+        made[at] = here
+    try:
+        return Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:
         return []
 
