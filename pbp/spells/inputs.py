@@ -117,6 +117,8 @@ def read_inputs(text: str, spells: Sequence[str], own: str = "") -> tuple[t.Inpu
     text = re.sub(r"\bthan this (?:one|spell)\b", lambda _: f"than {own}", _MARK.sub("", _IN_RING.sub(r"\1", text)))
     text, named = _X.subn("", text)
     found = _read(text, spells)
+    if re.search(r"\b(?:another|other) spell\b", text, re.I):
+        found = tuple(_but(asked, own) if asked.kind == "spell" and not asked.but else asked for asked in found)
     return tuple(replace(asked, noun="x") if asked.kind == "number" and named else asked for asked in found)
 
 
@@ -227,6 +229,11 @@ def _spell(text: str, spells: Sequence[str]) -> t.Input | None:
         names.append(known)
     label = "the name of a spell" + (f" other than {' or '.join(names)}" if names else "")
     return t.Input("spell", label, but=tuple(names))
+
+
+def _but(asked: t.Input, own: str) -> t.Input:
+    """ "Another spell": not this one."""
+    return replace(asked, label=f"the name of a spell other than {own}", but=(own,)) if own else asked
 
 
 def _words(text: str) -> t.Input | None:

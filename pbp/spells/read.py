@@ -187,12 +187,21 @@ class _Reader:
         return found[0]
 
     def _acts(self, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
+        """What the sentences do, by the syntax of English first, else by the wordings. Raises Puzzle."""
         if not texts:
             raise Puzzle("the Effect is empty")
+        try:
+            return self._acts_by(ENGLISH, texts, names, inputs, own)
+        except Puzzle:
+            return self._acts_by(WORDINGS, texts, names, inputs, own)
+
+    def _acts_by(
+        self, way: str, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str
+    ) -> tuple[t.Act, ...]:
         readings: list[list[t.Act]] = []
         for number, text in enumerate(texts):
             try:
-                readings.append(read_sentence(text, names, "sentence"))
+                readings.append(read_sentence(text, names, "sentence", way))
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
@@ -287,11 +296,19 @@ def _trimmed(text: str) -> list[Token]:
     return kept
 
 
-def read_sentence(text: str, names: Names, start: str) -> list[Any]:
-    """All readings of a sentence. Raises Puzzle if there is none."""
+ENGLISH, WORDINGS = "english", "wordings"
+"""Which of the two readers of sentences is asked first."""
+
+
+def read_sentence(text: str, names: Names, start: str, first: str = WORDINGS) -> list[Any]:
+    """All readings of a sentence, by the reader asked first, else by the other. Raises Puzzle if there is none."""
     found = _trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
+    if start == "sentence" and found and first == ENGLISH:
+        readings = english(found, names)
+        if readings:
+            return readings
     chart = Chart(grammar(), lattice(found, grammar(), names))
     try:
         readings = chart.readings(start) if found else []
@@ -299,7 +316,7 @@ def read_sentence(text: str, names: Names, start: str) -> list[Any]:
         raise Puzzle("the sentence is too involved to be read", "split it") from None
     if readings:
         return readings
-    if start == "sentence" and found:
+    if start == "sentence" and found and first == WORDINGS:
         readings = english(found, names)
         if readings:
             return readings

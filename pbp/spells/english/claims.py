@@ -626,7 +626,9 @@ def _moved(roles: Roles) -> t.Cond:
         return _denial(roles, tests[0])
     if what.op not in ("any", "bare"):
         raise NoSense
-    return _denial(roles, grouped(t.Or(tuple(tests))))
+    if roles.not_so():
+        return grouped(t.And(tuple(map(t.Not, tests))))
+    return grouped(t.Or(tuple(tests)))
 
 
 @of_wizard("passive give", "passive award")
@@ -782,6 +784,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             by = Some(t.All(), "some")
     elif time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
+    if subject.how == "none" and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None and not denied:
+        return grouped(conj(*(exists(("=", t.Int(0), t.Casters(t.All(), t.CastIs(ME, (n,))))) for n in kind.names)))
     if subject.how == "all names" and isinstance(kind, t.CastIs) and not denied:
         each = [_casting(replace(subject, kind=t.CastIs(ME, (name,)), how="name"), verb) for name in kind.names]
         return grouped(conj(*each))
@@ -794,6 +798,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         return exists((op, number, who))
     if subject.how not in ("name", "some", "plural") or subject.group != t.All():
         raise NoSense
+    if by == Some(t.Others(), "some") and not denied and time is None:
+        return exists((">=", ONE, t.Casters(t.Others(), kind)))
     op, number, who = subj(by)
     if denied:
         if by.how == "some":

@@ -1054,6 +1054,22 @@ def pronoun(said: Said) -> Phrase:
     raise NoSense
 
 
+def pronoun_both(said: Said) -> Phrase:
+    match said.sense:
+        case "you":
+            return Some(t.They("you both"), "each")
+        case "they" | "them":
+            return Some(t.They("both"), "each")
+    raise NoSense
+
+
+def pronoun_all(said: Said) -> Phrase:
+    match said.sense:
+        case "they" | "them":
+            return Some(t.They("those"), "each")
+    raise NoSense
+
+
 def pronoun_else(said: Said) -> Phrase:
     match said.sense:
         case "nobody":
@@ -1182,8 +1198,6 @@ def both_of(phrase: Phrase) -> Phrase:
             return replace(phrase, every=True)
         case Some(_, "each"):
             return phrase
-        case Some(t.They("them" | "they"), "one"):
-            return Some(t.They("both"), "each")
     raise NoSense
 
 

@@ -94,8 +94,11 @@ def _outcome(subject: Phrase | None, verb: Verb) -> t.Act:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    if any([roles.says(adverb) for adverb in ("each", "all", "both")]) and not _are_several(subject):
-        raise NoSense
+    if any([roles.says(adverb) is not None for adverb in ("each", "all", "both")]):
+        if subject == Some(THEY):  # "they lose 1 Star each": several, and not the one spoken of
+            roles.subject = subject = Some(t.They("those"), "each")
+        if not _are_several(subject):
+            raise NoSense
     made = make(roles)
     roles.done()
     return t.Instead(made) if instead is not None and not isinstance(made, t.Instead) and not _own_instead(made) else made

@@ -457,7 +457,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("bare", "the") or not plural:
             raise NoSense
         how, numbers = several
-        return Some(t.Join(tuple(map(t.At, numbers))), "each" if how == "and" else "some", place=True)
+        there = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
+        return Some(t.Those(t.All(), there), "each" if how == "and" else "some", place=True)
     number = bag.maybe("number")
     if number is not None:
         bag.done()

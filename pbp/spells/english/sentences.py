@@ -27,7 +27,7 @@ from pbp.spells.english.phrases import (
     Verb,
 )  # fmt: skip
 from pbp.spells.english.things import during, plain_number
-from pbp.spells.sense.conditions import disj, exists, grouped
+from pbp.spells.sense.conditions import conj, disj, exists, grouped
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
@@ -54,21 +54,26 @@ from pbp.spells.sense.sentences import (
     trail_case,
     trail_if,
     trail_unless,
-    trailed,
     with_let,
 )  # fmt: skip
 from pbp.spells.sense.sentences import led as _led
+from pbp.spells.sense.sentences import trailed as _trailed
+
+from pbp.spells.sense.wizards import those_who
+from pbp.spells.walk import is_one, parts
 
 __all__ = [
     "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then",
     "lead_unless", "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after",
-    "trail_case", "trail_if", "trail_unless", "trailed", "with_let",
+    "trail_case", "trail_if", "trail_unless", "with_let",
 ]  # fmt: skip
 
 
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
+    if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
+        raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
     match kind, cond, act:
         case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(None, (t.Redirect(said, None, to),)) if was:
             moved = _moved_if(who, op, number, was, said, to)
@@ -95,6 +100,32 @@ def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t
     if op == "all" or single != ((op, number) == ("=", t.Int(1))):
         raise NoSense
     return _redirect_some(((op, number, who), was), to)
+
+
+def trailed(act: t.Act, trail: Trailing) -> t.Act:
+    """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
+    cond, wanted, otherwise = trail
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, cond:
+        case t.Clause(None, (t.Watch() as status,)), t.Holds(t.They("they"), ">=", t.Int(1), test) if otherwise is None:
+            found = _except_for(status, test, wanted)
+            if found is not None:
+                made = replace(inner, acts=(found,))
+                return replace(act, act=made) if isinstance(act, t.Lasting) else made
+    return _trailed(act, trail)
+
+
+def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:
+    said = test if wanted else t.Not(test)
+    several = not is_one(status.whom)
+    match test:
+        case t.Targets(t.Member(0), t.Caster() | t.Chosen()) if status.how == "shield" and not several:
+            if status.source == t.Always():
+                return replace(status, source=conj(t.Not(t.Same(t.Member(0), t.Member(1))), said))
+            return replace(status, source=conj(status.source, said))
+    if several and not any(isinstance(part, t.They | t.Targets) for part in parts(test)):
+        return replace(status, whom=those_who(status.whom, said))
+    return None
 
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:

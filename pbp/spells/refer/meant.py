@@ -40,6 +40,12 @@ class Words(Spoken):
                 return self.fix(group, context)
             case t.OwnName(other):
                 return self.that_name() if other else self.own
+            case t.Neighbours(of):
+                kept = list(self.here)  # who is named only as their owner is not spoken of
+                around = t.Neighbours(self.fix(of, context))
+                self.here = kept
+                self.around_here = True
+                return around
             case t.Without(whole, t.They("neighbour")):
                 return near.other_neighbour(self, self.fix(whole, context))
             case t.Without(whole, part):
@@ -69,8 +75,10 @@ class Words(Spoken):
                 self.here = kept
                 return t.Same(one, other)
             case t.Not(part):
+                group, told = self.group, list(self.told)
                 denied = self.fix(part, context)
                 self.differ()
+                self.group, self.told = group, told
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
                 self.here = [who for who in self.here if is_one(who)]
                 return t.Not(denied)

@@ -145,7 +145,9 @@ class Spoken:
                     raise Puzzle(f"no {node.word} Wizard has been picked before this")
                 return self.inline[order]
             case "owner":
-                return CASTER
+                return self._each_of(context) or CASTER
+            case "you both":
+                return self._you_both(context)
             case "same":
                 return self._they(t.They("that Wizard"), context)
             case "who did":
@@ -163,6 +165,9 @@ class Spoken:
             case "place":
                 if context.cast >= 0:
                     return t.TargetOf(t.Member(context.depth - context.cast))
+                each = self._each_of(context)
+                if each is not None:
+                    return each
                 own = context.clause == CASTER or t.Offset(CASTER, t.Int(1)) in parts(context.clause)
                 own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
                 if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
@@ -219,7 +224,29 @@ class Spoken:
                 named.append(around)
         return self._one_of(named or [who for who in self.before if who != meant], word.replace("than", "they"))
 
+    def _each_of(self, context: Context) -> t.Who | None:
+        """The one of a group of whom this is said: inside it an ownerless neighbour, or the next Wizard, is theirs."""
+        if not isinstance(context.subject, t.Member) or context.watch >= 0 or context.cast >= 0:
+            return None
+        each: t.Who = shift(context.subject, context.depth - context.subject_depth)
+        return each
+
+    def _you_both(self, context: Context) -> t.Who:
+        """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
+        named = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        if not named:
+            named = [
+                t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")
+            ]
+        if len(named) != 1 or context.watch >= 0:
+            raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=len(named) > 1)
+        return t.Join((CASTER, named[0]))
+
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
+        if not found and word == "they" and self.group is not None and not has_member(self.group):
+            recent = [who for said, _, who in self.told if said >= self.sentence - 1]
+            if recent and recent[-1] == self.group:
+                return self.group  # no one Wizard was spoken of: each of those just named
         if len(found) == 1 and not is_one(found[0]):
             raise Puzzle(f'it is not clear whom "{word}" means', "say: each neighbour of the caster who cast Burn")
         if len(found) == 1:
