@@ -82,11 +82,17 @@ def casts_subj(phrase: Casts) -> Subj:
     raise NoSense
 
 
+def bounds(number: Any) -> tuple[t.Num, t.Num]:
+    """The two numbers of "between 2 and 4"."""
+    low, high = number
+    return low, high
+
+
 def so_many(subject: Subj, test: t.Cond) -> t.Cond:
     """A test of so many of a group; "between 2 and 4" are two bounds."""
     op, number, who = subject
     if op == "between":
-        low, high = number  # type: ignore[misc]
+        low, high = bounds(number)
         return grouped(conj(holds((">=", low, who), test), holds(("<=", high, who), test)))
     return holds(subject, test)
 
@@ -475,7 +481,7 @@ def _have(roles: Roles) -> t.Cond:
         case Same(str() as attr, None, different, None) if attr not in ("spell", "position", "wizard"):
             test = same_attr(attr, t.They("left out"))
             return _denial(roles, t.Not(test) if different else test)
-        case Some(who, "some" | "none" | "count" | "each" | "any"):
+        case Some(_, "some" | "none" | "count" | "each" | "any"):
             return _denial(roles, _have_neighbours(what))
     raise NoSense
 
@@ -492,11 +498,13 @@ def _same_thing(attr: str, other: Some, different: bool) -> t.Cond:
 
 def _have_neighbours(some: Some) -> t.Cond:
     """ "Has a neighbour who cast Burn"."""
-    group, test = some.who, t.Always()
-    if isinstance(group, t.Those):
-        group, test = group.group, group.test
-    if group != t.Neighbours(t.They("owner")):
-        raise NoSense
+    match some.who:
+        case t.Those(t.Neighbours(t.They("owner")), test):
+            pass
+        case t.Neighbours(t.They("owner")):
+            test = t.Always()
+        case _:
+            raise NoSense
     op, number, _ = subj(some)
     return t.Holds(t.Neighbours(ME), op, number, test)
 
@@ -617,11 +625,16 @@ def _moved(roles: Roles) -> t.Cond:
     what = roles.take("object", Amount)
     time, so_far = roles.maybe("time", Time), roles.says("sofar")
     ways = roles.verb.sense.split("|")
-    when = lately(Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *_causes(roles))))
+    when = lately(
+        Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *_causes(roles)))
+    )
     past = roles.form == "d" or roles.verb.perfect or (roles.verb.form in ("b", "s") and roles.denied)
     if not past or roles.modal:
         raise NoSense
-    tests = [t.Compare(moved_stars(what.attr, ME, {"lose": "lost", "gain": "gained"}[way], *when), *_so_much(what)) for way in ways]
+    tests = [
+        t.Compare(moved_stars(what.attr, ME, {"lose": "lost", "gain": "gained"}[way], *when), *_so_much(what))
+        for way in ways
+    ]
     if len(tests) == 1:
         return _denial(roles, tests[0])
     if what.op not in ("any", "bare"):
@@ -958,12 +971,9 @@ def _of_plain(number: t.Num, preds: Any) -> t.Cond:
         test = compare(number, (">", plain_number(roles.take("object"))))
     elif compared is not None:
         op, measure = compared
-        if op == "between":
-            test = compare(number, compared)
-        else:
-            test = compare(number, (op, _number_of(measure)))
+        test = compare(number, compared if op == "between" else (op, _number_of(measure)))
     elif adjective is not None:
-        if isinstance(adjective, tuple) or isinstance(adjective, Values) or adjective.sense not in ("odd", "even"):
+        if isinstance(adjective, tuple | Values) or adjective.sense not in ("odd", "even"):
             raise NoSense
         test = num_parity(number, adjective.sense == "odd")
     else:
@@ -988,10 +998,8 @@ def _number_of(measure: Any) -> t.Num:
         case ("there", Some() as some):
             return t.Count(some.who)
         case ("clause", Some(), Verb()):
-            number = measured(measure, "Stars")
             raise NoSense
-    number = plain_number(measure)
-    return number
+    return plain_number(measure)
 
 
 def _of_pointer(subject: Phrase, preds: Any) -> t.Cond:
@@ -1080,7 +1088,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     pair = _pair(subject, preds.sense in ("cast", "select"))
     if pair is None:
         if preds.sense in ("cast", "select") and what.what == "spell" and not what.other and not preds.denied:
-            if subject.how == "count" and subject.who == t.All() and (subject.op, subject.number) in ((">=", t.Int(2)), ("=", t.Int(2))):
+            several = subject.how == "count" and subject.who == t.All()
+            if several and (subject.op, subject.number) in ((">=", t.Int(2)), ("=", t.Int(2))):
                 roles.done()
                 return t.Holds(t.All(), ">=", ONE, t.CastShared(ME))
         return None

@@ -139,7 +139,11 @@ def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
 def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar:
     """ "The Wizard three positions after the caster"."""
     role, value = part
-    if said.sense != "position" or nbar.noun.sense not in ("wizard", "position", "one") or role not in ("after", "before"):
+    if (
+        said.sense != "position"
+        or nbar.noun.sense not in ("wizard", "position", "one")
+        or role not in ("after", "before")
+    ):
         raise NoSense
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 
@@ -203,15 +207,14 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     if any(name in ("rel", "part") for name, _ in nbar.mods) and not isinstance(value, Time):
         raise NoSense  # what follows belongs to the nearest noun
-    if role not in PLACES.get(nbar.noun.sense, ()):
-        if not (isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")):
-            raise NoSense
+    timed = isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")
+    if role not in PLACES.get(nbar.noun.sense, ()) and not timed:
+        raise NoSense
     if isinstance(value, Time) and role in ("in", "during", "of", "on"):
-        if value.kind not in ("now", "ring") or nbar.noun.sense not in ("wizard", "spell", "position", "rest", "start", "end", "thing"):
+        here = nbar.noun.sense in ("wizard", "spell", "position")
+        if value.kind not in ("now", "ring") or not (here or nbar.noun.sense in ("rest", "start", "end", "thing")):
             raise NoSense
-        if nbar.noun.sense in ("wizard", "spell", "position"):
-            return nbar if nbar.mods == () or nbar.mods[-1][0] != "rel" else nbar
-        return _with_mod(nbar, role, value)
+        return nbar if here else _with_mod(nbar, role, value)
     if isinstance(value, Time):
         raise NoSense
     if isinstance(value, Some) and value.place and role in ("of",):
@@ -440,7 +443,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             comparative = bag.maybe("comparative")
             if comparative is not None and det[0] in ("count", "the count"):
                 raise NoSense
-            if det[0] == "count" and plural or det[0] == "count" and det[1] == ("=", ONE):
+            if (det[0] == "count" and plural) or (det[0] == "count" and det[1] == ("=", ONE)):
                 bag.left.append(("steps", det[1][1] if det[1][0] == "=" else _none()))
                 det = ("the", None)
                 plural = False
@@ -479,7 +482,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "effect":
             of = bag.maybe("of", Casts)
             bag.done()
-            if det[0] in ("the", "all", "any", "bare") and of is not None:
+            if det[0] in ("the", "all", "any", "bare") and isinstance(of, Casts):
                 return of
             if det[0] == "no":
                 return Pointer("no effect")
@@ -710,7 +713,14 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
     past = verb.form in ("d", "n") or verb.perfect
     if verb.modal not in ("", "would") or article not in ("the", "all", "any", "bare", "each"):
         raise NoSense
-    return Flow(attr, verb.sense, who, verb.modal, when[0][0] if when else None, past and verb.modal != "would" and relation is not None)
+    return Flow(
+        attr,
+        verb.sense,
+        who,
+        verb.modal,
+        when[0][0] if when else None,
+        past and verb.modal != "would" and relation is not None,
+    )
 
 
 def _one(some: Some) -> t.Who:
@@ -754,11 +764,13 @@ def numbers(det: Det, bag: Bag) -> Phrase:
     relation = bag.maybe("rel")
     if relation is not None:
         bag.done()
-        start = (("time", Time("start")),)
+        at_start = (("time", Time("start")),)
         match relation:
-            case ("object", Some(_, "one") as who, Verb("have", denied=False, modal="", parts=parts)) if parts == start:
+            case ("object", Some(_, "one") as owner, Verb("have", denied=False, modal="", parts=parts)) if (
+                parts == at_start
+            ):
                 if article == "the":
-                    return Own(who, "", start=True)
+                    return Own(owner, "", start=True)
         raise NoSense
     if bag.says("chosen", "adj"):
         of = bag.maybe("of", Amount)
@@ -846,9 +858,9 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     bag.done()
     if of is not None:
         raise NoSense
-    if plural and (article == "both" or (article in ("the count", "the") and det[1] in (None, ("=", t.Int(2))))):
-        if ordinal is None and comparative is None and best is None and total is None:
-            return Pointer("results")
+    two = article == "both" or (article in ("the count", "the") and det[1] in (None, ("=", t.Int(2))))
+    if plural and two and ordinal is None and comparative is None and best is None and total is None:
+        return Pointer("results")
     if plural or article not in ("the", "that", "this", "owned"):
         raise NoSense
     if article == "owned":
@@ -955,7 +967,12 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     if article == "a" and previous is not None and not plural:
         return Time("back")
     if earlier is not None:
-        if previous or current or article not in ("an", "a", "any", "bare", "all") or (article == "bare" and not plural):
+        if (
+            previous
+            or current
+            or article not in ("an", "a", "any", "bare", "all")
+            or (article == "bare" and not plural)
+        ):
             raise NoSense
         if article == "all":
             raise NoSense
@@ -1187,8 +1204,6 @@ def each_of(phrase: Phrase) -> Phrase:
             return _all_of(phrase)
         case Casts(how="plural" | "each"):
             return replace(phrase, how="each")
-        case Amount("the", None, attr):
-            raise NoSense
     raise NoSense
 
 
@@ -1286,7 +1301,9 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Own(people.join(owner, other), said)
         case Number(t.Roll() as one), Number(t.Roll() as other):
             return Numbers((one, t.Roll(one.key + 1, other.sides)))
-        case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if group == same:
+        case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if (
+            group == same
+        ):
             return Casts(None, t.CastIs(ME, (*names, *more)), group, "all names", name=(*names, *more))
         case Values(one, False), Values(other, False):
             raise NoSense
@@ -1302,7 +1319,9 @@ def np_or(*phrases: Phrase) -> Phrase:
 
 def _or(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
-        case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same and not (left.own or right.own):
+        case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same and not (
+            left.own or right.own
+        ):
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
             names = (*kind.names, *other.names)
@@ -1340,7 +1359,9 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             if is_one(group):
                 raise NoSense
             return replace(whole, who=t.Without(group, who), vague=False)
-        case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural") if how != "name" and kind is not None:
+        case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural") if (
+            how != "name" and kind is not None
+        ):
             if not isinstance(other, t.CastIs):
                 raise NoSense
             return replace(whole, kind=conj(kind, t.Not(other)))
@@ -1581,10 +1602,10 @@ def counted_per(number: t.Num, nbar: Nbar, rounding: str = "down") -> t.Num:
     if number in (ONE, t.Int(0)) or not isinstance(number, t.Int):
         raise NoSense
     if nbar.noun.sense == "thing":
-        found = _counted_things(nbar.noun.word.detail, Bag(nbar.mods))
-        if isinstance(found, t.Total) and not _together(nbar):
+        count = _counted_things(nbar.noun.word.detail, Bag(nbar.mods))
+        if isinstance(count, t.Total) and not _together(nbar):
             raise NoSense  # "for every 10 Stars that your neighbours have": each of them, or all together?
-        return t.Part(found, number, rounding)
+        return t.Part(count, number, rounding)
     found = phrase(("bare", None), nbar)
     match found:
         case Some(who, "plural" | "each"):
@@ -1653,5 +1674,3 @@ def value_or(*values: t.Value) -> Values:
 
 def value_nor(left: t.Value, right: t.Value) -> Values:
     return Values((left, right), True)
-
-

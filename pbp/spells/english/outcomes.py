@@ -12,7 +12,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
-from pbp.spells.english.claims import cast_kind
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -35,13 +34,13 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )  # fmt: skip
-from pbp.spells.english.things import capped, casts_who, in_all, moved, plain_number, rounded, scaled
+from pbp.spells.english.things import capped, casts_who, in_all, plain_number, rounded, scaled
 from pbp.spells.sense.amounts import times_of
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
 from pbp.spells.sense.resized import multiplied as resized_times
 from pbp.spells.sense.selections import considered, considered_none
-from pbp.spells.sense.swaps import level, swap, swap_both, swap_pair
+from pbp.spells.sense.swaps import level, swap, swap_pair
 from pbp.spells.walk import parts
 
 SUBJECT = t.Subject()
@@ -94,14 +93,17 @@ def _outcome(subject: Phrase | None, verb: Verb) -> t.Act:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    if any([roles.says(adverb) is not None for adverb in ("each", "all", "both")]):
+    said = [roles.says(adverb) for adverb in ("each", "all", "both")]
+    if said != [None, None, None]:
         if subject == Some(THEY):  # "they lose 1 Star each": several, and not the one spoken of
             roles.subject = subject = Some(t.They("those"), "each")
         if not _are_several(subject):
             raise NoSense
     made = make(roles)
     roles.done()
-    return t.Instead(made) if instead is not None and not isinstance(made, t.Instead) and not _own_instead(made) else made
+    return (
+        t.Instead(made) if instead is not None and not isinstance(made, t.Instead) and not _own_instead(made) else made
+    )
 
 
 def _are_several(subject: Phrase | None) -> bool:
@@ -157,7 +159,11 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     way = roles.maybe("round")
     if way is not None:
         found[-1] = (rounded(found[-1][0], way), found[-1][1])
-    if len(found) > 1 and any(isinstance(number, t.Least) for number, _ in found) and len({attr for _, attr in found}) < len(found):
+    if (
+        len(found) > 1
+        and any(isinstance(number, t.Least) for number, _ in found)
+        and len({attr for _, attr in found}) < len(found)
+    ):
         raise NoSense  # "2 Stars and 1 Star for each ..., to a maximum of 4": of both, or of the last?
     limit = _limit(roles, "maximum")
     if isinstance(limit, Amount) and limit.mode == "total":
@@ -653,7 +659,6 @@ def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
     raise NoSense
 
 
-
 # ---- swaps and averages
 
 
@@ -668,7 +673,9 @@ def _swap(roles: Roles) -> t.Act:
             return swap_pair(both, attr)
         case None, Amount("bare", None, attr) | Own(Some(t.Caster(), "one"), attr), Some(who, "one") if attr:
             return t.Clause(None, (t.Swap(t.Caster(), who, attr),), "b")
-        case Some(left, "one"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), Some(right, "one") if attr:
+        case Some(left, "one"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), Some(
+            right, "one"
+        ) if attr:
             return swap(left, right, attr)
         case Some(both, "each"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), None if attr:
             return swap_pair(both, attr)
@@ -875,6 +882,8 @@ def _replace(roles: Roles) -> t.Act:
     if not roles.verb.passive and roles.subject is not None:
         raise NoSense
     what = roles.maybe("by") or roles.take("with")
+    if casts is None:
+        raise NoSense
     return _replaced(roles, casts, what)
 
 
@@ -937,5 +946,3 @@ def _considered(roles: Roles) -> t.Act:
     if kept and at is not None:
         raise NoSense
     return considered(who, given(what, at, kept=kept), gone_who)
-
-

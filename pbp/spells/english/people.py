@@ -8,17 +8,30 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import at_test, near_test, own_test, subj, wizard_test
+from pbp.spells.english.claims import near_test, own_test, subj, wizard_test
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import ME, ONE, THEY, Amount, Bag, Best, Casts, Own, Phrase, Same, Some, Time, Verb, Worn
-from pbp.spells.english.things import casts_who
+from pbp.spells.english.phrases import (
+    ME,
+    ONE,
+    THEY,
+    Amount,
+    Bag,
+    Best,
+    Casts,
+    Own,
+    Phrase,
+    Same,
+    Some,
+    Verb,
+    Worn,
+)
 from pbp.spells.sense.conditions import conj, disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
 
 Det = tuple[str, Any]
-"""An article or what stands for one, with its number or its owner: ("the", None), ("owned", phrase), ("count", quant)."""
+"""An article or what stands for one, with its number or its owner: ("the", None), ("count", quant)."""
 
 OWN_SPELL: ContextVar[str] = ContextVar("OWN_SPELL", default="")
 """The name of the spell that is being read."""
@@ -80,9 +93,13 @@ def relative(rel: Any) -> t.Cond:
             return wizard_test(preds)
         case ("whose", ("spell", kind), Verb() as verb):
             return _whose_spell(kind, verb)
-        case ("object", Some() as who, Verb(parts=()) as verb) if verb.sense in ("target", "choose") and not verb.passive:
+        case ("object", Some() as who, Verb(parts=()) as verb) if (
+            verb.sense in ("target", "choose") and not verb.passive
+        ):
             op, number, group = subj(who)
-            test: t.Cond = t.Holds(t.Owner(group) if is_one(group) else group, op, number, t.Targets(t.Member(0), t.Member(1)))
+            test: t.Cond = t.Holds(
+                t.Owner(group) if is_one(group) else group, op, number, t.Targets(t.Member(0), t.Member(1))
+            )
             return t.Not(test) if verb.denied else test
     raise NoSense
 
@@ -243,7 +260,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if owner is not None:
             raise NoSense
         owner = det[1]
-        det = ("the", None) if not bag.says("other", "adj") else ("the", None)
+        bag.says("other", "adj")
+        det = ("the", None)
     match owner:
         case None:
             group: t.Who = t.Neighbours(OWNER)
@@ -272,7 +290,9 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     return quantified_group(group, det, bag, plural, two=True)
 
 
-def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False) -> Phrase:
+def quantified_group(
+    group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False
+) -> Phrase:
     """A group of Wizards with what is said of them, and how many of them are meant."""
     article, value = det
     random = bag.says("random", "adj") or bag.says("random") or _by_lot(bag)
@@ -281,7 +301,9 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
     best = bag.maybe("with", Best)
     ties = bag.maybe("ties")
     found = tests(bag)
-    highest = next((test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None)
+    highest = next(
+        (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None
+    )
     if highest is not None and best is None:
         top = highest.group
         if not isinstance(top, t.Top) or not isinstance(top.by, t.Stat):
@@ -365,7 +387,9 @@ def _by_lot(bag: Bag) -> Said | None:
 def lot_of(verb: Verb) -> Said | None:
     """The word that says that this is chosen by lot."""
     match verb:
-        case Verb("choose" | "select", _, True, False, "", False, (("adverb", Said() as lot),)) if lot.sense == "random":
+        case Verb("choose" | "select", _, True, False, "", False, (("adverb", Said() as lot),)) if (
+            lot.sense == "random"
+        ):
             return lot
     return None
 
@@ -413,7 +437,7 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         if plural or article != "the":
             raise NoSense
-        return Some(of.who if isinstance(of.who, t.They) else of.who)
+        return Some(of.who)
     if of is not None:
         bag.left.append(("rel", ("subject", Verb("cast", "b", parts=(("object", replace(of, how="name")),)))))
         other = bag.says("other", "adj") is not None or article == "another"
@@ -442,7 +466,7 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     parity = bag.says("odd", "adj") or bag.says("even", "adj")
     if parity is not None:
         bag.done()
-        if article in ("a", "any") and not plural or article == "bare" and plural:
+        if (article in ("a", "any") and not plural) or (article == "bare" and plural):
             return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
         raise NoSense
     picked = chosen(bag, plural, place=True)
@@ -468,19 +492,17 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     if article == "owned":
         bag.done()
         match value:
-            case Some(who, how, op, number) if how != "none":
-                if plural and how == "one":
-                    raise NoSense
-                return replace(value, place=True)
-            case Some() | Own(Some(), ""):
-                raise NoSense
+            case Some(_, how) if how != "none" and not (plural and how == "one"):
+                owned: Phrase = replace(value, place=True)
+                return owned
         raise NoSense
     of = bag.maybe("of", Some)
     if of is not None:
         bag.done()
         if article != "the":
             raise NoSense
-        return replace(of, place=True)
+        placed: Phrase = replace(of, place=True)
+        return placed
     random = bag.says("random", "adj") or bag.says("random")
     if random is not None:
         group: t.Who = t.All()
@@ -509,7 +531,7 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         bag.done()
         if article != "the" or plural:
             raise NoSense
-        if last is not None:
+        if ordinal is None:
             return Some(t.At(t.Count(t.All())), place=True)
         return Some(t.They(f"position {ordinal.word.detail}"), place=True)
     highest = bag.says("most", "superlative"), bag.says("fewest", "superlative")
@@ -547,7 +569,7 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     bag.done()
     if relation is not None:
         return _where(relation, article, plural)
-    if article in ("a", "any") and not plural or article == "bare" and plural:
+    if (article in ("a", "any") and not plural) or (article == "bare" and plural):
         return Some(t.All(), "some", place=True)
     if article == "that" and not plural:
         return Some(t.They("that place"), place=True)
@@ -557,7 +579,9 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
 def _where(relation: Any, article: str, plural: bool) -> Phrase:
     """ "The position that the chosen Wizard targeted"."""
     match relation:
-        case ("object", Some(who, "one"), Verb("target" | "choose", parts=()) as verb) if article == "the" and not plural:
+        case ("object", Some(who, "one"), Verb("target" | "choose", parts=()) as verb) if (
+            article == "the" and not plural
+        ):
             if verb.denied or verb.passive:
                 raise NoSense
             return Some(sole_target(who), place=True)

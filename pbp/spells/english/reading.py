@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar, TooLong
-from pbp.spells.english import asking, nouns, outcomes, sentences, statuses, things, verbs
+from pbp.spells.english import asking, claims, nouns, outcomes, sentences, statuses, things, verbs
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.english.people import OWN_SPELL
 from pbp.spells.sense import conditions
@@ -27,8 +27,8 @@ def _functions() -> dict[str, Meaning]:
         for name, value in vars(room).items():
             if callable(value) and not isinstance(value, type) and getattr(value, "__module__", "").startswith("pbp"):
                 found[name] = value
-    names = {
-        "claim": sentences.claim,
+    names: dict[str, Meaning] = {
+        "claim": claims.claim,
         "both_true": conditions.both_true,
         "either_true": conditions.either_true,
         "grouped": conditions.grouped,
@@ -60,7 +60,9 @@ def edges(found: list[Token], names: Names) -> Edges:
                 mine["T_NAMED"] = [(at + 1, found[at].shown)]
             del mine["T_VALUE"]
         mine["T_VALUE"] = [
-            (end, value) for end, value in mine.get("T_VALUE", ()) if end != at + 2 or found[at + 1].word not in ONE_WORD
+            (end, value)
+            for end, value in mine.get("T_VALUE", ())
+            if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
@@ -97,17 +99,17 @@ def inputs(text: str, names: Names) -> list[Any]:
         found.pop(0)
     while found and found[-1].word in (".", ";", ","):
         found.pop()
-    made = edges(found, names)
+    made = [dict(here) for here in edges(found, names)]
     for at, token in enumerate(found):
-        here = dict(made[at])
+        here = made[at]
         attr = names.tables.get("T_ATTR", {})
         if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
             here["LETTER"] = [(at + 1, token.word)]
-        elif token.kind == "word" and (token.shown[0].isupper() and token.word not in ONE_WORD or (token.word,) in attr):
+        elif (
+            token.kind == "word"
+            and ((token.shown[0].isupper() and token.word not in ONE_WORD) or (token.word,) in attr)
+        ) or (token.kind == "word" and token.word == "none"):
             here["WORD"] = [(at + 1, token.shown)]
-        elif token.kind == "word" and token.word == "none":
-            here["WORD"] = [(at + 1, token.shown)]
-        made[at] = here
     try:
         return Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import outcomes, statuses
-from pbp.spells.english.claims import casts_subj, claim, subj
+from pbp.spells.english.claims import bounds, casts_subj, claim, subj
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.nouns import by_lot
 from pbp.spells.english.phrases import (
@@ -17,13 +17,13 @@ from pbp.spells.english.phrases import (
     Amounts,
     Casts,
     Number,
+    Own,
     Phrase,
     Pointer,
+    Roles,
     Some,
     Time,
     Values,
-    Own,
-    Roles,
     Verb,
 )  # fmt: skip
 from pbp.spells.english.things import during, plain_number
@@ -37,14 +37,13 @@ from pbp.spells.sense.sentences import (
     instead,
     joined,
     joined_roll,
-    led_beside,
     lead_also,
     lead_else,
     lead_if,
-
     lead_so,
     lead_then,
     lead_unless,
+    led_beside,
     listed,
     otherwise_list,
     run_else,
@@ -58,7 +57,6 @@ from pbp.spells.sense.sentences import (
 )  # fmt: skip
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
-
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
 
@@ -75,13 +73,15 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
         raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
     match kind, cond, act:
-        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(None, (t.Redirect(said, None, to),)) if was:
+        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(
+            None, (t.Redirect(said, None, to),)
+        ) if was:
             moved = _moved_if(who, op, number, was, said, to)
             if moved is not None:
                 return moved
-        case "if", t.Holds(was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))), t.Clause(
-            None, (t.Redirect(said, None, to),)
-        ):
+        case "if", t.Holds(
+            was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
+        ), t.Clause(None, (t.Redirect(said, None, to),)):
             moved = _moved_if(who, op, number, was, said, to)
             if moved is not None:
                 return moved
@@ -188,7 +188,9 @@ def _can_last(act: t.Act) -> bool:
     """Whether this can hold for a while, and is not said to already."""
     match act:
         case t.Clause(_, acts) | t.Seq(acts):
-            return bool(acts) and all(isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts)
+            return bool(acts) and all(
+                isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts
+            )
         case t.If(_, then, otherwise):
             return all(_can_last(part) for part in (*then, *otherwise))
         case t.Watch() | t.Void() | t.Redirect():
@@ -444,7 +446,13 @@ def lead_on(*said: Any) -> Lead:
 
 def lead_after(subject: Phrase, verb: Verb) -> Lead:
     """ "After that spell has taken effect, ..."."""
-    if verb.sense != "resolve" or verb.denied or verb.modal or verb.parts or not (verb.perfect or verb.form in ("s", "b", "d")):
+    if (
+        verb.sense != "resolve"
+        or verb.denied
+        or verb.modal
+        or verb.parts
+        or not (verb.perfect or verb.form in ("s", "b", "d"))
+    ):
         raise NoSense
     match subject:
         case Pointer("it"):
@@ -502,7 +510,7 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
             raise NoSense
         op, number = "=", t.Int(0)
     if op == "between":
-        low, high = number  # type: ignore[misc]
+        low, high = bounds(number)
         return grouped(t.And((exists((">=", low, who)), exists(("<=", high, who)))))
     return exists((op, number, who))
 
@@ -546,5 +554,3 @@ def adj_the(adjective: Said) -> Any:
 
 def adj_value(value: Any) -> Any:
     return Values((value,)) if isinstance(value, t.Value) else value
-
-

@@ -12,7 +12,6 @@ from pbp.spells.english.phrases import (
     ME,
     THEY,
     Amount,
-    Amounts,
     Bag,
     Casts,
     Nbar,
@@ -591,7 +590,11 @@ def _bound(phrase: Phrase, attr: str) -> t.Num:
 
 def in_all(number: t.Num, bound: Amount, attr: str) -> t.Num:
     """ "..., to a maximum of 3 Stars in all"."""
-    if bound.attr not in ("", attr) or not isinstance(bound.number, t.Int) or isinstance(number, t.Int | t.Least | t.InAll):
+    if (
+        bound.attr not in ("", attr)
+        or not isinstance(bound.number, t.Int)
+        or isinstance(number, t.Int | t.Least | t.InAll)
+    ):
         raise NoSense
     return t.InAll(number, bound.number.value)
 
