@@ -6,9 +6,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import spell_test, subj
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.testing import spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import source_of
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -23,7 +24,6 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )  # fmt: skip
-from pbp.spells.english.things import source_of
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, trigger_by
 
@@ -357,7 +357,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if not isinstance(subject, Some):
         raise NoSense
     if verb.sense in ("pay", "give") and not verb.passive:
-        from pbp.spells.english.outcomes import pays
+        from pbp.spells.english.moving import pays  # what is paid is an outcome, which asks first for statuses
 
         receiver, what = _paid(roles)
         made = pays(roles, subject, receiver, what)
