@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import islice, product
-from typing import Any
+from typing import Any, TypeVar
 
 from pbp.errors import Unclear
 from pbp.spells import tree as t
@@ -21,6 +21,8 @@ from pbp.spells.sense.meanings import MEANINGS
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names, Token, lattice, tokens
+
+T = TypeVar("T")
 
 MOST_WORDS = 80
 """A sentence with more words is not read."""
@@ -109,7 +111,7 @@ def read_list(
     for name, passage in found.items():
         if passage.effects > 1 and name not in twice:
             unclear = Unclear(name, "", "the spell has two Effects", "write one Effect, or two spells")
-            spells[name] = replace(spells[name], program=None, unclear=(unclear,))
+            spells[name] = replace(spells[name], program=None, unclear=(unclear, *spells[name].unclear))
     return SpellList(spells)
 
 
@@ -127,28 +129,35 @@ class _Reader:
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
 
     def spell(self, passage: Passage) -> Spell:
-        """One spell of the list."""
-        texts = sentences(passage.get("Effect"))
-        inputs: tuple[t.Input, ...] = ()
-        place = ""
-        try:
-            place = passage.get("Inputs")
-            inputs = read_inputs(place, self.names, passage.name)
-            place = passage.get("Speed")
-            speed = read_speed(place)
-            known = self._names(passage.name, inputs)
-            place = passage.get("Cost")
-            price = self._price(place, known, inputs, passage.name)
-            place = ""
-            acts = self._acts(texts, known, inputs, passage.name)
-        except Puzzle as puzzle:
-            sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
-            unclear = Unclear(passage.name, sentence, puzzle.reason, puzzle.hint)
-            return Spell(
-                passage.name, passage.text, passage.anchor, None, (unclear,), tuple(texts), inputs, self.around
-            )
-        program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
-        return Spell(passage.name, passage.text, passage.anchor, program, (), tuple(texts), inputs, self.around)
+        """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
+
+        Whom the sentences mean is asked once each of them, and the Inputs line, can be read.
+        """
+        own, texts = passage.name, sentences(passage.get("Effect"))
+        faults: list[Unclear] = []
+
+        def part(place: str, read: Callable[[], T]) -> T | None:
+            try:
+                return read()
+            except Puzzle as puzzle:
+                sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
+                faults.append(Unclear(own, sentence, puzzle.reason, puzzle.hint))
+                return None
+
+        asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))
+        inputs = part(asked, lambda: read_inputs(asked, self.names, own))
+        speed = part(swift, lambda: read_speed(swift))
+        known = self._names(own, inputs or ())
+        price = part(cost, lambda: self._price(cost, known, inputs, own))
+        readings = [part(text, partial(read_sentence, text, known, "sentence")) or [] for text in texts]
+        acts = None
+        if inputs is not None and all(readings):
+            acts = part("", lambda: self._acts(readings, inputs, own))
+        program = None
+        if not faults:
+            assert inputs is not None and speed is not None and acts is not None
+            program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
+        return Spell(own, passage.text, passage.anchor, program, tuple(faults), tuple(texts), inputs or (), self.around)
 
     def _names(self, own: str, inputs: tuple[t.Input, ...]) -> Names:
         others = [name for name in self.names if name != own]
@@ -163,11 +172,14 @@ class _Reader:
             T_INPUTWORD=words,
         )
 
-    def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...], own: str) -> t.Price | None:
+    def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:
+        """The price; without known `inputs` it is only asked whether the words can be read."""
         if not text:
             return None
         found: list[t.Price] = []
         for reading in read_sentence(text, names, "price"):
+            if inputs is None:
+                return None
             fixed = Resolver(inputs, own).price(reading)
             if fixed not in found:
                 found.append(fixed)
@@ -175,16 +187,10 @@ class _Reader:
             raise Puzzle("the cost can be read in two ways")
         return found[0]
 
-    def _acts(self, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
-        if not texts:
+    def _acts(self, readings: list[list[t.Act]], inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
+        """What the sentences do together, each given in all its readings."""
+        if not readings:
             raise Puzzle("the Effect is empty")
-        readings: list[list[t.Act]] = []
-        for number, text in enumerate(texts):
-            try:
-                readings.append(read_sentence(text, names, "sentence"))
-            except Puzzle as puzzle:
-                puzzle.sentence = number
-                raise
         found: dict[tuple[t.Act, ...], None] = {}
         trouble: list[Puzzle] = []
         for choice in islice(product(*readings), 256):
