@@ -71,11 +71,21 @@ def play(scenario: Mapping[str, Any], *, reader: str | None = None) -> Played:
         )
     outcome = game.outcome(state)
     played.result["outcome"] = outcome and {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
-    played.result["needs_ruling"] = [
-        {"spell": item.spell, "sentence": item.sentence, "reason": item.reason, "hint": item.hint} for item in unclear
-    ]
+    played.result["needs_ruling"] = _needs_ruling(unclear)
     played.result["rolls_left"] = rolls.left
     return played
+
+
+def _needs_ruling(unclear: Sequence[Unclear]) -> list[dict[str, Any]]:
+    """An entry for each spell: its first fault, and all of them."""
+    by_spell: dict[str, list[Unclear]] = {}
+    for item in unclear:
+        by_spell.setdefault(item.spell, []).append(item)
+    entries = []
+    for spell, items in by_spell.items():
+        faults = [{"sentence": item.sentence, "reason": item.reason, "hint": item.hint} for item in items]
+        entries.append({"spell": spell, **faults[0], "faults": faults})
+    return entries
 
 
 def read_orders(game: Game, state: Any, player: str, text: str) -> tuple[Order | None, list[dict[str, str]]]:

@@ -20,6 +20,8 @@ from pbp.text import utc
 @click.argument("number", type=int)
 @click.argument("spell")
 @click.option("--effect", help="The spell's Effect, reworded in the language of spells.")
+@click.option("--inputs", help="Its Inputs, reworded.")
+@click.option("--cost", help="Its Cost, reworded.")
 @click.option("--wizard", help="Rule on this wizard's cast alone.")
 @click.option("--outcome", "outcomes", type=Outcome(), multiple=True, help="What it does: NAME=+2; may be repeated.")
 @with_why
@@ -29,14 +31,18 @@ def rule(
     number: int,
     spell: str,
     effect: str | None,
+    inputs: str | None,
+    cost: str | None,
     wizard: str | None,
     outcomes: tuple[Any, ...],
     why: str,
     dry_run: bool,
 ) -> None:
-    """Rule on SPELL in duel NUMBER: reword it (--effect), or say what one cast does (--wizard, --outcome)."""
-    if bool(effect) == bool(wizard):
-        raise click.UsageError("give either --effect, or --wizard with an --outcome for each wizard it changes")
+    """Rule on SPELL in duel NUMBER: reword it (--effect, --inputs, --cost), or say what one cast does (--wizard)."""
+    if any(words is not None for words in (effect, inputs, cost)) == bool(wizard):
+        raise click.UsageError(
+            "give either --effect, --inputs or --cost, or --wizard with an --outcome for each wizard it changes"
+        )
     changes: dict[str, dict[str, Any]] = {}
     for name, what, value in outcomes:
         changes.setdefault(name, {})[what] = value
@@ -44,7 +50,7 @@ def rule(
         config,
         lambda app: battle.rule(
             app.desk, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
-            outcomes=changes if wizard else None,
+            inputs=inputs, cost=cost, outcomes=changes if wizard else None,
         ),
         dry_run=dry_run,
     )  # fmt: skip

@@ -24,6 +24,9 @@ from pbp.spells.words import Names, Token, lattice, tokens
 
 T = TypeVar("T")
 
+FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
+"""What a ruling may reword, and the label under which it stands on the page."""
+
 MOST_WORDS = 80
 """A sentence with more words is not read."""
 
@@ -88,15 +91,22 @@ def read_list(
 ) -> SpellList:
     """The spells of a page. `attributes` are the tracked values that Wizards have beside Stars.
 
-    `rulings`: the Battle Master's rewordings, as mappings with `spell` and `effect`. Never raises.
+    `rulings`: the Battle Master's rewordings, as mappings with `spell` and the whole new text of one or more FIELDS.
+    Never raises.
     """
-    reworded = {str(ruling["spell"]).casefold(): str(ruling["effect"]) for ruling in rulings if "effect" in ruling}
+    reworded = {
+        str(ruling["spell"]).casefold(): {
+            label: str(ruling[field]) for field, label in FIELDS.items() if field in ruling
+        }
+        for ruling in rulings
+        if any(field in ruling for field in FIELDS)
+    }
     found: dict[str, Passage] = {}
     twice: set[str] = set()
     for passage in passages(wikitext):
-        if passage.name.casefold() in reworded:
-            text = {**passage.text, "Effect": reworded[passage.name.casefold()]}
-            passage = replace(passage, text=text, effects=1)
+        new = reworded.get(passage.name.casefold(), {})
+        if new:
+            passage = replace(passage, text=passage.text | new, effects=1 if "Effect" in new else passage.effects)
         known = next((name for name in found if name.casefold() == passage.name.casefold()), None)
         if known is not None:
             twice.add(known)

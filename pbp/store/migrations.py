@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, roll
+from pbp.store.tables import meta, metadata, roll, ruling
 
 Migration = Callable[[sa.Connection], None]
 
@@ -22,7 +22,15 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
+def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
+    """Rulings that reword Inputs and Cost too, and know which words they reworded."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns(ruling.name)}
+    for name in ("inputs", "cost", "words"):
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE {ruling.name} ADD COLUMN {name} TEXT")
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, rulings_on_inputs_and_cost)
 
 
 def migrate(connection: sa.Connection) -> int:

@@ -178,8 +178,11 @@ ruling = Table(
     Column("duel", Integer, nullable=False, index=True),
     Column("spell", Text, nullable=False),
     Column("wizard", Text),
+    Column("inputs", Text),
+    Column("cost", Text),
     Column("effect", Text),
     Column("outcomes", JSON),
+    Column("words", Text),  # a digest of the author's words that were reworded
     Column("why", Text, nullable=False),
     Column("at", Utc, nullable=False),
 )

@@ -135,7 +135,7 @@ def _event(happening: Happening) -> Event:
 
 
 def _ring(state: State) -> Ring:
-    return Ring(tuple(wizard.name for wizard in state.wizards), state.spells)
+    return Ring(tuple(wizard.name for wizard in state.wizards), state.spells, state.asked_anew)
 
 
 def _shown(state: State, spell: Spell, order: RingOrder) -> dict[str, Any]:
