@@ -14,12 +14,14 @@ from pbp import drawing, pictures
 from pbp.adjudicate import play
 from pbp.cli.common import HELD, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.reading import fetch
+from pbp.cli.suggestions import print_suggestions
 from pbp.errors import NotFound, PbpError
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
+from pbp.spells.suggest import suggest
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -61,6 +63,7 @@ def explain(config: Path, source: str, attributes: tuple[str, ...], as_json: boo
 def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     """Read the draft SOURCE: what it will do, what is unclear, what it changes, with a worked example of each spell.
 
+    For a spell that is unclear, sentences are suggested that can be read.
     Exit status 3 if a spell would need a ruling.
     """
     text, tracked = _text(config, source), _tracked(config, attributes)
@@ -69,6 +72,8 @@ def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
         raise NotFound(f"there is no spell in {source}: each is a heading with an Effect below it")
     for spell in listed.spells.values():
         _print(spell)
+        if spell.unclear:
+            print_suggestions(spell, suggest(spell))
         _example(text, listed, spell, tracked)
     _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:
@@ -189,7 +194,7 @@ def _example(text: str, listed: SpellList, spell: Spell, tracked: dict[str, str 
         "spell_list": {"wikitext": text},
         "steps": [{"orders": {RING[0]: order.words}}],
     }
-    played = play(scenario)
+    played = play(scenario, suggestions=False)
     click.echo(f"  For example, in a ring of {', '.join(RING)}:")
     for step in played.result["steps"]:
         for event in step["events"]:

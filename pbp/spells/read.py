@@ -94,13 +94,10 @@ def read_list(
     `rulings`: the Battle Master's rewordings, as mappings with `spell` and the whole new text of one or more FIELDS.
     Never raises.
     """
-    reworded = {
-        str(ruling["spell"]).casefold(): {
-            label: str(ruling[field]) for field, label in FIELDS.items() if field in ruling
-        }
-        for ruling in rulings
-        if any(field in ruling for field in FIELDS)
-    }
+    reworded: dict[str, dict[str, str]] = {}
+    for ruling in rulings:
+        new = {label: str(ruling[field]) for field, label in FIELDS.items() if field in ruling}
+        reworded.setdefault(str(ruling["spell"]).casefold(), {}).update(new)
     found: dict[str, Passage] = {}
     twice: set[str] = set()
     for passage in passages(wikitext):
@@ -347,5 +344,9 @@ def canonical(spell: Spell) -> str | None:
 
 
 def _reads_as(said: str, spell: Spell) -> bool:
-    again = _Reader(spell.around).spell(Passage(spell.name, {**spell.text, "Effect": said}))
-    return again.program == spell.program
+    return read_again(spell, {"Effect": said}).program == spell.program
+
+
+def read_again(spell: Spell, text: Mapping[str, str]) -> Spell:
+    """A spell of a list with other words after some labels, read among the names of its list."""
+    return _Reader(spell.around).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))

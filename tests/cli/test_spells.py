@@ -48,6 +48,19 @@ def test_a_check_shows_a_worked_example_and_ends_with_3_if_a_ruling_would_be_nee
     assert run("spells", "check", "clear.wiki").exit_code == 0
 
 
+def test_a_check_suggests_what_can_be_read_with_the_differences_marked(run) -> None:
+    Path("draft.wiki").write_text(
+        "== Snatch ==\nInputs: A numbered position in the Wizard Ring\n"
+        "Effect: The Wizard in the chosen position loses 3 Stars. Every neighbour of theirs swoons.\n"
+        "== Zap ==\nInputs: A numbered position in the Wizard Ring\n"
+        "Effect: The Wizard in the chosen position loses 2 Stars.\n"
+    )
+    said = run("spells", "check", "draft.wiki").output
+    assert "There is no suggestion" in said.partition("Zap")[0]
+    assert "  1. Inputs: A [-numbered-] position in the Wizard Ring\n" in said.partition("Zap")[2]
+    assert "\x1b" not in said
+
+
 PURSE = """== Purse ==
 * Cost: 2
 * Speed: 3

@@ -17,6 +17,7 @@ from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
 from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
+from pbp.spells.suggest import suggest
 
 
 class Events(Sequence[Event]):
@@ -128,6 +129,11 @@ class WizardRing:
     def unclear(self, state: State) -> Sequence[Unclear]:
         """The spells of the list that cannot be read exactly."""
         return state.spells.unclear
+
+    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
+        """What the author of a spell may have meant, in words that are read."""
+        found = state.spells.find(spell)
+        return [suggestion.reworded for suggestion in suggest(found)] if found else []
 
 
 def _event(happening: Happening) -> Event:
