@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbp.spells import FIELDS, Spell
-from pbp.spells.suggest import LEFT_OUT, PUT_IN, Mark, Suggestion, marks
+from pbp.spells.suggest import LEFT_OUT, PUT_IN, Mark, Suggestion, marks, plain
 
 NONE = "There is no suggestion: say it in other words (`pbp spells guide`)."
 
@@ -20,13 +20,10 @@ def print_suggestions(spell: Spell, suggestions: tuple[Suggestion, ...]) -> None
         by = f" ({suggestion.by})" if suggestion.by else ""
         for field, words in suggestion.fields:
             label = FIELDS[field]
-            shown = " ".join(map(_shown, marks(spell.text.get(label, ""), words)))
+            shown = " ".join(_coloured(mark) for mark in marks(spell.text.get(label, ""), words))
             click.echo(f"  {number}. {label}: {shown}{by}")
 
 
-def _shown(mark: Mark) -> str:
-    if mark.kind == LEFT_OUT:
-        return click.style(f"[-{mark.words}-]", fg="red", strikethrough=True)
-    if mark.kind == PUT_IN:
-        return click.style(f"{{+{mark.words}+}}", fg="green")
-    return mark.words
+def _coloured(mark: Mark) -> str:
+    colour = {LEFT_OUT: "red", PUT_IN: "green"}.get(mark.kind)
+    return click.style(plain([mark]), fg=colour) if colour else mark.words

@@ -12,7 +12,7 @@ from pbp import bundle, fair, spells
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay
-from pbp.service import audit, contests, lifecycle, ring, rolls, steps
+from pbp.service import audit, contests, lifecycle, offers, ring, rolls, steps
 from pbp.service.desk import Desk
 from pbp.service.position import Position, game_of, history, position, rolled, seed_of, tracked_attributes, words_of
 from pbp.spells import FIELDS
@@ -290,15 +290,22 @@ def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | No
 
 
 def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:
-    spells = sorted({item.spell for item in error.unclear})
-    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(spells)}", at)
+    names = sorted({item.spell for item in error.unclear})
+    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(names)}", at)
     nth = len(tx.entries(duel.number, "ruled")) + 1
     casts = [
-        (name, words) for name, words in words_of(tx.steps(duel.number)[-1]).items()
-        if any(spell.casefold() in words.casefold() for spell in spells)
+        (wizard, words) for wizard, words in words_of(tx.steps(duel.number)[-1]).items()
+        if any(name.casefold() in words.casefold() for name in names)
     ]  # fmt: skip
     desk.tell_master(
-        tx, f"ruling{nth}.d{duel.number}", at, about="ruling", duel=duel, unclear=error.unclear, casts=casts
+        tx,
+        f"ruling{nth}.d{duel.number}",
+        at,
+        about="ruling",
+        duel=duel,
+        unclear=error.unclear,
+        casts=casts,
+        offers=offers.all_offers(tx, duel, names),
     )
 
 
@@ -317,12 +324,13 @@ def rule(
     inputs: str | None = None,
     cost: str | None = None,
     outcomes: Mapping[str, Any] | None = None,
+    suggestion: int | None = None,
 ) -> bool:
     """Records the Battle Master's ruling on a spell of a duel, or on one cast of it; the duel goes on if that was all.
 
     Either a rewording in the language of spells (`effect`, `inputs`, `cost`: the whole new text of each that changes),
-    or `wizard` and `outcomes` for that wizard's cast: {wizard: {"stars": change}}. True if nothing is left to rule on.
-    Raises Refused.
+    or the number of a `suggestion` that was offered for it, or `wizard` and `outcomes` for that wizard's cast:
+    {wizard: {"stars": change}}. True if nothing is left to rule on. Raises Refused.
     """
     fields = {"inputs": inputs, "cost": cost, "effect": effect}
     reworded = {field: words for field, words in fields.items() if words is not None}
@@ -332,6 +340,8 @@ def rule(
             raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
         if duel.state == "open" and wizard:
             raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
+        if suggestion is not None:
+            reworded = dict(offers.find(tx, duel, spell, suggestion).suggestion.fields)
         written = spells.read_list(duel.list_text or "", tracked_attributes(tx)).find(spell)
         if written is None:
             raise Refused(f"there is no spell {spell} on the list of duel {number}")

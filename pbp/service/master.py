@@ -26,7 +26,7 @@ _STEP = re.compile(r"(?:^|\s)STEP\s+(\d{1,6})\b")
 _WHY = re.compile(r"(?:^|\s)WHY:?\s+(\S.*)$")
 _SPAN = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)([mhd])")
 _RULING = re.compile(
-    r"(?P<spell>.+?)\s+(?:(?P<reworded>(?:INPUTS|COST|EFFECT)\s.+)"
+    r"(?P<spell>.+?)\s+(?:(?P<suggestion>[1-9])|(?P<reworded>(?:INPUTS|COST|EFFECT)\s.+)"
     r"|WIZARD\s+(?P<wizard>.+?)(?:\s+OUTCOME\s+(?P<outcomes>.+))?)$"
 )
 _FIELD = re.compile(r"(?:^|\s)(INPUTS|COST|EFFECT)\s+(.+?)(?=\s(?:INPUTS|COST|EFFECT)\s|$)")
@@ -184,15 +184,27 @@ def _resume(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
 def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     ruling = _RULING.match(decision.words)
     if ruling is None:
-        raise Refused("write RULE SPELL EFFECT new words WHY …, or RULE SPELL WIZARD name OUTCOME name=+2 WHY …")
+        raise Refused(
+            "write RULE SPELL EFFECT new words WHY …, or RULE SPELL and the number of a suggestion, "
+            "or RULE SPELL WIZARD name OUTCOME name=+2 WHY …"
+        )
     wizard = outcomes = None
     reworded = _reworded(ruling["reworded"] or "")
     if ruling["wizard"]:
         with desk.store.tx() as tx:
             wizard = people.known(tx, ruling["wizard"]).name
         outcomes = _outcomes(ruling["outcomes"] or "")
+    taken = int(ruling["suggestion"]) if ruling["suggestion"] else None
     over = battle.rule(
-        desk, number, ruling["spell"], at, why=decision.why, wizard=wizard, outcomes=outcomes, **reworded
+        desk,
+        number,
+        ruling["spell"],
+        at,
+        why=decision.why,
+        wizard=wizard,
+        outcomes=outcomes,
+        suggestion=taken,
+        **reworded,
     )
     return f"the ruling on {ruling['spell']} is recorded" + ("" if over else "; other spells wait for theirs")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, roll, ruling
+from pbp.store.tables import meta, metadata, offer, roll, ruling
 
 Migration = Callable[[sa.Connection], None]
 
@@ -30,7 +30,12 @@ def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
             connection.exec_driver_sql(f"ALTER TABLE {ruling.name} ADD COLUMN {name} TEXT")
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, rulings_on_inputs_and_cost)
+def table_of_offers(connection: sa.Connection) -> None:
+    """What was offered to the Battle Master for spells that cannot be read."""
+    offer.create(connection, checkfirst=True)
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, rulings_on_inputs_and_cost, table_of_offers)
 
 
 def migrate(connection: sa.Connection) -> int:

@@ -187,6 +187,17 @@ ruling = Table(
     Column("at", Utc, nullable=False),
 )
 
+offer = Table(
+    "offer",  # the rewordings offered for a spell of a duel's list that cannot be read
+    metadata,
+    Column("duel", Integer, primary_key=True, autoincrement=False),
+    Column("spell", Text, primary_key=True),
+    Column("words", Text, primary_key=True),  # a digest of the author's words
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, the best first
+    Column("fields", JSON, nullable=False),
+    Column("by", Text, nullable=False),
+)
+
 outgoing = Table(
     "outgoing",  # what the world is to see: queued with the change that it announces
     metadata,

@@ -315,6 +315,19 @@ class Tx(Outbox):
         query = sa.select(t.ruling).where(r.words == words, r.duel < before, r.wizard.is_(None))
         return [_said(row, _REWORDED) for row in self._c.execute(query.order_by(r.duel.desc(), r.id.desc()))]
 
+    def offers(self, duel: int, spell: str, words: str) -> list[tuple[dict[str, str], str]]:
+        """The rewordings offered for these words of a spell (their digest) in a duel, each with where it is from."""
+        o = t.offer.c
+        query = sa.select(t.offer).where(o.duel == duel, o.spell == spell, o.words == words).order_by(o.number)
+        return [(dict(row.fields), row.by) for row in self._c.execute(query)]
+
+    def add_offers(self, duel: int, spell: str, words: str, offered: Sequence[tuple[Mapping[str, str], str]]) -> None:
+        """Keeps rewordings in their order, numbered from 1, beside those that are there under these words."""
+        known = len(self.offers(duel, spell, words))
+        for number, (fields, by) in enumerate(offered, known + 1):
+            row = {"duel": duel, "spell": spell, "words": words, "number": number, "fields": dict(fields), "by": by}
+            self._c.execute(t.offer.insert().values(row))
+
     # ---- messages ----------------------------------------------------------------------------------------------
 
     def take_in(self, channel: str, message: Message, wizard: str | None) -> bool:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pbp.spells.read import FIELDS, Around, Spell
-from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks
-from pbp.spells.suggest.search import search
+from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks, plain
+from pbp.spells.suggest.search import MOST, search
 from pbp.spells.suggest.strict import reworded
 
-__all__ = ["KEPT", "LEFT_OUT", "PUT_IN", "Mark", "Suggestion", "marks", "reworded", "suggest"]
+__all__ = ["KEPT", "LEFT_OUT", "MOST", "PUT_IN", "Mark", "Suggestion", "marks", "plain", "reworded", "suggest"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -31,6 +32,12 @@ def marks(written: str, reworded: str) -> tuple[Mark, ...]:
         if c < d:
             found.append(Mark(PUT_IN, _joined(new[c:d])))
     return tuple(found)
+
+
+def plain(found: Iterable[Mark]) -> str:
+    """Marks in a text without colours: [-left out-] and {+put in+}."""
+    around = {KEPT: "{}", LEFT_OUT: "[-{}-]", PUT_IN: "{{+{}+}}"}
+    return " ".join(around[mark.kind].format(mark.words) for mark in found)
 
 
 def _joined(words: list[str]) -> str:
