@@ -371,6 +371,21 @@ def rule(
     return not left
 
 
+def open_questions(desk: Desk, tx: Tx, duel: Duel) -> Sequence[Unclear]:
+    """What a ring duel needs, or would need, a ruling on: of an open one the list, of a held one what was cast."""
+    if duel.state == "open":
+        now = position(desk, tx, duel)
+        return now.game.unclear(now.state)
+    if duel.held == "ruling":
+        try:
+            preview(desk, tx, duel)
+        except NeedsRuling as error:
+            return error.unclear
+        except rolls.NeedsRolls:
+            pass
+    return ()
+
+
 def _unread(faults: Sequence[Unclear]) -> str:
     """Why a rewording is no ruling: every fault of it."""
     told = "; ".join(f"{item.sentence}: {item.reason}" + (f" ({item.hint})" if item.hint else "") for item in faults)

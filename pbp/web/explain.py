@@ -10,9 +10,9 @@ from itertools import islice
 from pbp import spells
 from pbp.errors import Unclear
 from pbp.spells.changes import compare
-from pbp.spells.suggest import Mark, Suggestion, marks, suggest
+from pbp.spells.suggest import Suggestion, marks, suggest
 from pbp.spells.suggest.put import put
-from pbp.web.desk import Duel
+from pbp.web.desk import Duel, Offered
 from pbp.web.records import SpellRecord, spell_record
 from pbp.web.rooms import Rooms
 
@@ -22,15 +22,6 @@ LISTS = 50
 
 MOST_LOOKS = 8
 """For how many unclear spells of a page rewordings are looked for while somebody waits for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A rewording by its number: of each field that changes, its label and the new text with the changes marked."""
-
-    number: int
-    fields: tuple[tuple[str, tuple[Mark, ...]], ...]
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

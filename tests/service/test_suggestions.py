@@ -74,3 +74,25 @@ def test_the_numbers_of_suggestions_stay_and_another_text_has_its_own(world: Wor
         other = offers.offers(tx, tx.duel(1), offers.written(tx, tx.duel(1))["Zap"])
     assert other
     assert "4 Stars" in other[0].suggestion.reworded["effect"]
+
+
+def test_the_battle_masters_page_offers_them_and_takes_one_without_a_letters_token(world: World) -> None:
+    from web.web_case import Browser
+
+    from pbp.web import House, create_site
+    from pbp.web.front import Front
+
+    world.edit("Ruleset", SPELLS + ZAP)
+    world.tick()
+    zapped(world)
+    front = Front(world.app)
+    assert front.questions("Alice") == ()
+    (question,) = front.questions("Master")
+    assert (question.duel, question.name, len(question.unclear)) == (1, "Zap", 2)
+    master = Browser(create_site(world.site, front, House()), world.site, "Master")
+    assert "Your ruling on Zap, duel 1" in master.open().text
+    assert master.post(f"{master.path}/rule", duel="1", spell="Zap", number="1", why="As meant.").status_code == 303
+    assert "Done: the ruling on Zap is recorded" in world.letters("Master")[0][1]
+    assert front.questions("Master") == []
+    world.tick(minutes=1)
+    assert world.stars()["Bob"] == 17
