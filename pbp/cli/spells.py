@@ -15,13 +15,16 @@ from pbp.adjudicate import play
 from pbp.cli.common import HELD, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.reading import fetch
 from pbp.cli.suggestions import print_suggestions
+from pbp.clock import system_clock
+from pbp.config import load
 from pbp.errors import NotFound, PbpError
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
+from pbp.service.offers import look_once
+from pbp.sites import Sites
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
-from pbp.spells.suggest import suggest
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -70,10 +73,11 @@ def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     listed = read_list(text, frozenset(tracked))
     if not listed.spells:
         raise NotFound(f"there is no spell in {source}: each is a heading with an Effect below it")
+    adviser = Sites(load(config), system_clock, None).adviser if config.exists() else None
     for spell in listed.spells.values():
         _print(spell)
         if spell.unclear:
-            print_suggestions(spell, suggest(spell))
+            print_suggestions(spell, look_once(adviser, spell))
         _example(text, listed, spell, tracked)
     _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:

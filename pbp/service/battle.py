@@ -305,7 +305,7 @@ def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: dat
         duel=duel,
         unclear=error.unclear,
         casts=casts,
-        offers=offers.all_offers(tx, duel, names),
+        offers=offers.all_offers(desk, tx, duel, names),
     )
 
 
@@ -341,7 +341,7 @@ def rule(
         if duel.state == "open" and wizard:
             raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
         if suggestion is not None:
-            reworded = dict(offers.find(tx, duel, spell, suggestion).suggestion.fields)
+            reworded = dict(offers.find(desk, tx, duel, spell, suggestion).suggestion.fields)
         written = spells.read_list(duel.list_text or "", tracked_attributes(tx)).find(spell)
         if written is None:
             raise Refused(f"there is no spell {spell} on the list of duel {number}")

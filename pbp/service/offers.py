@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbp.errors import Refused
+from pbp.ports import Adviser
 from pbp.service.desk import Desk
 from pbp.spells import FIELDS, Spell, read_list
 from pbp.spells.changes import words_digest
@@ -44,16 +45,18 @@ def written(tx: Tx, duel: Duel) -> Mapping[str, Spell]:
     return read_list(duel.list_text or "", attributes).spells
 
 
-def offers(tx: Tx, duel: Duel, spell: Spell) -> list[Offer]:
+def offers(desk: Desk, tx: Tx, duel: Duel, spell: Spell) -> list[Offer]:
     """At most three rewordings, best first: as they were ruled before, then as they were found.
 
-    The first look settles them and their numbers; what an endpoint is asked for is added then or never.
+    The first look settles them and their numbers. Nobody outside is asked here: that a question is put while a duel
+    waits would tell what was cast.
     """
     words = words_digest(spell)
     kept = tx.offers(duel.number, spell.name, words)
     if not kept:
         found = [Suggestion(_pairs(fields), "as it was ruled before") for fields in tx.rewordings(words, duel.number)]
-        kept = [(dict(one.fields), one.by) for one in distinct(spell, [*found, *suggest(spell)])]
+        asked = desk.adviser.known(spell) if desk.adviser else ()
+        kept = [(dict(one.fields), one.by) for one in distinct(spell, [*found, *suggest(spell), *asked])]
         tx.add_offers(duel.number, spell.name, words, kept)
     return [Offer(number, spell, Suggestion(_pairs(fields), by)) for number, (fields, by) in enumerate(kept, 1)]
 
@@ -70,18 +73,18 @@ def distinct(spell: Spell, found: Sequence[Suggestion]) -> list[Suggestion]:
     return kept
 
 
-def all_offers(tx: Tx, duel: Duel, names: Sequence[str]) -> dict[str, list[Offer]]:
+def all_offers(desk: Desk, tx: Tx, duel: Duel, names: Sequence[str]) -> dict[str, list[Offer]]:
     """The offers for these spells of a duel, by name."""
     listed = written(tx, duel)
-    return {name: offers(tx, duel, listed[name]) for name in names if name in listed and listed[name].unclear}
+    return {name: offers(desk, tx, duel, listed[name]) for name in names if name in listed and listed[name].unclear}
 
 
-def find(tx: Tx, duel: Duel, name: str, number: int) -> Offer:
+def find(desk: Desk, tx: Tx, duel: Duel, name: str, number: int) -> Offer:
     """The offer of that number for a spell. Raises Refused."""
     spell = next((spell for known, spell in written(tx, duel).items() if known.casefold() == name.casefold()), None)
     if spell is None:
         raise Refused(f"there is no spell {name} on the list of duel {duel.number}")
-    known = offers(tx, duel, spell) if spell.unclear else []
+    known = offers(desk, tx, duel, spell) if spell.unclear else []
     offer = next((offer for offer in known if offer.number == number), None)
     if offer is None:
         count = f"only {len(known)}" if known else "none"
@@ -90,9 +93,20 @@ def find(tx: Tx, duel: Duel, name: str, number: int) -> Offer:
 
 
 def look(desk: Desk, text: str, attributes: frozenset[str]) -> None:
-    """Looks for rewordings of a list's unreadable spells before a transaction begins in which they are shown."""
+    """Looks for rewordings of a list's unreadable spells before a transaction begins in which they are shown.
+
+    Where fewer than three are found, the adviser is asked, of every such spell of the list, whoever may cast it.
+    """
     for spell in read_list(text, attributes).spells.values():
-        suggest(spell)
+        look_once(desk.adviser, spell)
+
+
+def look_once(adviser: Adviser | None, spell: Spell) -> tuple[Suggestion, ...]:
+    """The rewordings of one spell, of the adviser too if there are not enough without."""
+    found = suggest(spell)
+    if adviser is None or not spell.unclear or len(found) == MOST:
+        return found
+    return tuple(distinct(spell, [*found, *adviser.ask(spell)]))
 
 
 def _pairs(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

@@ -181,7 +181,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
             key = desk.key(duel, "open", name)
             desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, **facts)
     if unclear := list(now.game.unclear(now.state)):
-        found = offers.all_offers(tx, duel, list(dict.fromkeys(item.spell for item in unclear)))
+        found = offers.all_offers(desk, tx, duel, list(dict.fromkeys(item.spell for item in unclear)))
         desk.tell_master(tx, f"unclear.d{duel.number}", at, about="unclear", duel=duel, unclear=unclear, offers=found)
 
 
@@ -189,7 +189,7 @@ def explain(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     """Says on the page beside the list page what each spell asks for and does, in canonical English."""
     listed = spells.read_list(duel.list_text or "", tracked_attributes(tx))
     said = [(spell, "" if spell.unclear else spells.say(spell)) for spell in listed.spells.values()]
-    found = offers.all_offers(tx, duel, [spell.name for spell in listed.spells.values() if spell.unclear])
+    found = offers.all_offers(desk, tx, duel, [spell.name for spell in listed.spells.values() if spell.unclear])
     text = desk.texts.render(
         "wiki/explained",
         desk.wiki.markup,

@@ -10,7 +10,8 @@ from typing import Protocol
 from pbp.errors import Unclear
 from pbp.games.base import Facts
 from pbp.pictures import Hit, Seat
-from pbp.spells.suggest import Mark
+from pbp.spells import Spell
+from pbp.spells.suggest import Mark, Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,9 @@ class Desk(Protocol):
 
     def standing(self, account: str) -> Standing | None:
         """What the player behind an account of the embedded site has in the open duel, or None."""
+
+    def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
+        """Rewordings of a spell that cannot be read, of whomever the service may ask."""
 
     def questions(self, account: str) -> Sequence[Question]:
         """The spells that wait for a ruling by the owner of an account; none if that is no Battle Master's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -105,7 +105,10 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, .
     ]
     names = dict.fromkeys((*changes.new, *changes.changed, *turned))
     looked = _looked_for(after.spells[name] for name in names)
-    notes = [_note(after.spells[name], spells.say(after.spells[name]), look=name in looked) for name in names]
+    notes = [
+        _note(after.spells[name], spells.say(after.spells[name]), look=name in looked, find=rooms.desk.suggestions)
+        for name in names
+    ]
     return notes, changes.gone
 
 
@@ -115,10 +118,16 @@ def _looked_for(found: Iterable[spells.Spell]) -> set[str]:
 
 
 def _note(
-    spell: spells.Spell, said: str, record: SpellRecord | None = None, reworded: int | None = None, *, look: bool
+    spell: spells.Spell,
+    said: str,
+    record: SpellRecord | None = None,
+    reworded: int | None = None,
+    *,
+    look: bool,
+    find: Callable[[spells.Spell], Sequence[Suggestion]] = suggest,
 ) -> Note:
     asks = tuple(ask.label for ask in spell.inputs)
-    offered = tuple(_offered(spell, *pair) for pair in enumerate(suggest(spell), 1)) if look else ()
+    offered = tuple(_offered(spell, *pair) for pair in enumerate(find(spell), 1)) if look else ()
     return Note(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded, offered, look)
 
 
@@ -137,7 +146,7 @@ def taken(rooms: Rooms, text: str, choice: str) -> str | None:
     spell = read_once(text, attributes).spells.get(name)
     if spell is None or not number.isdigit():
         return None
-    found = dict(enumerate(suggest(spell), 1)).get(int(number[:3]))
+    found = dict(enumerate(rooms.desk.suggestions(spell), 1)).get(int(number[:3]))
     return put(text, name, found.reworded, attributes) if found else None
 
 

@@ -64,14 +64,15 @@ def test_the_numbers_of_suggestions_stay_and_another_text_has_its_own(world: Wor
 
     world.edit("Ruleset", SPELLS + ZAP)
     world.tick()
+    desk = world.app.desk
     with world.app.store.tx() as tx:
         duel = tx.duel(1)
         spell = offers.written(tx, duel)["Zap"]
-        first = offers.offers(tx, duel, spell)
+        first = offers.offers(desk, tx, duel, spell)
         tx.add_ruling(0, "Zap", world.clock(), why="", reworded={"effect": "Gain 1 Star."}, words="other words")
-        assert offers.offers(tx, duel, spell) == first
+        assert offers.offers(desk, tx, duel, spell) == first
         tx.change_duel(1, list_text=world.page("Wizard Duel Spell List 1").replace("3 Stars", "4 Stars"))
-        other = offers.offers(tx, tx.duel(1), offers.written(tx, tx.duel(1))["Zap"])
+        other = offers.offers(desk, tx, tx.duel(1), offers.written(tx, tx.duel(1))["Zap"])
     assert other
     assert "4 Stars" in other[0].suggestion.reworded["effect"]
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbp.adapters.local import LocalSite
 from pbp.ports import Letter
+from pbp.spells.suggest import suggest
 from pbp.web import Ask, Cast, Choice, Contest, ContestStep, Duel, Hit, Offer, Question, Seat, Standing, Wizard
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
@@ -83,6 +84,9 @@ class Papers:
 
     def standing(self, account):
         return self.standings.get(account)
+
+    def suggestions(self, spell):
+        return suggest(spell)
 
     def questions(self, account):
         return self.all_questions.get(account, ())
