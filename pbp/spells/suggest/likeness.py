@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,12 +17,13 @@ from pbp.spells.words import NUMBERS, tokens
 _WEIGHTS = {"must": 4.0, "soft": 1.5, "word": 2.0}
 _SPOKEN_OF = (
     ("soft:caster",),
-    ("soft:chosen", "soft:position", "soft:named", "soft:they"),
+    ("soft:chosen", "soft:position", "soft:named"),
     ("soft:each",),
     ("soft:cast",),
     ("soft:spell",),
 )
 """Whom and what a text speaks of, one way or another."""
+_EXTREMES = {"must:most", "must:fewest"}
 _BIDDEN = frozenset("gain lose pay steal swap receive get take roll double halve".split())
 _CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spells speed cost none i".split())
 
@@ -34,6 +36,8 @@ class Words:
     alike: tuple[tuple[str, ...], ...]
     longest: dict[str, int]
     """How many words the longest phrase has that begins with a stem."""
+    orders: tuple[tuple[re.Pattern[str], str], ...]
+    """Patterns of words, and the same in another order."""
 
 
 @cache
@@ -48,7 +52,9 @@ def words() -> Words:
     longest: dict[str, int] = {}
     for phrase_stems in counts_as:
         longest[phrase_stems[0]] = max(longest.get(phrase_stems[0], 0), len(phrase_stems))
-    return Words(counts_as, tuple(tuple(group) for group in found["phrases"]["same"]), longest)
+    alike = tuple(tuple(group) for group in found["phrases"]["same"])
+    orders = tuple((re.compile(pattern), other) for pattern, other in found["orders"]["same"])
+    return Words(counts_as, alike, longest, orders)
 
 
 @lru_cache(maxsize=8192)
@@ -155,8 +161,14 @@ def _weight(concept: str) -> float:
 
 
 def must(said: Iterable[str]) -> set[str]:
-    """What is neither lost nor added: numbers, names, and what turns a meaning round."""
-    return {concept for concept in said if concept[0] in "#=" or concept.startswith("must:")}
+    """What is neither lost nor added: numbers, names, and what turns a meaning round.
+
+    What is said of a target may be said in several ways: it becomes another, or is another instead.
+    """
+    found = {concept for concept in said if concept[0] in "#=" or concept.startswith("must:")}
+    if "must:lasting" in found and "must:whenever" in found:
+        found = found - {"must:whenever"} | {"must:if"}
+    return found - {"must:become", "must:instead"} if "must:target" in found else found
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
@@ -164,12 +176,19 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
 
     What must stand there and does so less often counts against it, and so does somebody who is no longer spoken of.
     """
-    if must(one) != must(other):
+    needed, there = must(one), must(other)
+    if "must:tie" in there and not there & _EXTREMES:
+        needed = needed - _EXTREMES  # a tie of whatever was asked for
+    if needed != there:
         return 0.0
     first, second = Counter(one), Counter(other)
-    fewer = sum(abs(first[concept] - second[concept]) for concept in must(one))
-    people = sum(any(first[n] for n in names) != any(second[n] for n in names) for names in _SPOKEN_OF)
-    return shared(one, other) * 0.88**fewer * 0.75**people * (0.6 + 0.4 * _alike_around(one, other))
+    fewer = sum(abs(first[concept] - second[concept]) for concept in there)
+    people = 1.0
+    for names in _SPOKEN_OF:
+        here, there = (any(said[name] for name in names) for said in (first, second))
+        if here != there:  # "they" may have been, or may be, the one that is not named
+            people *= 0.9 if (second if here else first)["soft:they"] else 0.75
+    return shared(one, other) * 0.88**fewer * people * (0.75 + 0.25 * _alike_around(one, other))
 
 
 def _alike_around(one: Sequence[str], other: Sequence[str]) -> float:

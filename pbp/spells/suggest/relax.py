@@ -21,6 +21,9 @@ _AROUND = 4
 _ODD = 0.85
 """What two words that nobody wrote beside each other before count for."""
 
+_NOUNS = frozenset("spell wizard position first second chosen".split())
+_DEEDS = ("must:gain", "must:lose", "must:pay", "must:steal", "soft:have")
+
 _RESPELT = 0.93
 """How like an author's text it is with one word spelt otherwise."""
 
@@ -40,7 +43,8 @@ def relaxed(text: str, fault: Fault, named: Named, tries: int, enough: int) -> l
 
     Goes on from the text that the reader follows furthest. Asks at most `tries` times, and stops when `enough` read.
     """
-    usual = pairs(text, named) | usual_pairs()
+    own = pairs(text, named)
+    usual = own | usual_pairs()
     found: list[tuple[float, str]] = []
     seen = {text}
     queue: list[tuple[float, int, str, Unclear, tuple[str, ...]]] = []
@@ -62,6 +66,8 @@ def relaxed(text: str, fault: Fault, named: Named, tries: int, enough: int) -> l
             if other in seen:
                 continue
             seen.add(other)
+            if any(_is_bare(*pair) for pair in pairs(other, named) - own):
+                continue
             like = likeness(wanted, concepts(other, named)) * _ODD ** len(pairs(other, named) - usual)
             if like < _LEAST:
                 continue
@@ -83,6 +89,7 @@ def relaxed(text: str, fault: Fault, named: Named, tries: int, enough: int) -> l
 def _steps(text: str, trouble: Unclear) -> Iterator[str]:
     """Texts one step away, the likeliest first."""
     unknown = _unknown(trouble)
+    yield from _in_other_order(text)
     yield from _said_otherwise(text)
     spans = [(match.start(), match.end()) for match in re.finditer(r"[\w'’-]+|[^\w\s]", text)]
     place = _place(text, trouble)
@@ -155,6 +162,21 @@ def _said_otherwise(text: str) -> Iterator[str]:
                 yield text[: match.start()] + put + text[match.end() :]
 
 
+def _is_bare(before: str, after: str) -> bool:
+    """Whether a verb has lost who does it, or a noun its article."""
+    if before not in ("", ",", ":", "then"):
+        return False
+    return after in _NOUNS or (after.endswith("s") and words().counts_as.get((stem(after),)) in _DEEDS)
+
+
+def _in_other_order(text: str) -> Iterator[str]:
+    """The words in another order, where a pattern of words.toml knows one."""
+    for pattern, other in words().orders:
+        found = pattern.sub(other, text, count=1)
+        if found != text:
+            yield found
+
+
 def _unknown(trouble: Unclear) -> str:
     """The word that the reader does not know; empty if that is not the trouble."""
     found = re.search(r'the word "([^"]+)" is unknown', trouble.reason)
@@ -164,7 +186,7 @@ def _unknown(trouble: Unclear) -> str:
 def _respelt(text: str, trouble: Unclear) -> Iterator[str]:
     """An unknown word exchanged for known ones that are spelt nearly the same; then they are what was meant."""
     unknown = _unknown(trouble)
-    if unknown and len(unknown) > 3:
+    if len(unknown) > 4:
         near = re.search(r'did you mean "([^"]+)"', trouble.hint)
         others = [near[1]] if near else []
         for other in dict.fromkeys((*others, *get_close_matches(unknown.lower(), vocabulary(), 2, 0.8))):

@@ -17,7 +17,7 @@ from pbp.spells.suggest.pieces import CONDITION, FRAME, OUTCOME, Piece, joined, 
 from pbp.spells.suggest.relax import best, relaxed
 from pbp.spells.suggest.strict import Spent, Strict
 
-STEPS = 600
+STEPS = 450
 """How many readings the search for one spell may cost."""
 
 MOST = 3
@@ -30,7 +30,7 @@ _WHOLES = 24
 _EACH = 4
 """How many rewordings of one sentence are carried on."""
 
-_GOOD = 0.6
+_GOOD = 0.55
 """How like the author's words a rewording must be, from 0 to 1, to be offered."""
 
 Scored = list[tuple[float, str]]
@@ -120,11 +120,13 @@ class _Search:
         lists: list[Scored] = [[(1.0, text)] for text in texts]
         for number in faulty:
             before = [lists[n][0][1] for n in range(number)]
-            lists[number] = self._sentence(texts[number], before)
-            if number and not lists[number] and re.match(r"and\b|but\b|[a-z(]", texts[number]):
+            if number and re.match(r"and\b|but\b|[a-z(]", texts[number]):
                 both = f"{before[-1].rstrip('.;')} {texts[number]}"  # a full stop or semicolon in its midst
-                lists[number] = [(like, "") for like, _ in lists[number - 1][:1]]
-                lists[number - 1] = self._sentence(both, before[:-1])
+                whole = self._sentence(both, before[:-1])
+                if whole:
+                    lists[number - 1], lists[number] = whole, [(1.0, "")]
+                    continue
+            lists[number] = self._sentence(texts[number], before)
             if not lists[number]:
                 return None
         return lists
