@@ -56,8 +56,9 @@ def offers(desk: Desk, tx: Tx, duel: Duel, spell: Spell) -> list[Offer]:
     if not kept:
         found = [Suggestion(_pairs(fields), "as it was ruled before") for fields in tx.rewordings(words, duel.number)]
         asked = desk.adviser.known(spell) if desk.adviser else ()
-        kept = [(dict(one.fields), one.by) for one in distinct(spell, [*found, *suggest(spell), *asked])]
-        tx.add_offers(duel.number, spell.name, words, kept)
+        new = [(one.reworded, one.by) for one in distinct(spell, [*found, *suggest(spell), *asked])]
+        tx.add_offers(duel.number, spell.name, words, new)
+        kept = tx.offers(duel.number, spell.name, words)
     return [Offer(number, spell, Suggestion(_pairs(fields), by)) for number, (fields, by) in enumerate(kept, 1)]
 
 

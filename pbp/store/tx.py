@@ -326,7 +326,7 @@ class Tx(Outbox):
         known = len(self.offers(duel, spell, words))
         for number, (fields, by) in enumerate(offered, known + 1):
             row = {"duel": duel, "spell": spell, "words": words, "number": number, "fields": dict(fields), "by": by}
-            self._c.execute(t.offer.insert().values(row))
+            self._insert_once(t.offer, row, *t.offer.primary_key)
 
     # ---- messages ----------------------------------------------------------------------------------------------
 

@@ -185,9 +185,9 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
     fewer = sum(abs(first[concept] - second[concept]) for concept in there)
     people = 1.0
     for names in _SPOKEN_OF:
-        here, there = (any(said[name] for name in names) for said in (first, second))
-        if here != there:  # "they" may have been, or may be, the one that is not named
-            people *= 0.9 if (second if here else first)["soft:they"] else 0.75
+        ours, theirs = (any(said[name] for name in names) for said in (first, second))
+        if ours != theirs:  # "they" may have been, or may be, the one that is not named
+            people *= 0.9 if (second if ours else first)["soft:they"] else 0.75
     return shared(one, other) * 0.88**fewer * people * (0.75 + 0.25 * _alike_around(one, other))
 
 
