@@ -160,3 +160,12 @@ def test_marks_say_what_is_kept_left_out_and_put_in() -> None:
 @pytest.mark.parametrize("part", range(8))
 def test_every_wording_of_the_bank_reads(part: int) -> None:
     assert [wording for wording in wordings()[part::8] if not reads(wording)] == []
+
+
+def test_who_gains_and_who_loses_is_told_apart() -> None:
+    said = concepts("Your victim coughs up 3 Stars and the caster pockets 3 Stars.", NAMED)
+    meant, turned = (
+        concepts(f"The chosen Wizard {one} 3 Stars and the caster {other} 3 Stars.", NAMED)
+        for one, other in (("loses", "gains"), ("gains", "loses"))
+    )
+    assert likeness(said, meant) > likeness(said, turned) + 0.2

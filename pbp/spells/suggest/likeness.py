@@ -23,6 +23,10 @@ _SPOKEN_OF = (
     ("soft:spell",),
 )
 """Whom and what a text speaks of, one way or another."""
+_ACTORS = frozenset(
+    ("soft:caster", "soft:chosen", "soft:position", "soft:each", "soft:they", "must:near", "must:other")
+)
+_DEEDS = frozenset(("must:gain", "must:lose", "must:pay", "must:steal"))
 _EXTREMES = {"must:most", "must:fewest"}
 _BIDDEN = frozenset("gain lose pay steal swap receive get take roll double halve".split())
 _CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spells speed cost none i".split())
@@ -32,7 +36,7 @@ _CAPITALS = frozenset("star stars wizard wizards ring duel duels dice spell spel
 class Words:
     """The lists of words.toml: what each phrase, cut to its stems, counts as; and phrases that stand for each other."""
 
-    counts_as: dict[tuple[str, ...], str]
+    counts_as: dict[tuple[str, ...], tuple[str, ...]]
     alike: tuple[tuple[str, ...], ...]
     longest: dict[str, int]
     """How many words the longest phrase has that begins with a stem."""
@@ -44,17 +48,31 @@ class Words:
 def words() -> Words:
     """The lists, read once."""
     found = tomllib.loads(files("pbp.spells.suggest").joinpath("words.toml").read_text("utf-8"))
-    counts_as: dict[tuple[str, ...], str] = {}
+    counts_as: dict[tuple[str, ...], tuple[str, ...]] = {}
     for kind in ("light", "soft", "must"):
         for name, phrases in found[kind].items():
             for phrase in phrases:
-                counts_as[tuple(stem(token.word) for token in tokens(phrase))] = f"{kind}:{name}"
-    longest: dict[str, int] = {}
-    for phrase_stems in counts_as:
-        longest[phrase_stems[0]] = max(longest.get(phrase_stems[0], 0), len(phrase_stems))
+                counts_as[_stems(phrase)] = () if kind == "light" else (f"{kind}:{name}",)
+    plain = Words(counts_as, (), _longest(counts_as), ())
+    for first, *others in found["phrases"]["same"]:
+        meaning = _concepts(first, Named(frozenset()), plain)
+        for other in others:
+            counts_as.setdefault(_stems(other), meaning)
     alike = tuple(tuple(group) for group in found["phrases"]["same"])
     orders = tuple((re.compile(pattern), other) for pattern, other in found["orders"]["same"])
-    return Words(counts_as, alike, longest, orders)
+    return Words(counts_as, alike, _longest(counts_as), orders)
+
+
+def _stems(phrase: str) -> tuple[str, ...]:
+    return tuple(stem(token.word) for token in tokens(phrase))
+
+
+def _longest(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
+    """How many words the longest of the phrases has that begins with each stem."""
+    longest: dict[str, int] = {}
+    for phrase in phrases:
+        longest[phrase[0]] = max(longest.get(phrase[0], 0), len(phrase))
+    return longest
 
 
 @lru_cache(maxsize=8192)
@@ -96,10 +114,14 @@ def words_of(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def concepts(text: str, named: Named) -> tuple[str, ...]:
     """What the words of a text count as, in their order: "must:gain", "#3", "=burn", "soft:caster", "word:danc"."""
+    return _concepts(text, named, words())
+
+
+def _concepts(text: str, named: Named, lists: Words) -> tuple[str, ...]:
     found = tokens(text)
     lower = [token.word for token in found]
     stems = [stem(word) for word in lower]
-    known, longest = words().counts_as, words().longest
+    known, longest = lists.counts_as, lists.longest
     said: list[str] = []
     at = 0
     while at < len(found):
@@ -119,9 +141,7 @@ def concepts(text: str, named: Named) -> tuple[str, ...]:
         elif token.word in ("a", "an") and lower[at + 1 : at + 2] == ["star"]:
             said.append("#1")
         elif size:
-            meaning = known[tuple(stems[at : at + size])]
-            if not meaning.startswith("light"):
-                said.append(meaning)
+            said.extend(known[tuple(stems[at : at + size])])
             at += size - 1
         elif token.kind == "word" and token.word != "'s":
             value = at > 0 and token.shown[0].isupper() and token.word not in _CAPITALS
@@ -188,7 +208,22 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
         ours, theirs = (any(said[name] for name in names) for said in (first, second))
         if ours != theirs:  # "they" may have been, or may be, the one that is not named
             people *= 0.9 if (second if ours else first)["soft:they"] else 0.75
+    ours_do, theirs_do = _doers(one), _doers(other)
+    if ours_do and theirs_do:
+        people *= 0.6 + 0.4 * len(ours_do & theirs_do) / len(ours_do | theirs_do)
     return shared(one, other) * 0.88**fewer * people * (0.75 + 0.25 * _alike_around(one, other))
+
+
+def _doers(said: Sequence[str]) -> set[tuple[str, bool]]:
+    """Each gain, loss and payment with whether the caster, or somebody else, was spoken of last before it."""
+    found: set[tuple[str, bool]] = set()
+    caster: bool | None = None
+    for concept in said:
+        if concept in _ACTORS:
+            caster = concept == "soft:caster"
+        elif concept in _DEEDS and caster is not None:
+            found.add((concept, caster))
+    return found
 
 
 def _alike_around(one: Sequence[str], other: Sequence[str]) -> float:

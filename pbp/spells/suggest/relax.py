@@ -21,8 +21,8 @@ _AROUND = 4
 _ODD = 0.85
 """What two words that nobody wrote beside each other before count for."""
 
-_NOUNS = frozenset("spell wizard position first second chosen".split())
-_DEEDS = ("must:gain", "must:lose", "must:pay", "must:steal", "soft:have")
+_NOUNS = frozenset("spell wizard position first second chosen must".split())
+_DEEDS = (("must:gain",), ("must:lose",), ("must:pay",), ("must:steal",), ("soft:have",))
 
 _RESPELT = 0.93
 """How like an author's text it is with one word spelt otherwise."""
@@ -166,7 +166,7 @@ def _is_bare(before: str, after: str) -> bool:
     """Whether a verb has lost who does it, or a noun its article."""
     if before not in ("", ",", ":", "then"):
         return False
-    return after in _NOUNS or (after.endswith("s") and words().counts_as.get((stem(after),)) in _DEEDS)
+    return after in _NOUNS or (after.endswith("s") and words().counts_as.get((stem(after),), ())[:1] in _DEEDS)
 
 
 def _in_other_order(text: str) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _exchanged(text: str, word: str, other: str) -> str:
 def _kin(word: str) -> tuple[str, ...]:
     """Known words that count as the same, with the same ending."""
     meaning = words().counts_as.get((stem(word),))
-    if meaning is None or not meaning.startswith(("must", "soft:each", "soft:named", "soft:cast")):
+    if not meaning or not meaning[0].startswith(("must", "soft:each", "soft:named", "soft:cast")):
         return ()
     stems = {stems[0] for stems, other in words().counts_as.items() if other == meaning and len(stems) == 1}
     found = (other for other in vocabulary() if stem(other) in stems and _ending(other) == _ending(word))
@@ -220,7 +220,7 @@ def _tidied(text: str) -> str:
     text = re.sub(r",(?=\.)", "", text)
     text = re.sub(r"\b([Aa])n? (?=[aeiouAEIOU])(?!one\b|uni)", r"\1n ", text)
     text = re.sub(r"\b([Aa])n (?=[^aeiouAEIOU\W])", r"\1 ", text)
-    return text[:1].upper() + text[1:]
+    return re.sub(r"(?:^|(?<=[.!] ))[a-z]", lambda match: match[0].upper(), text)
 
 
 def best(found: Sequence[tuple[float, str]], count: int) -> list[tuple[float, str]]:
