@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from pbp.errors import Refused
 from pbp.ports import Adviser
@@ -13,6 +14,9 @@ from pbp.spells import FIELDS, Spell, read_list
 from pbp.spells.changes import words_digest
 from pbp.spells.suggest import MOST, Mark, Suggestion, marks, plain, reworded, suggest
 from pbp.store import Duel, Tx
+
+MOST_LOOKS = 40
+"""For how many unreadable spells of a list rewordings are looked for before anybody asks for one of them."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +79,10 @@ def distinct(spell: Spell, found: Sequence[Suggestion]) -> list[Suggestion]:
 
 
 def all_offers(desk: Desk, tx: Tx, duel: Duel, names: Sequence[str]) -> dict[str, list[Offer]]:
-    """The offers for these spells of a duel, by name."""
+    """The offers for the first MOST_LOOKS of these spells of a duel, by name."""
     listed = written(tx, duel)
-    return {name: offers(desk, tx, duel, listed[name]) for name in names if name in listed and listed[name].unclear}
+    unclear = [name for name in dict.fromkeys(names) if name in listed and listed[name].unclear]
+    return {name: offers(desk, tx, duel, listed[name]) for name in unclear[:MOST_LOOKS]}
 
 
 def find(desk: Desk, tx: Tx, duel: Duel, name: str, number: int) -> Offer:
@@ -98,7 +103,8 @@ def look(desk: Desk, text: str, attributes: frozenset[str]) -> None:
 
     Where fewer than three are found, the adviser is asked, of every such spell of the list, whoever may cast it.
     """
-    for spell in read_list(text, attributes).spells.values():
+    unclear = (spell for spell in read_list(text, attributes).spells.values() if spell.unclear)
+    for spell in islice(unclear, MOST_LOOKS):
         look_once(desk.adviser, spell)
 
 
