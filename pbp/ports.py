@@ -7,10 +7,13 @@ A `key` is our name for one text, for ever: it travels hidden in the text itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
+
+from pbp.spells import Spell
+from pbp.spells.suggest import Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +139,13 @@ class Mailbox(Protocol):
 
     def send(self, key: str, letter: Letter) -> Ref:
         """Sends one letter under a key."""
+
+
+class Adviser(Protocol):
+    """Somebody outside who may be asked what an unreadable spell was to say."""
+
+    def ask(self, spell: Spell) -> Sequence[Suggestion]:
+        """Rewordings that make the spell readable; it may take seconds. Nothing where no answer helps."""
+
+    def known(self, spell: Spell) -> Sequence[Suggestion]:
+        """What came of asking that before, at once."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, roll
+from pbp.store.tables import meta, metadata, offer, roll, ruling
 
 Migration = Callable[[sa.Connection], None]
 
@@ -22,7 +22,20 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
+def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
+    """Rulings that reword Inputs and Cost too, and know which words they reworded."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns(ruling.name)}
+    for name in ("inputs", "cost", "words"):
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE {ruling.name} ADD COLUMN {name} TEXT")
+
+
+def table_of_offers(connection: sa.Connection) -> None:
+    """What was offered to the Battle Master for spells that cannot be read."""
+    offer.create(connection, checkfirst=True)
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, rulings_on_inputs_and_cost, table_of_offers)
 
 
 def migrate(connection: sa.Connection) -> int:
