@@ -58,7 +58,7 @@ def tactical_genius_order(state: BoardState, seat: int, rng: Random) -> Orders:
     for unit in state.army(seat):
         legal = list(legal_commands(state, unit))
         commands.append(legal[0] if rng.random() < 0.4 else rng.choice(legal))
-    if rng.random() < 0.1:
+    if commands and rng.random() < 0.1:
         commands.pop()
     return Orders(commands=tuple(_distinct(commands)), passed=not commands)
 
@@ -80,9 +80,9 @@ def _recruits(state: BoardState, seat: int, rng: Random) -> tuple[Recruit, ...]:
         kind = rng.choice(list(table.types.values()))
         skills = tuple(rng.sample(table.learnable(kind), rng.randint(0, table.max_skills)))
         stats = {"health": rng.randint(0, 3), "attack": rng.randint(0, 5), "defense": rng.randint(0, 2)}
-        name = f"{kind.name[:3].capitalize()}{seat}{len(state.names) + len(recruits)}"[:5]
+        name = f"{kind.name[:3].capitalize()}{len(state.names[seat]) + len(recruits)}"[:5]
         recruit = Recruit(name, kind.name, **stats, speed=rng.randint(0, 2), decimal=decimal, skills=skills, tile=tile)
-        if recruit.cost(table) <= points and name.casefold() not in state.names:
+        if recruit.cost(table) <= points and name.casefold() not in state.names[seat]:
             points -= recruit.cost(table)
             recruits.append(recruit)
     return tuple(recruits)

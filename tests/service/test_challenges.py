@@ -37,7 +37,7 @@ def test_a_challenge_begins_when_it_is_accepted_with_seats_drawn_by_the_coin(hal
         ("CHALLENGE Ben", "wizards-duel/1", {}),
         ("challenge ben to simulacra, best_of=3 keep_em_guessing=yes", "simulacra/1", {"best_of": 3}),
         ("CHALLENGE Ben: Reality Benders", "reality-benders/1", {"items": "each"}),
-        ("CHALLENGE Ben tactical genius!", "tactical-genius/1", {}),
+        ("CHALLENGE Ben tactical genius!", "tactical-genius/2", {}),
         ("CHALLENGE Ben goofspiel cards=5", "goofspiel/1", {"cards": 5}),
         ("CHALLENGE Ben wizards-duel gods-collide", "wizards-duel/1", {}),
     ],

@@ -15,6 +15,7 @@ from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recrui
 from pbp.games.tactical_genius.reading import VERBS, read
 from pbp.games.tactical_genius.reinforcement import reinforce
 from pbp.games.tactical_genius.state import (
+    GOALS,
     MISSES,
     State,
     Unit,
@@ -31,22 +32,23 @@ from pbp.games.tactical_genius.table import ATTACKS, house_table, read_table
 class TacticalGenius:
     """The game. Nothing is hidden between phases: only the orders of an open phase are, and the service keeps those."""
 
-    name = "tactical-genius/1"
+    name = "tactical-genius/2"
     verbs = VERBS
 
     def begin(self, setup: Setup, dice: Dice) -> State:
-        """The first state. The option `table` replaces the house table.
+        """The first state. The option `table` replaces the house table; `goal` says where a unit must come to win.
 
         Raises FileFaults with every fault of the setup, the table's included.
         """
-        reader = SetupReader(setup, {"table"})
+        reader = SetupReader(setup, {"table", "goal"})
         reader.variant((), "")
+        goal = reader.word("goal", GOALS, GOALS[0])
         table = house_table()
         if "table" in reader.options:
             data = reader.options["table"]
             table = read_table(data, lambda path, reason: reader.fault(("options", "table", *path), reason))
         reader.done()
-        return State(reader.players, table, points_left=(table.points, table.points))
+        return State(reader.players, table, goal, points_left=(table.points, table.points))
 
     def phase(self, state: State) -> str:
         """`reinforcement` or `command`."""
@@ -80,7 +82,7 @@ class TacticalGenius:
             return replace(state, order=(), ended=_absent(state)), events
         if state.phase == "reinforcement":
             return reinforce(state, standing, events), events
-        commands = {line.unit: line for order in standing.values() for line in order.commands}
+        commands = {(seat, line.unit): line for seat, order in standing.items() for line in order.commands}
         return command(state, commands, events), events
 
     def outcome(self, state: State) -> Outcome | None:
@@ -145,9 +147,8 @@ def _example(state: State, seat: int) -> Recruit | None:
     decimals = decimals_left(state, seat)
     kind = next(iter(table.types))
     attack = min(2, table.attack_max, state.points_left[seat] - table.unit_cost)
-    name = next(
-        (name for name in ("Rex", "Max", "Ada", "Bo", "Kim", "Lu", "Mo") if name.casefold() not in state.names), ""
-    )
+    names = ("Rex", "Max", "Ada", "Bo", "Kim", "Lu", "Mo")
+    name = next((name for name in names if name.casefold() not in state.names[seat]), "")
     if not free or not decimals or attack < 0 or not name or len(name) > table.name_length:
         return None
     return Recruit(name, kind, 0, attack, 0, 0, decimals[0], (), free[0])
