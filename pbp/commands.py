@@ -29,7 +29,10 @@ LIMIT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel."""
+    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel.
+
+    A line without a command has no verb.
+    """
 
     verb: str
     words: str
@@ -46,7 +49,7 @@ class Letter:
     """What a letter holds for us: its commands in order, and the lines that are none."""
 
     commands: tuple[Command, ...]
-    chatter: tuple[str, ...]
+    chatter: tuple[Command, ...]
 
 
 _QUOTE = re.compile(r"^\s*(?:>|\|\s)")
@@ -87,7 +90,7 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
     Total: no text makes it raise. `#7` before a command, on a line of its own or in the subject names the duel.
     """
     commands: list[Command] = []
-    chatter: list[str] = []
+    chatter: list[Command] = []
     named = re.search(r"#(\d{1,9})\b", subject)
     duel = int(named[1]) if named else None
     for line in own_lines(text):
@@ -104,7 +107,7 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
         if command:
             commands.append(Command(command[0], command[1], here))
         elif line:
-            chatter.append(line)
+            chatter.append(Command("", line, here))
     return Letter(tuple(commands), tuple(chatter))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -70,6 +70,12 @@ def answer(
         elif command.verb in verbs and command.words.upper() != "IDLE":
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
+    if not order_lines:
+        meant = orders.without_verb(desk, tx, name, letter.chatter)
+        if isinstance(meant, Part):
+            parts.append(meant)
+        elif meant:
+            order_lines[meant[0]] = [meant[1]]
     for number, lines in order_lines.items():
         parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
     for command in letter.commands:
@@ -80,7 +86,8 @@ def answer(
         if part not in parts:
             parts.append(part)
     if not parts:
-        parts.append(Part("nothing", {"hint": _nearest(letter.chatter, verbs)}))
+        hint = _nearest([line.words for line in letter.chatter], verbs)
+        parts.append(Part("nothing", {"hint": hint, "example": orders.example(desk, tx, name)}))
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
     return parts
@@ -149,7 +156,7 @@ def _verbs(tx: Tx, name: str) -> frozenset[str]:
     return _ALWAYS.union(*(game.verbs for game in GAMES if game.name in playing))
 
 
-def _nearest(chatter: tuple[str, ...], verbs: frozenset[str]) -> str:
+def _nearest(chatter: Sequence[str], verbs: frozenset[str]) -> str:
     """A command that a line which is none looks like."""
     for line in chatter[:20]:
         for word in line.upper().split()[:8]:

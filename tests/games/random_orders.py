@@ -7,7 +7,7 @@ from random import Random
 from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge
 from pbp.games.simulacra.state import COSTS, POOLS, Side, ready, splits
 from pbp.games.simulacra.state import State as SimulacraState
-from pbp.games.tactical_genius import home, legal_commands
+from pbp.games.tactical_genius.choices import home, legal_commands
 from pbp.games.tactical_genius.orders import Command, Orders, Recruit
 from pbp.games.tactical_genius.state import State as BoardState
 from pbp.games.tactical_genius.state import behind_enemy, decimals_left

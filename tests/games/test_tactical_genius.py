@@ -22,7 +22,8 @@ from random_play import GAMES_EACH
 from pbp.dice import Dice
 from pbp.errors import FileFaults
 from pbp.games.base import Event, Order
-from pbp.games.tactical_genius import TACTICAL_GENIUS, legal_commands
+from pbp.games.tactical_genius import TACTICAL_GENIUS
+from pbp.games.tactical_genius.choices import legal_commands
 from pbp.games.tactical_genius.command import Turns
 from pbp.games.tactical_genius.orders import Command, Orders
 from pbp.games.tactical_genius.recruits import tile_in

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pbp.errors import Problem
 from pbp.games.base import Reading
-from pbp.games.simulacra.state import COSTS, POOLS, Side, State, ready
+from pbp.games.simulacra.state import COSTS, POOLS, Side, State, largest_die, ready
 from pbp.games.wording import Line, contradiction, listed, meanings, order_lines, quoted
 
 T = TypeVar("T")
@@ -44,6 +44,12 @@ class Buy:
             if getattr(self, pool)
         ]
         return f"Buy {' and '.join(bought)}" if bought else "Buy no dice"
+
+
+def largest_dice(side: Side) -> Buy:
+    """One die for each pool with chips, the largest that they buy: also what a late buyer gets (rules 4.2)."""
+    body, spirit = largest_die(side.chips("body")), largest_die(side.chips("spirit"))
+    return Buy((body,) if body else (), (spirit,) if spirit else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,8 @@ def _form_order(state: State, side: Side, lines: Sequence[Line]) -> Form | Probl
     rest = [line for line in lines if line.verb != "FORM"]
     if not rest:
         more = ", or DELAY BODY, MIND or SPIRIT" if state.options.keep_em_guessing else ""
-        hint = f"Add a line such as BUY BODY d4 SPIRIT d6 (BUY alone buys nothing){more}."
+        example = largest_dice(split).words
+        hint = f"Add a line such as {example}{' (BUY alone buys nothing)' if example != 'BUY' else ''}{more}."
         return Problem("incomplete", quoted(forms[0].quote), "The dice are chosen with the split.", hint)
     found = [_with_dice(form, line, split) for line in rest]
     return _one(rest, found, "Send one BUY or one DELAY.")
@@ -225,9 +232,8 @@ def _delay(line: Line, side: Side) -> str | Problem:
 
 
 def _buy(line: Line, side: Side) -> Buy | Problem:
-    hint = (
-        f"You may spend {_budget(side)}: d4 1, d6 2, d8 3, d10 4, d12 5, d20 6 chips. Example: BUY BODY d4 SPIRIT d6."
-    )
+    example = largest_dice(side).words
+    hint = f"You may spend {_budget(side)}: d4 1, d6 2, d8 3, d10 4, d12 5, d20 6 chips. Example: {example}."
     parts: list[str | list[int]] = []
     times = 0
     for part in re.findall(r"\w+", line.rest.lower()):

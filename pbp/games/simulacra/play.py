@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from pbp.dice import Dice
 from pbp.games.base import Event, Order, Outcome
-from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge
+from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge, largest_dice
 from pbp.games.simulacra.state import (
     POOLS,
     ROUNDS,
@@ -24,7 +24,6 @@ from pbp.games.simulacra.state import (
     Side,
     State,
     can_engage,
-    largest_die,
     matches,
     ready,
     splits,
@@ -95,7 +94,7 @@ class Table:
         elif order.buy:
             self._purchase(seat, order.buy, late=False)
         elif self.state.options.sealed:
-            self._purchase(seat, _largest(side), late=True)
+            self._purchase(seat, largest_dice(side), late=True)
 
     def _ask_buyers(self, buyers: Sequence[int]) -> None:
         """Less Mind buys first; with equal Mind a draw decides: 1 the first seat, 2 the second."""
@@ -117,7 +116,7 @@ class Table:
     def _buy(self, orders: Mapping[int, Order | None]) -> None:
         for seat, order in orders.items():
             assert order is None or isinstance(order, Buy)
-            self._purchase(seat, order or _largest(self.state.sides[seat]), late=order is None)
+            self._purchase(seat, order or largest_dice(self.state.sides[seat]), late=order is None)
         if self.state.queue:
             self.state = replace(self.state, owing=self.state.queue[:1], queue=self.state.queue[1:])
         else:
@@ -289,12 +288,6 @@ class Table:
         else:
             return
         self.state = replace(self.state, ended=ended, owing=())
-
-
-def _largest(side: Side) -> Buy:
-    """What a late buyer gets: one largest die for each pool (rules 4.2)."""
-    body, spirit = largest_die(side.chips("body")), largest_die(side.chips("spirit"))
-    return Buy((body,) if body else (), (spirit,) if spirit else ())
 
 
 def play_step(state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, list[Event]]:

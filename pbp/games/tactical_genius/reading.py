@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from pbp.errors import Problem
 from pbp.games.base import Reading
+from pbp.games.tactical_genius.choices import example_recruit, legal_commands
 from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recruit, where
 from pbp.games.tactical_genius.recruits import Refused, Unitmaker, tile_in
 from pbp.games.tactical_genius.state import State, Tile, Unit, on_board, reach, step, tiles
@@ -45,7 +46,7 @@ def read(state: State, player: str, words: str) -> Reading:
     texts = [" ".join(text.split()) for text in words.splitlines() if text.strip()]
     lines = [line for text in texts if (line := _line(state, text))]
     if not lines and texts:
-        problem = Problem("no-order", quoted(words), "There is no order in this.", _hint(state))
+        problem = Problem("no-order", quoted(words), "There is no order in this.", _hint(state, seat))
         return Reading(Orders(), (problem,))
     found = _Read()
     for line in lines[:_MANY]:
@@ -66,10 +67,13 @@ def read(state: State, player: str, words: str) -> Reading:
     return Reading(orders, tuple(found.problems))
 
 
-def _hint(state: State) -> str:
+def _hint(state: State, seat: int) -> str:
+    """What the present phase takes, with orders that would be legal for the seat."""
     if state.phase == "reinforcement":
-        return "This phase takes UNIT …, ADVANCE or PASS."
-    return "This phase takes lines such as “Rex ATTACK 7,2”, “Rex SKILL guard”, “Rex MOVE UP”, “Rex IDLE”, or PASS."
+        recruit = example_recruit(state, seat)
+        return f"This phase takes {f'{recruit.words}, or other units' if recruit else 'UNIT …'}, ADVANCE or PASS."
+    examples = [next(legal_commands(state, unit)).words for unit in state.army(seat)]
+    return f"This phase takes lines such as {listed([*examples[:2], 'PASS'], 'or')}."
 
 
 def _line(state: State, text: str) -> Line | None:
@@ -102,7 +106,7 @@ def _take(state: State, seat: int, line: Line, found: _Read) -> None:
     elif line.verb == "PASS":
         found.passed = True
     elif (line.verb in _COMMANDS) != (state.phase == "command"):
-        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state))
+        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state, seat))
     elif line.verb == "ADVANCE":
         if not state.army(seat):
             raise Refused("no-unit", line.quote, "You have no unit on the board that could advance.")
@@ -208,10 +212,15 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
 def _move(state: State, unit: Unit, rest: str, line: Line) -> Command:
     found = meanings(rest, {direction: direction for direction in DIRECTIONS})
     if len(found) != 1:
-        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", "Rex MOVE UP")
+        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", _moves(state, unit))
     if not on_board(state.table, step(unit, found[0])):
         raise Refused("off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way.")
     return Command(unit.name, "MOVE", found[0])
+
+
+def _moves(state: State, unit: Unit) -> str:
+    ways = [way for way in DIRECTIONS if on_board(state.table, step(unit, way))]
+    return f"Write {listed((Command(unit.name, 'MOVE', way).words for way in ways), 'or')}."
 
 
 def _attack(state: State, unit: Unit, rest: str, line: Line) -> Command:

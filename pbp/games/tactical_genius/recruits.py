@@ -7,6 +7,7 @@ import unicodedata
 
 from pbp.commands import DESK_VERBS
 from pbp.errors import Problem
+from pbp.games.tactical_genius.choices import example_recruit
 from pbp.games.tactical_genius.orders import Recruit, where
 from pbp.games.tactical_genius.state import State, Tile, decimals_left
 from pbp.games.tactical_genius.table import COLOURS, UnitType
@@ -67,7 +68,8 @@ class Unitmaker:
         return Refused(code, self._line.quote, reason, hint)
 
     def _example(self) -> str:
-        return "Write UNIT Rex AXE HP 3 ATK 2 DEF 1 SPD 4.26 SKILLS rush, guard AT 4,2."
+        recruit = example_recruit(self._state, self._seat)
+        return f"Write, for one, {recruit.words}." if recruit else ""
 
     def _fields(self) -> tuple[list[str], dict[str, str]]:
         """The words before the first field, and the text of each field by its name."""
