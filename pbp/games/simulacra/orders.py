@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pbp.errors import Problem
 from pbp.games.base import Reading
+from pbp.games.simulacra.plans import Condition, read_condition
 from pbp.games.simulacra.state import COSTS, POOLS, Side, State, largest_die, ready
 from pbp.games.wording import Line, contradiction, listed, meanings, order_lines, quoted
 
@@ -76,14 +77,21 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """One use of a Mind chip: +1 or -1 on a Body die (counted from 1), or 0 for a re-roll."""
+    """One use of a Mind chip: +1 or -1 on a Body die (counted from 1), or 0 for a re-roll; `when` it hangs on a die."""
 
     change: int
     die: int
+    when: Condition | None = None
 
     @property
     def words(self) -> str:
-        return f"MIND {f'{self.change:+d}' if self.change else 'REROLL'} {self.die}"
+        when = f" {self.when.words(self.die)}" if self.when else ""
+        return f"MIND {f'{self.change:+d}' if self.change else 'REROLL'} {self.die}{when}"
+
+    @property
+    def said(self) -> str:
+        when = f" {self.when.said(self.die)}" if self.when else ""
+        return f"{f'{self.change:+d} on' if self.change else 're-roll'} Body die {self.die}{when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +108,7 @@ class Mind:
 
     @property
     def said(self) -> str:
-        parts = [
-            f"{nudge.change:+d} on Body die {nudge.die}" if nudge.change else f"re-roll Body die {nudge.die}"
-            for nudge in self.nudges
-        ] + (["go on by the safe rule"] if self.auto else [])
+        parts = [nudge.said for nudge in self.nudges] + (["go on by the safe rule"] if self.auto else [])
         return f"Mind: {', then '.join(parts)}, until there is a match" if parts else "Use no Mind"
 
 
@@ -308,7 +313,10 @@ def _nudges(line: Line, dice: int) -> list[Nudge] | Problem:
     """One line of Mind, which may hold several uses."""
     hint = f"Write MIND +1 1, MIND -1 1 or MIND REROLL 1: the number is that of your Body die, 1 to {dice}."
     unreadable = Problem("not-understood", quoted(line.quote), "This is no use of Mind.", hint)
-    text = re.sub(r"[\u2212\u2013]", "-", line.rest.lower())
+    use, condition, test = re.sub(r"[\u2212\u2013]", "-", line.rest.lower()).partition(" if ")
+    if condition:
+        return _conditional(replace(line, rest=use), test, dice)
+    text = use
     text = re.sub(r"\b(?:add|plus)\s+(?:1|one)\b", "+1", text)
     text = re.sub(r"\b(?:subtract|minus|take)\s+(?:1|one)\b", "-1", text)
     tokens = re.findall(r"[+-]\s*\d+|\d+|re-?\s?roll\w*|[^\W\d]+|[^\s\w,.;:#()]", text)
@@ -334,6 +342,24 @@ def _nudges(line: Line, dice: int) -> list[Nudge] | Problem:
         reason = f"You have no Body die {wrong[0]}: they are numbered 1 to {dice}, as bought."
         return Problem("no-such-die", quoted(line.quote), reason, hint)
     return done
+
+
+def _conditional(line: Line, test: str, dice: int) -> list[Nudge] | Problem:
+    """A line of one use, carried out only if a Body die then shows what the test says."""
+    found = _nudges(line, dice)
+    if isinstance(found, Problem):
+        return found
+    if len(found) > 1:
+        hint = "Give each use a line of its own, with its own IF."
+        return Problem("not-understood", quoted(line.quote), "A line with IF holds one use of Mind.", hint)
+    when = read_condition(test, found[0].die)
+    if when is None:
+        hint = f"Write {found[0].words} IF 3 OR 4, IF BELOW 3, IF ABOVE 4, or of another die IF DIE 1 IS 3."
+        return Problem("not-understood", quoted(line.quote), "It is not clear when this is to be done.", hint)
+    if not 1 <= when.die <= dice:
+        reason = f"You have no Body die {when.die}: they are numbered 1 to {dice}, as bought."
+        return Problem("no-such-die", quoted(line.quote), reason)
+    return [replace(found[0], when=when)]
 
 
 def _change(token: str) -> int | None:

@@ -160,7 +160,9 @@ class Table:
         for nudge in order.nudges:
             if not can_engage(self.state, seat):
                 return
-            self._nudge(seat, nudge)
+            shown = [die.value for die in self.state.sides[seat].body]
+            if nudge.when is None or nudge.when.holds(shown):
+                self._nudge(seat, nudge)
         while order.auto and can_engage(self.state, seat) and (step := self._safe_step(seat)):
             self._nudge(seat, step)
 
@@ -300,6 +302,6 @@ def play_step(state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[St
 def auto_examples(dice: int) -> Iterator[str]:
     """Legal orders of Mind for so many Body dice."""
     yield "MIND +1 1"
-    yield f"MIND REROLL {dice}\nMIND -1 {dice}"
+    yield f"MIND REROLL {dice}\nMIND -1 {dice} IF ABOVE 2"
     yield "AUTO"
     yield "STOP"
