@@ -15,6 +15,7 @@ from pbp.service import addresses, challenges, contests, master, orders, people,
 from pbp.service.asked import Asked
 from pbp.service.asked import Part as Part
 from pbp.service.desk import Desk
+from pbp.service.grave import asked_back
 from pbp.service.position import position
 from pbp.store import Duel, Tx
 
@@ -64,13 +65,20 @@ def answer(
     letter = read_letter(message.text, verbs, message.subject)
     parts = decided
     order_lines: dict[int | None, list[str]] = {}
+    commands = []
     for command in letter.commands:
+        is_plain_order = _is_order(command, verbs) and command.verb != "WITHDRAW"
+        if part := None if is_plain_order else asked_back(command):
+            parts.append(part)
+        else:
+            commands.append(command)
+    for command in commands:
         if play.is_standing_answer(command):
             parts.append(play.standing_answer(asked, command))
-        elif command.verb in verbs and command.words.upper() != "IDLE":
+        elif _is_order(command, verbs):
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
-    if not order_lines:
+    if not order_lines and len(commands) == len(letter.commands):
         meant = orders.without_verb(desk, tx, name, letter.chatter)
         if isinstance(meant, Part):
             parts.append(meant)
@@ -78,10 +86,10 @@ def answer(
             order_lines[meant[0]] = [meant[1]]
     for number, lines in order_lines.items():
         parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
-    for command in letter.commands:
-        handler = _HANDLERS.get(command.verb)
-        if command.verb in verbs and command.words.upper() != "IDLE":
+    for command in commands:
+        if _is_order(command, verbs):
             continue
+        handler = _HANDLERS.get(command.verb)
         part = handler(asked, command) if handler else Part("not-here", {"verb": command.verb})
         if part not in parts:
             parts.append(part)
@@ -91,6 +99,11 @@ def answer(
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
     return parts
+
+
+def _is_order(command: Command, verbs: frozenset[str]) -> bool:
+    """Whether a command is an order of a game; IDLE alone is the player's own, where units may idle too."""
+    return command.verb in verbs and command.words.upper() != "IDLE"
 
 
 def speaks_to_us(message: Message) -> bool:

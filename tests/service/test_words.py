@@ -73,3 +73,58 @@ def test_examples_in_answers_are_those_of_the_duel_meant(hall: World) -> None:
     assert "UNIT Rex AXE HP 0 ATK 2 DEF 0 SPD 0.25 AT 7,1" in hall.say("Cleo", "UNIT Rex")
     assert "An order that you could send now: #1001 BID 13" in hall.say("Ben", "HELP")
     assert "for example: #1001 BID 13" in hall.say("Ben", "WITHDRAW")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "#1001 RESIGN?",
+        "resign?",
+        "RESIGN or DRAW",
+        "RESIGN, maybe",
+        "RESIGN tomorrow",
+        "RESIGN if Ben casts X",
+        "DRAW?",
+        "RESIGN 1002",
+        "RESIGN. Just kidding!",
+        "WITHDRAW?",
+    ],
+)
+def test_a_grave_command_in_doubt_is_asked_back(hall: World, words: str) -> None:
+    number = begin(hall, "wizards-duel")
+    hall.say("Ann", "CAST 3")
+    answer = hall.say("Ann", words)
+    assert "Nothing was done on" in answer
+    verb = next(verb for verb in ("RESIGN", "WITHDRAW", "DRAW") if verb in words.upper())
+    assert f"send this line and nothing else on it: {'#1001 ' if '#' in words else ''}{verb}\n" in answer
+    assert hall.duel(number).state == "open"
+    assert hall.standing(number) == {"Ann": "CAST 3"}
+    assert not any("draw" in subject.casefold() for subject in hall.subjects("Ben"))
+
+
+@pytest.mark.parametrize("words", ["RESIGN", "#1001 RESIGN.", "I resign", "Sadly, I RESIGN. Well played, Ben!"])
+def test_a_plain_one_is_carried_out(hall: World, words: str) -> None:
+    number = begin(hall, "wizards-duel")
+    hall.say("Ann", words)
+    assert any("You have resigned from duel 1001" in body for _, body in hall.letters("Ann"))
+    assert hall.duel(number).state == "resolved"
+
+
+@pytest.mark.parametrize("words", ["ACCEPT?", "DECLINE?"])
+def test_a_question_about_a_challenge_answers_none(hall: World, words: str) -> None:
+    hall.say("Ben", "CHALLENGE Ann goofspiel")
+    assert "Nothing was done on" in hall.say("Ann", words)
+    assert "You have turned down" in hall.say("Ann", "DECLINE, no time, sorry")
+
+
+@pytest.mark.parametrize("words", ["IDLE until 5 December", "IDLE from Monday", "IDLE 3 to 12 December", "IDLE?"])
+def test_idle_with_a_date_changes_nothing_and_says_so(world: World, words: str) -> None:
+    world.tick()
+    answer = world.say("Alice", words)
+    assert "IDLE takes no date" in answer and "until you send ACTIVE" in answer
+    with world.app.store.tx() as tx:
+        alice = tx.wizard("Alice")
+    assert alice and alice.active
+    assert "idle from now on" in world.say("Alice", "IDLE, thanks")
+    assert "ACTIVE takes no date" in world.say("Alice", "ACTIVE on 5 December")
+    assert "active again" in world.say("Alice", "I'm back: ACTIVE again please")
