@@ -129,7 +129,9 @@ class Wiki:
 
     adapter: str = setting("local", "local, mediawiki or reddit.", _one_of("local", "mediawiki", "reddit"))
     ruleset: str = setting("Ruleset", "Title of the page that holds the spells.", _filled)
-    section: str = setting("Spells", "Heading of the section of that page; empty: the whole page.")
+    section: str = setting(
+        "Spells", "Heading of the section of that page; empty: the whole page. Its spells alone are frozen."
+    )
     list_title: str = setting("Wizard Duel Spell List {number}", "Title of a duel's spell list page.", _numbered)
     audit_title: str = setting("Wizard Duel {number} Audit", "Title of the page with a duel's bundle.", _numbered)
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
