@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,6 +10,7 @@ from datetime import datetime
 from pbp.commands import Command, read_letter
 from pbp.errors import Refused
 from pbp.games import GAMES
+from pbp.games.wording import distance
 from pbp.ports import Message
 from pbp.service import addresses, challenges, contests, master, orders, people, play
 from pbp.service.asked import Asked
@@ -115,7 +116,12 @@ def _declared(message: Message) -> str:
     """The lines of a public comment that may be said there: challenges, and what the games let be declared."""
     commands = read_letter(message.text, _DECLARED, message.subject).commands
     numbers = (f"#{command.duel} " if command.duel else "" for command in commands)
-    return "\n".join(n + c.words for n, c in zip(numbers, commands, strict=True) if c.verb in _PUBLIC)
+    declared = (
+        "\n".join([number + command.words, *command.below])
+        for number, command in zip(numbers, commands, strict=True)
+        if command.verb in _PUBLIC
+    )
+    return "\n\n".join(declared)
 
 
 def in_public(message: Message) -> Part:
@@ -170,10 +176,12 @@ def _verbs(tx: Tx, name: str) -> frozenset[str]:
 
 
 def _nearest(chatter: Sequence[str], verbs: frozenset[str]) -> str:
-    """A command that a line which is none looks like."""
+    """A command that the first word of a line, or one in capitals, is but for one slip; empty if none is."""
+    known = [verb for verb in sorted(verbs | set(_HANDLERS)) if len(verb) > 3]
     for line in chatter[:20]:
-        for word in line.upper().split()[:8]:
-            if close := difflib.get_close_matches(word.strip(".,!?:;"), sorted(verbs | set(_HANDLERS)), 1, 0.75):
+        for place, word in enumerate(re.findall(r"[^\W\d_]{4,12}", line)[:8]):
+            is_meant = place == 0 or word.isupper()
+            if is_meant and (close := [verb for verb in known if distance(word.upper(), verb) <= 1]):
                 return close[0]
     return ""
 

@@ -28,7 +28,7 @@ def spells_alone(wikitext: str) -> str:
     """The spells of a text, word for word as they stand there, without what stands round them; empty without any.
 
     A spell is a heading with all that is below it up to the next one, or stands in a table, which keeps its heading.
-    Where they could not be read from that as they are from the whole (markup that reaches over headings), that is given.
+    Where they could not be read from that as they are from the whole (markup over headings), that is given.
     """
     wanted = passages(wikitext)
     if not wanted:

@@ -44,6 +44,14 @@ def test_talk_is_no_order(world: World, letter: str) -> None:
     assert world.standing(1) == {}
 
 
+@pytest.mark.parametrize("letter", ["Tell me what to do", "What now?", "Well played!", "I have to rest now"])
+def test_talk_is_not_taken_for_a_slip_of_a_command(world: World, letter: str) -> None:
+    world.tick()
+    answer = world.say("Alice", letter)
+    assert "No command was found" in answer
+    assert "Did you mean" not in answer
+
+
 def test_an_order_without_its_verb_is_for_the_one_duel_that_can_mean_it(hall: World) -> None:
     duel = begin(hall, "wizards-duel", variant="gods-collide")
     arrows = begin(hall, "reality-benders", items="none")
