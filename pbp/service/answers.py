@@ -144,7 +144,9 @@ def stranger(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -
 
 def _join(desk: Desk, tx: Tx, channel: str, message: Message, words: str, at: datetime) -> Part:
     try:
-        name = people.fair_name(words)
+        name = people.free_name(desk, words)
+        if people.is_masters_page(desk, name) and not master.is_master(desk, channel, message.sender):
+            raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:
         return Part("join-refused", {"why": str(error) if words else "say which name you want: JOIN Merlin"})
     if tx.wizard(name) or tx.note(f"join:{name.casefold()}") not in (None, f"{channel}:{message.sender}"):
