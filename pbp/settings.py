@@ -81,7 +81,7 @@ class Ring:
         0, "Seconds to wait after closing for letters that are still on their way.", _between(0, 3600)
     )
     outage_after_hours: float = setting(
-        12, "A gap between two ticks longer than this holds every open duel for the Battle Master.", _between(1, 1000)
+        12, "A duel later than this, after a longer pause than runs usually make, is held for you.", _between(1, 1000)
     )
     final_reminder_hours: float = setting(
         12, "Hours before battle time of the last reminder; the first goes out at half time.", _between(0, 1000)
