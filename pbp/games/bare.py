@@ -16,6 +16,8 @@ _CLOSING = re.compile(
     r".{0,40}",
     re.I,
 )
+_KNOWN_BUT = frozenset("not-in-hand banned repeated not-to-ban not-offered rule-exists wrong-sum too-dear".split())
+"""The problems of words that name what the game knows, but that may not be ordered now."""
 
 
 def said_alone(lines: Sequence[str]) -> list[str]:
@@ -39,6 +41,16 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
     if reading.order is None or reading.problems:
         return ""
     return f"{verb} {line}" if _tokens(line) <= _tokens(f"{reading.order.words} {reading.order.said}") else ""
+
+
+def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
+    """Lines that name a thing of the game which cannot be ordered now, with their verb: the game then says why."""
+    verb = game.bare.get(game.phase(state), "")
+    if not verb or not lines or player not in game.awaits(state) or any("?" in line for line in lines):
+        return []
+    said = [f"{verb} {line}" for line in lines]
+    codes = [{problem.code for problem in game.read(state, player, words).problems} for words in said]
+    return said if all(found & _KNOWN_BUT for found in codes) else []
 
 
 def all_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:

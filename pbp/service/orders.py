@@ -9,7 +9,7 @@ from datetime import datetime
 
 from pbp import fair, spells
 from pbp.commands import Command
-from pbp.games.bare import all_with_verb, said_alone
+from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
 from pbp.games.base import Order, Prompt
 from pbp.service import contests
 from pbp.service.asked import Part
@@ -143,11 +143,16 @@ def without_verb(desk: Desk, tx: Tx, wizard: str, lines: Sequence[Command]) -> P
     said = said_alone([line.words for line in lines])
     numbers = {line.duel for line in lines} - {None}
     fitting: dict[int, list[str]] = {}
+    refused: dict[int, list[str]] = {}
     for duel in _open_for(tx, wizard):
         if not numbers or numbers == {duel.number}:
-            now = position(desk, tx, duel)
-            if words := all_with_verb(now.game, now.state, duel.seat_of(wizard), said):
+            now, seat = position(desk, tx, duel), duel.seat_of(wizard)
+            if words := all_with_verb(now.game, now.state, seat, said):
                 fitting[duel.number] = words
+            elif words := refused_with_verb(now.game, now.state, seat, said):
+                refused[duel.number] = words
+    if not fitting and len(refused) == 1:
+        fitting = refused
     if len(fitting) > 1:
         number, words = next(iter(fitting.items()))
         return Part("which", {"numbers": list(fitting), "example": f"#{number} {words[0]}"})

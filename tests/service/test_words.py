@@ -63,6 +63,18 @@ def test_an_order_without_its_verb_is_for_the_one_duel_that_can_mean_it(hall: Wo
     assert hall.standing(duel) == {"Ann": "CAST 3"}
 
 
+def test_what_cannot_be_ordered_now_is_refused_with_its_reason_also_without_a_verb(hall: World) -> None:
+    number = begin(hall, "wizards-duel", settle=0)
+    for name in ("Ann", "Ben"):
+        hall.say(name, "Fog Cloud")
+    hall.tick(minutes=1)
+    assert hall.duel(number).step == 2
+    answer = hall.say("Ann", "Fog Cloud")
+    assert "could not be taken as an order" in answer
+    assert "is not in your hand" in answer
+    assert hall.standing(number) == {}
+
+
 def test_an_order_without_its_verb_that_two_duels_can_mean_is_asked_back(hall: World) -> None:
     first, second = begin(hall, "wizards-duel"), begin(hall, "wizards-duel", "Ann", "Cleo")
     answer = hall.say("Ann", "3")
@@ -122,7 +134,7 @@ def test_a_plain_one_is_carried_out(hall: World, words: str) -> None:
 def test_a_question_about_a_challenge_answers_none(hall: World, words: str) -> None:
     hall.say("Ben", "CHALLENGE Ann goofspiel")
     assert "Nothing was done on" in hall.say("Ann", words)
-    assert "You have turned down" in hall.say("Ann", "DECLINE, no time, sorry")
+    assert "You have turned down" in hall.say("Ann", "DECLINE, no time, maybe later")
 
 
 @pytest.mark.parametrize("words", ["IDLE until 5 December", "IDLE from Monday", "IDLE 3 to 12 December", "IDLE?"])

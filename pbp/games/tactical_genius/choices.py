@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbp.games.base import Prompt
 from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Recruit
 from pbp.games.tactical_genius.state import (
+    LAST_CALL,
     State,
     Unit,
     behind_enemy,
@@ -28,6 +29,8 @@ def prompt(state: State, seat: int) -> Prompt:
     table = state.table
     room = min(table.max_on_board - len(state.army(seat)), table.max_placed - state.placed[seat])
     what = f"Advance, or place units: {state.points_left[seat]} points left, room for {room} on the board."
+    if not state.placed[seat]:
+        what += f" Who has placed none by reinforcement {LAST_CALL} loses; this is reinforcement {state.turn}."
     examples = [recruit.words] if room > 0 and (recruit := example_recruit(state, seat)) else []
     held = {unit.tile[0] for unit in state.units if unit.seat != seat}
     if state.army(seat) and not any(unit.tile[0] + unit.ahead in held for unit in state.army(seat)):

@@ -13,10 +13,7 @@ from fractions import Fraction
 
 from pbp.games.base import Event, Outcome
 from pbp.games.tactical_genius.orders import Orders, Recruit
-from pbp.games.tactical_genius.state import State, Unit, behind_enemy, pair
-
-LAST_CALL = 3
-"""The reinforcement at whose end a side that has never placed a unit loses (rules 3.1)."""
+from pbp.games.tactical_genius.state import LAST_CALL, State, Unit, behind_enemy, pair
 
 
 def reinforce(state: State, orders: Mapping[int, Orders], events: list[Event]) -> State:

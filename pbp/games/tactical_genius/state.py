@@ -21,6 +21,9 @@ Id = tuple[int, str]
 GOALS = ("enemy-side", "last-column")
 """The values of the option `goal`: where a unit must come to win (rules 3.1); the first is the default."""
 
+LAST_CALL = 3
+"""The reinforcement at whose end a side that has never placed a unit loses (rules 3.1)."""
+
 MISSES = 3
 """Phases missed in a row that lose the game (rules 3.1)."""
 
