@@ -9,12 +9,13 @@ from datetime import datetime
 
 from pbp import fair, spells
 from pbp.commands import Command
+from pbp.games import find_game
 from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
 from pbp.games.base import Order, Prompt
 from pbp.service import contests
 from pbp.service.asked import Part
 from pbp.service.desk import Desk
-from pbp.service.position import Position, game_of, position, tracked_attributes
+from pbp.service.position import Position, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
 
 
@@ -121,7 +122,7 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     if command.duel is not None:
         return command.duel
     own = [duel for duel in tx.duels("open", "pending") if wizard in duel.participants]
-    fitting = [duel for duel in own if command.verb in game_of(duel).verbs]
+    fitting = [duel for duel in own if (game := find_game(duel.game)) and command.verb in game.verbs]
     if len(fitting) > 1:
         asking = [
             duel for duel in fitting if duel.state == "open" and duel.seat_of(wizard) in position(desk, tx, duel).awaits
