@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from pbp import fair, spells
 from pbp.commands import Command
+from pbp.errors import PbpError
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
 from pbp.games.base import Order, Prompt
@@ -145,9 +146,8 @@ def without_verb(desk: Desk, tx: Tx, wizard: str, lines: Sequence[Command]) -> P
     numbers = {line.duel for line in lines} - {None}
     fitting: dict[int, list[str]] = {}
     refused: dict[int, list[str]] = {}
-    for duel in _open_for(tx, wizard):
+    for duel, now, seat in _open_for(desk, tx, wizard):
         if not numbers or numbers == {duel.number}:
-            now, seat = position(desk, tx, duel), duel.seat_of(wizard)
             if words := all_with_verb(now.game, now.state, seat, said):
                 fitting[duel.number] = words
             elif words := refused_with_verb(now.game, now.state, seat, said):
@@ -166,25 +166,35 @@ def example(desk: Desk, tx: Tx, wizard: str, *, numbered: bool = False) -> str:
     With the duel's number before it if several ask, or if `numbered`; empty if none asks.
     """
     asking = []
-    for duel in _open_for(tx, wizard):
-        seat, standing = duel.seat_of(wizard), tx.standing(duel.number, duel.step)
-        if prompt := position(desk, tx, duel).awaits.get(seat):
+    for duel, now, seat in _open_for(desk, tx, wizard):
+        if prompt := now.awaits.get(seat):
             closes = duel.battle_time.timestamp() if duel.battle_time else math.inf
-            asking.append((seat in standing, closes, duel.number, first_example(prompt)))
+            has_one = seat in tx.standing(duel.number, duel.step)
+            asking.append((has_one, closes, duel.number, _first_example(prompt)))
     if not asking:
         return ""
     *_, number, words = min(asking)
     return f"#{number} {words}" if numbered or len(asking) > 1 else words
 
 
-def first_example(prompt: Prompt) -> str:
-    """The first line of the first order that a prompt shows."""
-    return next(iter(prompt.examples), "PASS").splitlines()[0]
+def _first_example(prompt: Prompt) -> str:
+    """The first order that a prompt shows, one of a single line if there is one."""
+    shown = prompt.examples or ("PASS",)
+    return next((one for one in shown if "\n" not in one), shown[0].replace("\n", ", and on the next line "))
 
 
-def _open_for(tx: Tx, wizard: str) -> list[Duel]:
-    """The open duels of a player whose state can be told."""
-    return [duel for duel in tx.duels("open") if wizard in duel.participants and duel.held != "replay"]
+def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position, str]]:
+    """The open duels of a player, with where they stand and the player's seat; one that cannot be replayed is left out.
+
+    Such a one is held, and the Battle Master told, when it is due.
+    """
+    for duel in tx.duels("open"):
+        if wizard in duel.participants:
+            try:
+                now = position(desk, tx, duel)
+            except PbpError:
+                continue
+            yield duel, now, duel.seat_of(wizard)
 
 
 def _reads(now: Position, seat: str, words: str) -> bool:
