@@ -16,6 +16,7 @@ _CLOSING = re.compile(
     r".{0,40}",
     re.I,
 )
+_SMALL = frozenset("a an the i no of my".split())
 _KNOWN_BUT = frozenset("not-in-hand banned repeated not-to-ban not-offered rule-exists wrong-sum too-dear".split())
 """The problems of words that name what the game knows, but that may not be ordered now."""
 
@@ -40,7 +41,10 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
     reading = game.read(state, player, f"{verb} {line}")
     if reading.order is None or reading.problems:
         return ""
-    return f"{verb} {line}" if _tokens(line) <= _tokens(f"{reading.order.words} {reading.order.said}") else ""
+    tokens = _tokens(line)
+    says_nothing = tokens <= _SMALL and not line.isupper()  # in capitals A and I are letters of spells
+    is_all = tokens <= _tokens(f"{reading.order.words} {reading.order.said}")
+    return f"{verb} {line}" if is_all and not says_nothing else ""
 
 
 def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:

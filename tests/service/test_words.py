@@ -63,6 +63,16 @@ def test_an_order_without_its_verb_is_for_the_one_duel_that_can_mean_it(hall: Wo
     assert hall.standing(duel) == {"Ann": "CAST 3"}
 
 
+@pytest.mark.parametrize(("letter", "counts"), [("a", False), ("I", True), ("A", True), ("the", False)])
+def test_a_small_word_is_no_spell(hall: World, letter: str, counts: bool) -> None:
+    number = begin(hall, "reality-benders", settle=0, items="none")
+    hall.say("Ann", "A > B")
+    hall.say("Ben", "B > C")
+    hall.tick(minutes=1)
+    hall.say("Ann", letter)
+    assert hall.standing(number) == ({"Ann": f"CAST {letter}"} if counts else {})
+
+
 def test_what_cannot_be_ordered_now_is_refused_with_its_reason_also_without_a_verb(hall: World) -> None:
     number = begin(hall, "wizards-duel", settle=0)
     for name in ("Ann", "Ben"):
