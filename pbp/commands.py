@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 DESK_VERBS = frozenset(
     (
@@ -29,11 +29,15 @@ LIMIT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel."""
+    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel.
+
+    A line without a command has no verb. `below`: the lines right below it, of a command that may have some.
+    """
 
     verb: str
     words: str
     duel: int | None = None
+    below: tuple[str, ...] = ()
 
     @property
     def rest(self) -> str:
@@ -46,7 +50,7 @@ class Letter:
     """What a letter holds for us: its commands in order, and the lines that are none."""
 
     commands: tuple[Command, ...]
-    chatter: tuple[str, ...]
+    chatter: tuple[Command, ...]
 
 
 _QUOTE = re.compile(r"^\s*(?:>|\|\s)")
@@ -78,6 +82,7 @@ _DOUBT = re.compile(
 _WITH_WORDS = frozenset(
     {"NOTIFY", "HISTORY", "JOIN", "CONFIRM", "CHALLENGE", "ACCEPT", "DECLINE"}
 )  # take words after them
+_WITH_LINES = frozenset({"CHALLENGE"})
 _TAIL = re.compile(r"^(?:\s|[.!?,;:)-]|please|pls|thanks|thank you|thx|cheers|me|now|for me)*$", re.I)
 
 
@@ -85,11 +90,13 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
     """The commands of a letter, for the desk and for games whose order lines bear one of `verbs`.
 
     Total: no text makes it raise. `#7` before a command, on a line of its own or in the subject names the duel.
+    What stands right below a CHALLENGE belongs to it, up to a blank line.
     """
     commands: list[Command] = []
-    chatter: list[str] = []
+    chatter: list[Command] = []
     named = re.search(r"#(\d{1,9})\b", subject)
     duel = int(named[1]) if named else None
+    inside = False
     for line in own_lines(text):
         line = _undecorated(line)
         if found := _DUEL.match(line):
@@ -103,8 +110,12 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
         command = _command(line, verbs)
         if command:
             commands.append(Command(command[0], command[1], here))
+            inside = command[0] in _WITH_LINES
+        elif line and inside:
+            commands[-1] = replace(commands[-1], below=(*commands[-1].below, line))
         elif line:
-            chatter.append(line)
+            chatter.append(Command("", line, here))
+        inside = inside and bool(line)
     return Letter(tuple(commands), tuple(chatter))
 
 

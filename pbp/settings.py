@@ -81,7 +81,7 @@ class Ring:
         0, "Seconds to wait after closing for letters that are still on their way.", _between(0, 3600)
     )
     outage_after_hours: float = setting(
-        12, "A gap between two ticks longer than this holds every open duel for the Battle Master.", _between(1, 1000)
+        12, "A duel later than this, after a longer pause than runs usually make, is held for you.", _between(1, 1000)
     )
     final_reminder_hours: float = setting(
         12, "Hours before battle time of the last reminder; the first goes out at half time.", _between(0, 1000)
@@ -129,7 +129,9 @@ class Wiki:
 
     adapter: str = setting("local", "local, mediawiki or reddit.", _one_of("local", "mediawiki", "reddit"))
     ruleset: str = setting("Ruleset", "Title of the page that holds the spells.", _filled)
-    section: str = setting("Spells", "Heading of the section of that page; empty: the whole page.")
+    section: str = setting(
+        "Spells", "Heading of the section of that page; empty: the whole page. Its spells alone are frozen."
+    )
     list_title: str = setting("Wizard Duel Spell List {number}", "Title of a duel's spell list page.", _numbered)
     audit_title: str = setting("Wizard Duel {number} Audit", "Title of the page with a duel's bundle.", _numbered)
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)

@@ -28,7 +28,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, contests, ring, rolls
+from pbp.service import adopt, contests, rhythm, ring, rolls
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.sites import Sites
@@ -285,7 +285,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
         rings = rolls.rings_waiting(tx)
-        last = tx.note("last-tick")
+        ran = rhythm.last_run(tx)
+        last = ran.isoformat() if ran else None
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
             click.echo(f"{name}: {said}")

@@ -18,6 +18,7 @@ from pbp.errors import NotFound, PbpError
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
+from pbp.service.lists import section_text
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
 
@@ -235,7 +236,7 @@ def _text(config: Path, source: str) -> str:
     if page is None:
         raise NotFound(f"there is neither a file nor a wiki page {source!r}")
     if source == app.config.wiki.ruleset:
-        return ring.section_text(page.text, app.config.wiki.section) or page.text
+        return section_text(page.text, app.config.wiki.section) or page.text
     return page.text
 
 

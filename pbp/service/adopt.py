@@ -13,7 +13,8 @@ from pbp.errors import Refused, Unclear
 from pbp.ports import Wiki
 from pbp.service import people
 from pbp.service.desk import Desk
-from pbp.service.ring import LAST_NUMBER, section_text
+from pbp.service.lists import section_text
+from pbp.service.ring import LAST_NUMBER
 from pbp.service.tables import find_table
 
 _NAMES = ("wizard", "name", "player")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from pbp.commands import Command, read_letter
 from pbp.errors import Refused
 from pbp.games import GAMES
+from pbp.games.wording import distance
 from pbp.ports import Message
 from pbp.service import addresses, challenges, contests, master, orders, people, play
 from pbp.service.asked import Asked
 from pbp.service.asked import Part as Part
 from pbp.service.desk import Desk
+from pbp.service.grave import asked_back
 from pbp.service.position import position
 from pbp.store import Duel, Tx
 
@@ -64,26 +66,45 @@ def answer(
     letter = read_letter(message.text, verbs, message.subject)
     parts = decided
     order_lines: dict[int | None, list[str]] = {}
+    commands = []
     for command in letter.commands:
+        is_plain_order = _is_order(command, verbs) and command.verb != "WITHDRAW"
+        if part := None if is_plain_order else asked_back(command):
+            parts.append(part)
+        else:
+            commands.append(command)
+    for command in commands:
         if play.is_standing_answer(command):
             parts.append(play.standing_answer(asked, command))
-        elif command.verb in verbs and command.words.upper() != "IDLE":
+        elif _is_order(command, verbs):
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
+    if not order_lines and len(commands) == len(letter.commands):
+        meant = orders.without_verb(desk, tx, name, letter.chatter)
+        if isinstance(meant, Part):
+            parts.append(meant)
+        elif meant:
+            order_lines[meant[0]] = [meant[1]]
     for number, lines in order_lines.items():
         parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
-    for command in letter.commands:
-        handler = _HANDLERS.get(command.verb)
-        if command.verb in verbs and command.words.upper() != "IDLE":
+    for command in commands:
+        if _is_order(command, verbs):
             continue
+        handler = _HANDLERS.get(command.verb)
         part = handler(asked, command) if handler else Part("not-here", {"verb": command.verb})
         if part not in parts:
             parts.append(part)
     if not parts:
-        parts.append(Part("nothing", {"hint": _nearest(letter.chatter, verbs)}))
+        hint = _nearest([line.words for line in letter.chatter], verbs)
+        parts.append(Part("nothing", {"hint": hint, "example": orders.example(desk, tx, name)}))
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
     return parts
+
+
+def _is_order(command: Command, verbs: frozenset[str]) -> bool:
+    """Whether a command is an order of a game; IDLE alone is the player's own, where units may idle too."""
+    return command.verb in verbs and command.words.upper() != "IDLE"
 
 
 def speaks_to_us(message: Message) -> bool:
@@ -95,7 +116,12 @@ def _declared(message: Message) -> str:
     """The lines of a public comment that may be said there: challenges, and what the games let be declared."""
     commands = read_letter(message.text, _DECLARED, message.subject).commands
     numbers = (f"#{command.duel} " if command.duel else "" for command in commands)
-    return "\n".join(n + c.words for n, c in zip(numbers, commands, strict=True) if c.verb in _PUBLIC)
+    declared = (
+        "\n".join([number + command.words, *command.below])
+        for number, command in zip(numbers, commands, strict=True)
+        if command.verb in _PUBLIC
+    )
+    return "\n\n".join(declared)
 
 
 def in_public(message: Message) -> Part:
@@ -118,7 +144,9 @@ def stranger(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -
 
 def _join(desk: Desk, tx: Tx, channel: str, message: Message, words: str, at: datetime) -> Part:
     try:
-        name = people.fair_name(words)
+        name = people.free_name(desk, words)
+        if people.is_masters_page(desk, name) and not master.is_master(desk, channel, message.sender):
+            raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:
         return Part("join-refused", {"why": str(error) if words else "say which name you want: JOIN Merlin"})
     if tx.wizard(name) or tx.note(f"join:{name.casefold()}") not in (None, f"{channel}:{message.sender}"):
@@ -149,11 +177,13 @@ def _verbs(tx: Tx, name: str) -> frozenset[str]:
     return _ALWAYS.union(*(game.verbs for game in GAMES if game.name in playing))
 
 
-def _nearest(chatter: tuple[str, ...], verbs: frozenset[str]) -> str:
-    """A command that a line which is none looks like."""
+def _nearest(chatter: Sequence[str], verbs: frozenset[str]) -> str:
+    """A command that the first word of a line, or one in capitals, is but for one slip; empty if none is."""
+    known = [verb for verb in sorted(verbs | set(_HANDLERS)) if len(verb) > 3]
     for line in chatter[:20]:
-        for word in line.upper().split()[:8]:
-            if close := difflib.get_close_matches(word.strip(".,!?:;"), sorted(verbs | set(_HANDLERS)), 1, 0.75):
+        for place, word in enumerate(re.findall(r"[^\W\d_]{4,12}", line)[:8]):
+            is_meant = place == 0 or word.isupper()
+            if is_meant and (close := [verb for verb in known if distance(word.upper(), verb) <= 1]):
                 return close[0]
     return ""
 

@@ -46,6 +46,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "best_of": 1,
         "life_cap": 7,
     },
+    "tactical-genius": {"goal": "enemy-side"},
     "goofspiel": {"cards": 13, "points_order": "random", "imperfect_information": False},
 }
 """What holds where the host says nothing (rules pages, settled details). What is decided by the coin is left out."""

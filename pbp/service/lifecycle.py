@@ -130,7 +130,7 @@ def pause(desk: Desk, number: int, why: str, at: datetime) -> None:
 def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
     """Lets a held or paused duel go on, with the time lost given back; gives its battle time. Raises Refused.
 
-    A ring duel's battle time stays on its hour of the day.
+    A ring duel's battle time stays on its hour of the day, and is not in the past: after an outage it was late already.
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
@@ -142,7 +142,7 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
         if battle_time and duel.state == "open":
             battle_time += at - duel.held_at
             if "ring" in duel.setup:
-                battle_time = next_battle_time(battle_time, desk.config.ring.battle_hour, 0)
+                battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
         nth = _count(tx, number, "resumed")
         settles = duel.settles and duel.settles + (at - duel.held_at)
         release(tx, number, battle_time=battle_time, settles=settles)

@@ -30,6 +30,19 @@ def fair_name(name: str) -> str:
     return name
 
 
+def free_name(desk: Desk, name: str) -> str:
+    """A fair name that is not the Battle Master's, under which the service itself writes. Raises Refused."""
+    name = fair_name(name)
+    if name.casefold() == desk.config.battle_master.name.casefold():
+        raise Refused(f"{name} is the Battle Master's name, under which this service itself writes: choose another")
+    return name
+
+
+def is_masters_page(desk: Desk, name: str) -> bool:
+    """Whether a name is that of the Battle Master's own private page: whoever bore it would be sent its link."""
+    return f"local:{name}".casefold() in map(str.casefold, desk.config.battle_master.addresses)
+
+
 def starting_stars(tx: Tx, default: int) -> int:
     """The Stars of a new wizard: the default or the lowest number held by an active wizard, whichever is higher."""
     held = [wizard.stars for wizard in tx.wizards() if wizard.active]
@@ -41,7 +54,7 @@ def add_wizard(
 ) -> Wizard:
     """Makes a new wizard, active. Raises Refused if the name is taken or unfit."""
     wizard = Wizard(
-        name=fair_name(name),
+        name=free_name(desk, name),
         stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
         active=True,
         attributes=attributes or {},

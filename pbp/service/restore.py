@@ -16,7 +16,7 @@ from pbp.bundle import DuelFacts, Rolled, draw_entries, plain, replay_facts
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.games.replay import Replayed, seats
-from pbp.service import contests, lifecycle
+from pbp.service import contests, lifecycle, rhythm
 from pbp.service.battle import commence_key
 from pbp.service.desk import Desk
 from pbp.service.ring import summary
@@ -36,7 +36,7 @@ def after_restore(desk: Desk, at: datetime) -> list[str]:
         found += _unknown_duels(desk, first, at)
     with desk.store.tx() as tx:
         tx.journal(at, "restored", found=found)
-        tx.set_note("last-tick", at.isoformat())
+        rhythm.begin_anew(tx, at)
     return found
 
 

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import mwparserfromhell
-
 from pbp import fair, spells
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
 from pbp.service import lifecycle, rolls
 from pbp.service.desk import Desk, secret_season
+from pbp.service.lists import section_text, spells_alone
 from pbp.service.pages import same
 from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
@@ -28,22 +27,8 @@ LONGEST_LIST, MOST_EFFECTS = 200_000, 600
 """What a ruleset page may hold at the most: reading it takes seconds, not minutes."""
 
 
-def section_text(page: str, heading: str) -> str | None:
-    """The wikitext below a heading up to the next of its level, without the heading; the whole page for "".
-
-    None if the page has no such section.
-    """
-    if not heading:
-        return page
-    wanted = heading.casefold()
-    sections = mwparserfromhell.parse(page).get_sections(
-        matches=lambda title: str(title).strip().casefold() == wanted, flags=0, include_headings=False
-    )
-    return str(sections[0]).strip() + "\n" if sections else None
-
-
 def spell_source(desk: Desk) -> tuple[str, Page]:
-    """The present spells of the ruleset page, with the page. Raises Refused if they are not there."""
+    """The present spells of the ruleset page and nothing else, with the page. Raises Refused if there are none."""
     wiki = desk.config.wiki
     page = desk.wiki.read(wiki.ruleset)
     if page is None:
@@ -55,7 +40,13 @@ def spell_source(desk: Desk) -> tuple[str, Page]:
         raise Refused(
             f"the spells of {wiki.ruleset!r} are more than {LONGEST_LIST} characters or {MOST_EFFECTS} effects"
         )
-    return text, page
+    alone = spells_alone(text)
+    if not alone:
+        where = f"the section {wiki.section!r} of the page" if wiki.section else "the page"
+        raise Refused(
+            f"{where} {wiki.ruleset!r} has no spell: each is a heading with an Effect below it, or a table's row"
+        )
+    return alone, page
 
 
 def may_schedule(tx: Tx) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, ring, rolls
+from pbp.service import battle, contests, lifecycle, pages, rhythm, ring, rolls
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -151,7 +151,7 @@ def _begin(desk: Desk) -> Report:
 
 def _end(desk: Desk, report: Report) -> Report:
     with desk.store.tx() as tx:
-        tx.set_note("last-tick", desk.clock().isoformat())
+        rhythm.note_run(tx, desk.clock())
         for duel in tx.duels("open", "pending"):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
@@ -165,24 +165,32 @@ def _end(desk: Desk, report: Report) -> Report:
 
 
 def _clock_is_right(desk: Desk) -> bool:
-    """Holds every open duel if the clock has gone back, or after a gap in which we cannot have listened."""
+    """Holds every open duel if the clock has gone back, and each that an outage has made late."""
     at = desk.clock()
     with desk.store.tx() as tx:
-        noted = tx.note("last-tick")
-        if noted is None:
+        last = rhythm.last_run(tx)
+        if last is None:
             return True
-        last = datetime.fromisoformat(noted)
-        if at < last - _BACKWARDS:
-            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
+        is_right = at >= last - _BACKWARDS
+        reason, why = "outage", f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
+        if not is_right:
             reason = "clock"
-        elif at - last > timedelta(hours=desk.config.ring.outage_after_hours):
-            why = f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
-            reason = "outage"
-        else:
+            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
+        elif rhythm.is_usual(tx, at - last):
             return True
         for duel in tx.duels("open"):
-            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
-    return reason == "outage"
+            if not is_right or _silence_after_battle_time(duel, last, at) > _outage_after(desk):
+                lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
+    return is_right
+
+
+def _silence_after_battle_time(duel: Duel, last: datetime, at: datetime) -> timedelta:
+    """How long a duel that is due has waited while nothing ran; what was silent before its battle time is no matter."""
+    return at - max(last, duel.battle_time) if duel.battle_time else timedelta(0)
+
+
+def _outage_after(desk: Desk) -> timedelta:
+    return timedelta(hours=desk.config.ring.outage_after_hours)
 
 
 def _collect(desk: Desk, report: Report) -> None:

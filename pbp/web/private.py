@@ -43,7 +43,8 @@ def cast(token: str) -> Response:
     """Takes an order from the form: the spell and its inputs, put into the words of a CAST line."""
     account = _writing_owner(token)
     inputs = [request.form[name] for name in sorted(request.form) if name.startswith("ask")]
-    words = f"CAST {request.form.get('spell', '')} {', '.join(inputs)}"
+    duel = request.form.get("duel", type=int)
+    words = f"{f'#{duel} ' if duel else ''}CAST {request.form.get('spell', '')} {', '.join(inputs)}"
     # One line, whatever a browser sends: a second line would be a second order.
     return _say(account, " ".join(words.split()))
 

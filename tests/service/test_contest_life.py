@@ -395,3 +395,18 @@ def test_the_hosts_conduct_text_is_in_the_opening_letter_and_in_the_rules(make_w
     begin(world, "goofspiel")
     assert "Be kind to your opponent." in world.letters("Ben")[0][1]
     assert "Be kind to your opponent." in world.say("Ann", "RULES")
+
+
+def test_a_contest_by_rules_that_are_no_longer_there_is_held_and_stops_nothing_else(hall: World) -> None:
+    """A game's rules are pinned for a contest's life: it is not played on by the next version's."""
+    old, new = begin(hall, "tactical-genius"), begin(hall, "goofspiel")
+    with hall.app.store.tx() as tx:
+        tx.change_duel(old, game="tactical-genius/1")
+    order(hall, "Ann", f"#{new} BID 13")
+    hall.tick(hours=25)
+    assert hall.duel(old).held == "replay"
+    assert "played by the rules 'tactical-genius/1'" in hall.letters("Master")[0][1]
+    assert hall.duel(new).step == 2
+    assert "CANCEL" in hall.letters("Master")[0][1]
+    lifecycle.cancel(hall.app.desk, old, "the rules have changed", hall.clock())
+    assert hall.duel(old).state == "cancelled"

@@ -82,6 +82,7 @@ def test_each_message_gets_exactly_one_answer(world: World) -> None:
         ("IDLE", "idle from now on"),
         ("ACTIVE", "active already"),
         ("CSAT Burn 3", "Did you mean CAST?"),
+        ("I thought of a STATSU", "Did you mean STATUS?"),
         ("JOIN Merlin", "You have joined already, as Alice."),
         ("#99 CAST Greed", "There is no duel 99"),
         ("Good morning, what a lovely day.", "No command was found in your letter."),

@@ -143,10 +143,13 @@ def test_a_form_can_never_send_a_second_line(alice, site):
     assert "We read: CAST Greed IDLE 1 WITHDRAW" in alice.open().text
 
 
-def test_pass_and_withdraw_are_one_click(alice, desk):
+def test_pass_and_withdraw_are_one_click_and_mean_the_duel_they_stand_under(alice, desk):
     desk.standings["Alice"] = alices_standing()
-    assert 'name="text" value="WITHDRAW"' in alice.open().text
-    assert 'name="text" value="PASS"' in alice.open().text
+    assert 'name="text" value="#2 WITHDRAW"' in alice.open().text
+    assert 'name="text" value="#2 PASS"' in alice.open().text
+    assert 'name="duel" value="2"' in alice.open().text
+    alice.post(f"{alice.path}/cast", duel="2", spell="Greed")
+    assert "We read: #2 CAST Greed" in alice.open().text
 
 
 def test_who_cannot_cast_reads_why(alice, desk):
