@@ -39,7 +39,6 @@ def answer(
     channel: str,
     message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
     edited: Mapping[int, master.Edited],
 ) -> list[Part]:
     """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
@@ -59,7 +58,7 @@ def answer(
     if not desk.is_believed(tx, channel, message, at):
         return [*decided, Part("unproven")]
     tx.wrote_from(channel, message.sender, at)
-    asked = Asked(desk, tx, channel, message, name, at, closing)
+    asked = Asked(desk, tx, channel, message, name, at)
     verbs = _verbs(tx, name)
     letter = read_letter(message.text, verbs, message.subject)
     parts = decided
@@ -71,7 +70,7 @@ def answer(
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
     for number, lines in order_lines.items():
-        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
+        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message, at))
     for command in letter.commands:
         handler = _HANDLERS.get(command.verb)
         if command.verb in verbs and command.words.upper() != "IDLE":

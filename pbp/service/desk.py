@@ -21,6 +21,8 @@ from pbp.store import Duel, Store, Tx
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
 
+INSTANT = timedelta(microseconds=1)
+"""The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
 _LATE = timedelta(days=1)
 """How long the reply token of a duel's letters is good after its end."""
 

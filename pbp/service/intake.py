@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from pbp.commands import read_letter
 from pbp.errors import SiteError
 from pbp.ports import Message
 from pbp.service import answers, master
-from pbp.service.desk import Desk, short_hash
+from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx
 
 log = logging.getLogger(__name__)
@@ -19,23 +18,33 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Collected:
-    """What a poll of the inboxes brought: how many new messages, and which inboxes could not be read, with why."""
+    """What a poll of the inboxes brought: how many new messages, and which inboxes could not be read, with why.
+
+    `left`: how many were left where they are, because they came after the closing instant.
+    """
 
     new: int = 0
+    left: int = 0
     failed: dict[str, str] = field(default_factory=dict)
 
 
-def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collected:
+def collect(desk: Desk, before: datetime | None = None) -> Collected:
     """Polls every inbox once and answers what is new.
 
-    `closing`: the duels that are being closed, with the instant from which orders for them come too late.
+    `before`: the instant as of which a duel is being closed. What came at it or later for certain is left for the next
+    poll, which finds the duel closed, or open if that failed. What may have come before it counts as received before.
     """
     result = Collected()
     for channel, mailbox in desk.mailboxes.items():
         begun = desk.clock()
         try:
             for message in mailbox.fetch():
-                result.new += take_in(desk, channel, message, closing or {})
+                if before and message.is_after(before):
+                    result.left += 1
+                    continue
+                if before and message.received >= before:
+                    message = replace(message, received=before - INSTANT)
+                result.new += take_in(desk, channel, message)
                 mailbox.done(message)
         except SiteError as error:
             result.failed[channel] = str(error)
@@ -49,7 +58,7 @@ def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collec
     return result
 
 
-def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, datetime]) -> bool:
+def take_in(desk: Desk, channel: str, message: Message) -> bool:
     """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
 
     A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told.
@@ -63,7 +72,7 @@ def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, da
             if why := _keep_aside(desk, tx, channel, message, at):
                 tx.set_aside(channel, message.id, why)
                 return True
-            parts = answers.answer(desk, tx, channel, message, at, closing, edited)
+            parts = answers.answer(desk, tx, channel, message, at, edited)
             _reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
         log.exception("could not handle message %s of %s", message.id, channel)

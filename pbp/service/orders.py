@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from pbp import fair, spells
 from pbp.commands import Command
 from pbp.games.base import Order
+from pbp.ports import Message
 from pbp.service import contests
 from pbp.service.asked import Part
-from pbp.service.desk import Desk
+from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, game_of, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
 
@@ -22,11 +23,13 @@ def take(
     wizard: str,
     number: int | None,
     words: str,
-    received: datetime,
+    message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
 ) -> Part:
-    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer."""
+    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer.
+
+    An order that is taken counts: whether it came in time is decided here, once.
+    """
     chosen = _meant(tx, wizard, number)
     if isinstance(chosen, Part):
         return chosen
@@ -35,7 +38,8 @@ def take(
         return Part("not-in-ring", {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
-    if _too_late(desk, duel, received, closing):
+    limit = _limit(desk, duel)
+    if _too_late(duel, message, limit):
         return Part("too-late", {"duel": duel, "words": words, "said": standing.said if standing else None})
     now = position(desk, tx, duel)
     reading = now.game.read(now.state, seat, words)
@@ -43,6 +47,7 @@ def take(
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
         return Part("refused", facts)
     order = reading.order
+    received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
     if contests.is_contest(duel):
         contests.settle(tx, duel, now.awaits, at)
@@ -156,12 +161,15 @@ def _meant(tx: Tx, wizard: str, number: int | None) -> Duel | Part:
     return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
 
 
-def _too_late(desk: Desk, duel: Duel, received: datetime, closing: Mapping[int, datetime]) -> bool:
+def _limit(desk: Desk, duel: Duel) -> datetime | None:
+    """The battle time, where orders count until then and not until the duel is closed."""
+    by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
+    return duel.battle_time if by_clock else None
+
+
+def _too_late(duel: Duel, message: Message, limit: datetime | None) -> bool:
     if duel.state != "open":
         return True
-    if duel.number in closing and received >= closing[duel.number]:
-        return True
-    if contests.is_contest(duel) and duel.step > 1 and received < duel.opened:
+    if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
         return True  # it was written for the step before
-    by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
-    return bool(by_clock and duel.battle_time and received >= duel.battle_time)
+    return bool(limit and message.is_after(limit))

@@ -40,7 +40,7 @@ def test_the_time_is_that_of_our_server_whatever_the_letter_says(mail, dovecot):
     at = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
     dovecot.append("battlemaster", written("CAST Burn 3"), at.astimezone(ZoneInfo("Asia/Kathmandu")))
     (message,) = mail.fetch()
-    assert message.received == at
+    assert message.earliest <= at <= message.received <= message.earliest + timedelta(seconds=4)
 
 
 def test_letters_come_in_the_order_in_which_our_server_took_them(mail, dovecot):
@@ -111,7 +111,8 @@ def test_without_our_file_all_letters_come_again_under_the_same_ids(mail, delive
     messages = mail.fetch()
     for message in messages:
         mail.done(message)
-    assert changed(mail, state=tmp_path / "another.sqlite").fetch() == messages
+    again = changed(mail, state=tmp_path / "another.sqlite").fetch()
+    assert [(m.id, m.sender, m.text) for m in again] == [(m.id, m.sender, m.text) for m in messages]
 
 
 def test_a_message_may_be_done_before_it_was_fetched_here(mail, deliver, tmp_path):

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from pbp.adapters.mail import verdict
+from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.adapters.mail.faults import told_as_site_errors
 from pbp.adapters.mail.imap import AT_ONCE, Folder, Listed, opened
 from pbp.adapters.mail.letter import compose, message_id
@@ -50,11 +52,10 @@ class Mail:
             )
 
     def fetch(self) -> list[Message]:
-        """Every letter in the folder that is not done, oldest first, by the time at which our server took it."""
+        """Every letter in the folder that is not done, oldest first, by the time at which it came as far as we know."""
         with self._folder(self.settings.folder) as folder:
             above = self._state.read_up_to(folder.validity)
-            done = self._state.done_among(folder.validity, above)
-            waiting = [listed for listed in folder.above(above) if listed.uid not in done]
+            waiting = self._waiting(folder, above)
             messages: dict[str, Message] = {}
             for start in range(0, len(waiting), AT_ONCE):
                 for message in self._read(folder, waiting[start : start + AT_ONCE]):
@@ -122,27 +123,47 @@ class Mail:
         with self._at_smtp(), connected(self.settings, self._writer):
             return []
 
-    def _read(self, folder: Folder, some: list[Listed]) -> Iterator[Message]:
+    def _waiting(self, folder: Folder, above: int) -> list[tuple[int, Arrival]]:
+        """The letters above a UID that are not done, each with when it came; of new ones that is kept from now on."""
+        listed = folder.above(above)
+        seen = self._clock()
+        known = self._state.known(folder.validity, above)
+        new = [letter for letter in listed if letter.uid not in known]
+        skew = self._skew(folder, new)
+        arrivals = {letter.uid: arrival(letter.stamped, seen, skew) for letter in new}
+        self._state.add(folder.validity, arrivals, gone=known.keys() - {letter.uid for letter in listed})
+        return [
+            (letter.uid, arrivals.get(letter.uid) or known[letter.uid].arrival)
+            for letter in listed
+            if letter.uid not in known or not known[letter.uid].done
+        ]
+
+    def _skew(self, folder: Folder, new: list[Listed]) -> Skew:
+        """How far the server's clock is ahead of ours in this session, as far as its new letters can show."""
+        if not new or not folder.tells_ages():
+            return Skew()
+        oldest = min(new, key=lambda letter: letter.stamped)
+        return measured(oldest.stamped, partial(folder.is_younger, oldest.uid), self._clock)
+
+    def _read(self, folder: Folder, some: list[tuple[int, Arrival]]) -> Iterator[Message]:
         limit = self.settings.size_limit
-        contents = folder.contents([listed.uid for listed in some], limit)
+        contents = folder.contents([uid for uid, _ in some], limit)
         letters = [
-            (listed.uid, read_letter(raw, listed.received, self.settings, cut=len(raw) >= limit))
-            for listed in some
-            if (raw := contents.get(listed.uid)) is not None  # else deleted by another program a moment ago
+            (uid, read_letter(raw, came.latest, self.settings, cut=len(raw) >= limit))
+            for uid, came in some
+            if (raw := contents.get(uid)) is not None  # else deleted by another program a moment ago
         ]
         # Letters under a name that nobody proved do not count against those that are believed.
-        notes = [
-            Read(uid, m.id, m.sender if m.vouched or m.token else f"? {m.sender}", m.received) for uid, m in letters
-        ]
+        notes = [Read(uid, m.id, m.sender if m.vouched or m.token else f"? {m.sender}") for uid, m in letters]
         too_old = self._state.born() - OLD
-        for (_, message), before in zip(letters, self._state.note(folder.validity, notes), strict=True):
-            if before is None:
+        for (_, message), noted in zip(letters, self._state.note(folder.validity, notes), strict=True):
+            if noted is None:
                 continue
-            if not message.aside and before >= self.settings.hourly_limit:
-                message = replace(message, aside=f"its sender wrote {before} letters in the hour before")
-            if not message.aside and message.received < too_old:
+            if not message.aside and noted.before >= self.settings.hourly_limit:
+                message = replace(message, aside=f"its sender wrote {noted.before} letters in the hour before")
+            if not message.aside and noted.arrival.latest < too_old:
                 message = replace(message, aside="it came long before this mailbox was first used")
-            yield message
+            yield replace(message, received=noted.arrival.latest, earliest=noted.arrival.earliest)
 
     @contextmanager
     def _folder(self, name: str) -> Iterator[Folder]:

@@ -25,10 +25,10 @@ _UID = re.compile(rb"\bUID (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One letter in the folder: `received` is when the server took it, whatever the letter says."""
+    """One letter in the folder: `stamped` is when the server took it, by its own clock."""
 
     uid: int
-    received: datetime
+    stamped: datetime
 
 
 class Folder:
@@ -69,6 +69,15 @@ class Folder:
                 if uid:
                     contents[int(uid[1])] = content[:limit]
         return contents
+
+    def tells_ages(self) -> bool:
+        """Whether the server can say how old a letter is, by its own clock (RFC 5032)."""
+        # What it offers before and after signing in differs, and the library has asked before.
+        return b"WITHIN" in _line(self._answer("CAPABILITY", self._connection.capability())[0]).upper().split()
+
+    def is_younger(self, uid: int, seconds: int) -> bool:
+        """Whether the server took a letter at most so many seconds ago, by its own clock."""
+        return bool(_line(self._ask("SEARCH", f"UID {uid} YOUNGER {seconds}")[0]))
 
     def holds(self, message_id: str) -> bool:
         """Whether a letter bears this message id, which must be one of our own making."""

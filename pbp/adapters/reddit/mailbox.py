@@ -65,9 +65,10 @@ class RedditMailbox:
         messages = [self._message(item) for item in waiting.values()]
         if self._modmail:
             messages += self._modmail.waiting()
-        self._seen.wait_for(messages)
+        messages.sort(key=lambda message: (message.received, len(message.id), message.id))
+        messages = self._seen.wait_for(messages)
         self._mark_read(done)
-        return sorted(messages, key=lambda message: (message.received, len(message.id), message.id))
+        return messages
 
     def done(self, message: Message) -> None:
         """Marks a message as taken in; the mark on Reddit follows with the next fetch."""
