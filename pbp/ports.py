@@ -44,7 +44,8 @@ class Message:
     `token` is a reply token that the message bore, `vouched` whether the site proves the sender
     (an account signed in; mail with a passed verdict of the operator's own server).
     `aside` says, if it is not empty, why the message must be kept aside: neither acted on nor ever answered
-    (an automatic reply, a list, a bounce, a flood, a letter that cannot be read).
+    (an automatic reply, a list, a bounce, a letter that cannot be read); `tell`, that a person may have written it all
+    the same and wait for an answer, so that the Battle Master must know.
     `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
     may repeat none of it.
     """
@@ -60,6 +61,7 @@ class Message:
     aside: str = ""
     public: bool = False
     earliest: datetime | None = None
+    tell: bool = False
 
     def is_after(self, moment: datetime) -> bool:
         """Whether it came at that moment or later for certain; what may have come before did."""

@@ -9,11 +9,14 @@ from datetime import datetime
 from pbp.commands import read_letter
 from pbp.errors import SiteError
 from pbp.ports import Message
-from pbp.service import answers, master
+from pbp.service import answers, limits, master
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx
 
 log = logging.getLogger(__name__)
+
+_KEPT = limits.Limit(10, 10)
+"""How many letters without an answer the Battle Master is told of: spam may look like them."""
 
 
 @dataclass
@@ -71,6 +74,7 @@ def take_in(desk: Desk, channel: str, message: Message) -> bool:
                 return False
             if why := _keep_aside(desk, tx, channel, message, at):
                 tx.set_aside(channel, message.id, why)
+                _tell_of_kept(desk, tx, channel, message, why, at)
                 return True
             parts = answers.answer(desk, tx, channel, message, at, edited)
             _reply(desk, tx, channel, message, parts, at)
@@ -108,6 +112,21 @@ def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime
         return "an unproven or unknown sender who was answered today already"
     tx.set_note(note, day)
     return ""
+
+
+def _tell_of_kept(desk: Desk, tx: Tx, channel: str, message: Message, why: str, at: datetime) -> None:
+    """Tells the Battle Master of a message without an answer behind which a player may stand, so often a day.
+
+    Its words are not shown: there may be an order in them.
+    """
+    lost = message.tell or (not message.aside and not message.public and answers.speaks_to_us(message))
+    free = limits.left(tx, "kept", _KEPT, at)
+    if lost and free > 0:
+        limits.count(tx, "kept", at)
+        desk.tell_master(
+            tx, f"kept.{channel}.{message.id}", at, about="kept", duel=None, channel=channel, sender=message.sender,
+            why=why, last=free == 1,
+        )  # fmt: skip
 
 
 def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime) -> None:

@@ -58,6 +58,16 @@ def test_a_spoofed_letter_is_nobody_s_word(mail, smtp, deliver):
     assert [message.vouched for message in mail.fetch()] == [False, False, False]
 
 
+def test_a_sender_is_read_as_people_s_programs_write_it(mail, deliver):
+    names = ["K. E. Van", "Van, Kevin", "Zoë", "=?utf-8?q?Zo=C3=AB?= K."]
+    for name in names:
+        deliver(written("CAST Burn 3", f"{name} <{ALICE}>"))
+    deliver(written("CAST Burn 3", f"{ALICE} <mallory@evil.test>"))
+    *read, doubtful = mail.fetch()
+    assert [(m.sender, m.vouched, m.aside) for m in read] == [(ALICE, True, "")] * len(names)
+    assert doubtful.tell and f"“{ALICE} <mallory@evil.test>”" in doubtful.aside
+
+
 def test_fetching_changes_nothing_in_the_mailbox(mail, dovecot, deliver):
     deliver(written("CAST Burn 3"))
     mail.done(mail.fetch()[0])

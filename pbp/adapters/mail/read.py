@@ -31,6 +31,7 @@ class Envelope:
     token: str
     verdict: Verdict
     aside: str
+    tell: bool
 
 
 def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = False) -> Message:
@@ -60,6 +61,7 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         token="" if envelope.verdict is Verdict.FAILED else envelope.token,
         vouched=vouched,
         aside=envelope.aside,
+        tell=envelope.tell,
     )
 
 
@@ -80,8 +82,14 @@ def _envelope(mime: MimeMessage, settings: Settings) -> Envelope:
         thread=headers.thread(fields),
         token=headers.token(fields, settings),
         verdict=verdict(fields, settings.authserv_id, sender) if sender else Verdict.NONE,
-        aside=aside or ("" if sender else "its From is not exactly one mail address"),
+        aside=aside or ("" if sender else _doubt(fields)),
+        tell=not aside and not sender,
     )
+
+
+def _doubt(fields: headers.Fields) -> str:
+    written = " and ".join(f"“{headers.in_words(value, 120)}”" for value in headers.values(fields, "from")[:3])
+    return f"nobody can tell from which one address it comes: its From is {written or 'missing'}"
 
 
 def _parted(raw: bytes) -> tuple[bytes, bytes]:
@@ -105,4 +113,4 @@ def _id(head: bytes, body: bytes, vouched: bool) -> str:
 
 def _unread(raw: bytes, received: datetime, reason: str) -> Message:
     head, body = _parted(raw)
-    return Message(_id(head[:LONGEST_HEADERS], body, False), "", received, "", vouched=False, aside=reason)
+    return Message(_id(head[:LONGEST_HEADERS], body, False), "", received, "", vouched=False, aside=reason, tell=True)
