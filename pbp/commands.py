@@ -59,6 +59,12 @@ _CUT = re.compile(
 _SIGNATURE = re.compile(r"^(?:-- ?|—|Sent from my .*|Get Outlook for .*)$")
 _RECEIPT_BEGIN = re.compile(r"^-+BEGIN RECEIPT-+$")
 _RECEIPT_END = re.compile(r"^-+END RECEIPT-+$")
+_ANSWER = re.compile(
+    r"^\s*(?:re|aw|antw|antwort|sv|vs|vá|odp|r|rif|rv|res|enc|tr|wg|fwd?|doorst|vl|ynt|i?lt|bls|ref|ang|ответ|отв"
+    r"|回复|回覆|答复|转发|轉寄)\s*(?:[\[(]\d+[\])])?\s*[:：]",
+    re.I,
+)
+"""The subject of an answer, in any language: it is that of an earlier letter, and no command."""
 _DUEL = re.compile(r"^(?:duel\s*)?#(\d{1,9})\b[\s:,.]*", re.I)
 _POLITE = re.compile(
     r"^(?:(?:please|pls|ok|okay|so|then|now|and|also|well|hi|hello|hey"
@@ -85,6 +91,7 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
     """The commands of a letter, for the desk and for games whose order lines bear one of `verbs`.
 
     Total: no text makes it raise. `#7` before a command, on a line of its own or in the subject names the duel.
+    Where the text holds no command, the subject is read as a line, unless it is that of an answer.
     """
     commands: list[Command] = []
     chatter: list[str] = []
@@ -105,7 +112,18 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
             commands.append(Command(command[0], command[1], here))
         elif line:
             chatter.append(line)
+    if not commands and not _ANSWER.match(subject):
+        return _read_subject(subject, verbs, chatter)
     return Letter(tuple(commands), tuple(chatter))
+
+
+def _read_subject(subject: str, verbs: Set[str], chatter: list[str]) -> Letter:
+    """A letter with nothing to read but its subject."""
+    line = _undecorated(subject)
+    found = _DUEL.match(line)
+    command = _command(line[found.end() :] if found else line, verbs)
+    read = (Command(command[0], command[1], int(found[1]) if found else None),) if command else ()
+    return Letter(read, (*chatter, line) if line and not read else tuple(chatter))
 
 
 def own_lines(text: str) -> list[str]:

@@ -46,6 +46,7 @@ class Message:
     `aside` says, if it is not empty, why the message must be kept aside: neither acted on nor ever answered
     (an automatic reply, a list, a bounce, a letter that cannot be read); `tell`, that a person may have written it all
     the same and wait for an answer, so that the Battle Master must know.
+    `cut` says that it was longer than can be read, so that words of it may be missing.
     `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
     may repeat none of it.
     """
@@ -62,6 +63,7 @@ class Message:
     public: bool = False
     earliest: datetime | None = None
     tell: bool = False
+    cut: bool = False
 
     def is_after(self, moment: datetime) -> bool:
         """Whether it came at that moment or later for certain; what may have come before did."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -28,6 +28,12 @@ _DECLARED = frozenset({"BAN", "DAYBREAK"})
 
 FIT_FOR_PUBLIC = frozenset({"help", "private-only"})
 """The parts that may be put under a public comment; they repeat nothing."""
+
+_IDLE = frozenset(
+    {"nothing", "stranger", "waiting", "unproven", "aside", "private-only", "already", "not-here", "confirm-refused"}
+    | {"master-help", "master-unproven"}
+)
+"""The parts for a letter that changed and asked nothing: machines that answer by themselves get them."""
 
 _PUBLIC = _DECLARED | {"CHALLENGE", "ACCEPT", "DECLINE"}
 """What counts in a public comment of a player; it is answered privately."""
@@ -83,6 +89,12 @@ def answer(
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
     return parts
+
+
+def is_idle(parts: Sequence[Part]) -> bool:
+    """Whether an answer is to a letter that changed and asked nothing."""
+    kinds = {part.kind for part in parts}
+    return bool(kinds & _IDLE) and kinds <= _IDLE | {"status", "cut"}
 
 
 def speaks_to_us(message: Message) -> bool:
@@ -169,11 +181,13 @@ def status(asked: Asked, command: Command) -> Part:
             standing = asked.tx.standing(duel.number, duel.step).get(seat)
             contest = contests.is_contest(duel)
             asked_now = not contest or duel.state != "open" or seat in position(asked.desk, asked.tx, duel).awaits
+            end = orders.orders_end(asked.desk, duel)
             lines.append(
                 {
                     "duel": duel,
                     "said": standing.said if standing else None,
                     "left": _left(duel, asked.at),
+                    "over": duel.state == "open" and end is not None and asked.at >= end,
                     "title": contests.title(duel) if contest else "",
                     "owed": asked_now,
                     "wait": bool(standing and standing.wait),

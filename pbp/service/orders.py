@@ -38,9 +38,10 @@ def take(
         return Part("not-in-ring", {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
-    limit = _limit(desk, duel)
-    if _too_late(duel, message, limit):
-        return Part("too-late", {"duel": duel, "words": words, "said": standing.said if standing else None})
+    limit = orders_end(desk, duel)
+    if why := _too_late(duel, message, limit):
+        facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
+        return Part("too-late", facts)
     now = position(desk, tx, duel)
     reading = now.game.read(now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
@@ -161,15 +162,16 @@ def _meant(tx: Tx, wizard: str, number: int | None) -> Duel | Part:
     return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
 
 
-def _limit(desk: Desk, duel: Duel) -> datetime | None:
-    """The battle time, where orders count until then and not until the duel is closed."""
+def orders_end(desk: Desk, duel: Duel) -> datetime | None:
+    """The battle time, where orders count until then; None where they count until the duel is closed."""
     by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
     return duel.battle_time if by_clock else None
 
 
-def _too_late(duel: Duel, message: Message, limit: datetime | None) -> bool:
+def _too_late(duel: Duel, message: Message, limit: datetime | None) -> str:
+    """Why an order comes too late; empty if it does not."""
     if duel.state != "open":
-        return True
+        return "closed"
     if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
-        return True  # it was written for the step before
-    return bool(limit and message.is_after(limit))
+        return "step"  # it was written for the step before
+    return "battle-time" if limit and message.is_after(limit) else ""

@@ -174,39 +174,6 @@ def test_letters_that_no_person_wrote_are_kept_aside_and_hold_back_none(mail, de
     assert "automatic" in away.aside and broken.aside and not order.aside
 
 
-def test_a_flood_is_kept_aside_and_others_are_heard(mail, deliver):
-    mail = changed(mail, hourly_limit=5)
-    for number in range(7):
-        deliver(written(f"CAST Burn {number}"))
-    deliver(written("PASS", "bob@example.test"))
-    messages = mail.fetch()
-    assert [bool(message.aside) for message in messages] == [False] * 5 + [True] * 2 + [False]
-    assert mail.fetch() == messages, "the same letters are judged alike again"
-
-
-def test_a_flood_in_another_s_name_does_not_silence_that_player(mail, deliver):
-    mail = changed(mail, hourly_limit=5)
-    for number in range(7):
-        deliver(written(f"CAST Evil {number}", head=""))
-    deliver(written("CAST Burn 3"))
-    assert mail.fetch()[-1].aside == ""
-
-
-def test_a_slow_writer_is_no_flood(mail, dovecot):
-    now = datetime.now(UTC).replace(microsecond=0)
-    mail = changed(mail, hourly_limit=2)
-    for minutes in (150, 120, 61, 40, 0):
-        dovecot.append("battlemaster", written(f"CAST Burn {minutes}"), now - timedelta(minutes=minutes))
-    assert not any(message.aside for message in mail.fetch())
-
-
-def test_letters_from_long_before_the_first_use_are_not_answered(mail, dovecot):
-    dovecot.append("battlemaster", written("CAST Burn 1"), datetime.now(UTC) - timedelta(days=30))
-    dovecot.append("battlemaster", written("CAST Burn 2"), datetime.now(UTC) - timedelta(days=1))
-    old, new = mail.fetch()
-    assert "long before" in old.aside and not new.aside
-
-
 def test_a_letter_that_another_program_deletes_meanwhile_is_left_out(mail, dovecot, deliver, monkeypatch):
     deliver(written("CAST Burn 1"))
     deliver(written("CAST Burn 2"))

@@ -28,26 +28,25 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Skew:
-    """How far the server's clock is ahead of ours, between two bounds, each None where nobody can tell."""
+    """How far the server's clock is ahead of ours: at least `low`, at most `high`."""
 
-    low: timedelta | None = None
-    high: timedelta | None = None
+    low: timedelta
+    high: timedelta
 
 
-def arrival(stamped: datetime, seen: datetime, skew: Skew) -> Arrival:
+def arrival(stamped: datetime, seen: datetime, skew: Skew | None) -> Arrival:
     """When a letter came that bears this stamp of the server's and was first seen by us at `seen`."""
-    earliest = None if skew.high is None else stamped - skew.high
-    latest = seen if skew.low is None else min(seen, stamped + SECOND - skew.low)
-    if earliest is not None and earliest > seen:
-        return Arrival(seen)  # another clock wrote that stamp
-    return Arrival(latest, earliest)
+    if skew is None or stamped - skew.high > seen:
+        return Arrival(seen)  # nobody can tell, or it was another clock that wrote the stamp
+    return Arrival(min(seen, stamped + SECOND - skew.low), stamped - skew.high)
 
 
-def measured(stamped: datetime, is_younger: Callable[[int], bool], clock: Clock) -> Skew:
-    """How far the server's clock is ahead, by the age of a letter that it stamped.
+def measured(stamped: datetime, is_younger: Callable[[int], bool], clock: Clock) -> Skew | None:
+    """How far the server's clock is ahead, by the age of a letter that it stamped; None if its answers do not tell.
 
     `is_younger(n)` asks the server whether the letter is at most n seconds old. Each answer came about between the
     moment of its question and that in which it was here, and so bounds what the server's clock showed meanwhile.
+    Only where it says no to one age and yes to the next is it believed: to say the same to all is to know nothing.
     """
     low: timedelta | None = None
     high: timedelta | None = None
@@ -69,4 +68,4 @@ def measured(stamped: datetime, is_younger: Callable[[int], bool], clock: Clock)
         if low is not None and high is not None:
             asked = (below + above) // 2
         step *= 4
-    return Skew() if low is not None and high is not None and low > high else Skew(low, high)
+    return Skew(low, high) if low is not None and high is not None and low <= high else None

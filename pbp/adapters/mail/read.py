@@ -11,9 +11,10 @@ from email.parser import BytesParser
 from email.policy import compat32
 
 from pbp.adapters.mail import headers
-from pbp.adapters.mail.body import text_of
+from pbp.adapters.mail.body import LONGEST_TEXT, shortened, text_of
 from pbp.adapters.mail.quotes import mark_quotes
 from pbp.adapters.mail.settings import Settings
+from pbp.adapters.mail.structure import Words
 from pbp.adapters.mail.verdict import NAME, Verdict, read, verdict
 from pbp.ports import Message
 
@@ -34,10 +35,12 @@ class Envelope:
     tell: bool
 
 
-def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = False) -> Message:
+def read_letter(
+    raw: bytes, received: datetime, settings: Settings, cut: bool = False, words: Words | None = None
+) -> Message:
     """The letter as a message; one that cannot be read comes with the reason in `aside`.
 
-    `cut`: only the beginning of the letter is here.
+    `cut`: only the beginning of the letter is here; `words` is then what was fetched of its parts, if it was.
     """
     head, body = _parted(raw)
     if len(head) > LONGEST_HEADERS or (cut and len(head) == len(raw)):
@@ -46,7 +49,10 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         # The old parser: with the newer one 20 kB of semicolons in a header take seconds, and it fails in more ways.
         mime = BytesParser(policy=compat32).parsebytes(raw)
         envelope = _envelope(mime, settings)
-        text = mark_quotes(text_of(mime, cut), settings.address, settings.display_name)
+        if words is None:
+            words = Words(mime, tuple(mime.walk())[-1:] if cut else ())
+        text = text_of(words.letter, words.cut)
+        short = mark_quotes(shortened(text), settings.address, settings.display_name)
     except Exception as error:  # words of a stranger must stop nothing: the letter is kept, and its reason told
         return _unread(raw, received, f"it cannot be read ({type(error).__name__})")
     vouched = envelope.verdict is Verdict.PASSED
@@ -54,7 +60,7 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         id=_id(head, body, vouched),
         sender=envelope.sender,
         received=received,
-        text=text,
+        text=short,
         subject=envelope.subject,
         thread=envelope.thread,
         # A server that calls the sender forged is believed more than a token, which may have been seen by others.
@@ -62,6 +68,7 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         vouched=vouched,
         aside=envelope.aside,
         tell=envelope.tell,
+        cut=bool(words.cut) or len(text) > LONGEST_TEXT,
     )
 
 

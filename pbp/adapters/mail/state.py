@@ -6,10 +6,10 @@ Marks on the server are no place for this: two programs that mark or move one le
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pbp.adapters.mail.arrival import Arrival
@@ -17,19 +17,24 @@ from pbp.clock import Clock
 from pbp.errors import SiteDown
 
 TABLES = """
-CREATE TABLE IF NOT EXISTS born (at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS letters (
-  validity INTEGER NOT NULL, uid INTEGER NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL, received TEXT NOT NULL,
-  done INTEGER NOT NULL, earliest TEXT, PRIMARY KEY (validity, uid)
+  validity INTEGER NOT NULL, uid INTEGER NOT NULL, id TEXT NOT NULL, received TEXT NOT NULL, done INTEGER NOT NULL,
+  earliest TEXT, PRIMARY KEY (validity, uid)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS letters_by_id ON letters (id);
 CREATE INDEX IF NOT EXISTS letters_waiting ON letters (validity, uid) WHERE done = 0;
-CREATE INDEX IF NOT EXISTS letters_of_sender ON letters (validity, sender, received, uid);
 CREATE TABLE IF NOT EXISTS done (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sent (
   key TEXT PRIMARY KEY, first_tried TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS refresh_tokens (configured TEXT PRIMARY KEY, newest TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+_SINCE_THE_FIRST = """
+ALTER TABLE letters ADD COLUMN earliest TEXT;
+DROP INDEX IF EXISTS letters_of_sender;
+ALTER TABLE letters DROP COLUMN sender;
 """
 
 
@@ -39,23 +44,6 @@ class Known:
 
     arrival: Arrival
     done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A letter that was read: where it lies, its id, and whom it counts for."""
-
-    uid: int
-    id: str
-    sender: str
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """What is known of a letter that was read: when it came, and how many came from its sender in the hour before."""
-
-    arrival: Arrival
-    before: int
 
 
 class State:
@@ -74,13 +62,7 @@ class State:
             db.execute("PRAGMA journal_mode = WAL")
             db.executescript(TABLES)
             if not any(column[1] == "earliest" for column in db.execute("PRAGMA table_info(letters)")):
-                db.execute("ALTER TABLE letters ADD COLUMN earliest TEXT")
-            db.execute("INSERT INTO born SELECT ? WHERE NOT EXISTS (SELECT 1 FROM born)", (_stored(clock()),))
-
-    def born(self) -> datetime:
-        """When this file was made."""
-        with self._open() as db:
-            return datetime.fromisoformat(db.execute("SELECT at FROM born").fetchone()[0])
+                db.executescript(_SINCE_THE_FIRST)
 
     def read_up_to(self, validity: int) -> int:
         """The UID up to which every letter is done, of the mailbox with this UIDVALIDITY."""
@@ -105,26 +87,27 @@ class State:
         """Keeps when letters came that are listed for the first time; those that are gone from the folder are done."""
         with self._open() as db:
             db.executemany(
-                "INSERT INTO letters (validity, uid, id, sender, received, earliest, done)"
-                " VALUES (?, ?, '', '', ?, ?, 0) ON CONFLICT DO NOTHING",
+                "INSERT INTO letters (validity, uid, id, received, earliest, done)"
+                " VALUES (?, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING",
                 [(validity, uid, _stored(a.latest), a.earliest and _stored(a.earliest)) for uid, a in arrivals.items()],
             )
             db.executemany(
                 "UPDATE letters SET done = 1 WHERE validity = ? AND uid = ?", [(validity, uid) for uid in gone]
             )
 
-    def note(self, validity: int, letters: Sequence[Read]) -> list[Noted | None]:
-        """Remembers letters that were read; None for one that is done, being a copy.
+    def note(self, validity: int, ids: Mapping[int, str]) -> dict[int, Arrival]:
+        """Remembers letters that were read, by UID; gives when each came, but for those that are done, being copies.
 
         One that was here before, under another number, came when it came then.
         """
         with self._open() as db:
-            return [self._note(db, validity, letter) for letter in letters]
+            noted = {uid: self._note(db, validity, uid, id) for uid, id in ids.items()}
+        return {uid: arrival for uid, arrival in noted.items() if arrival}
 
-    def _note(self, db: sqlite3.Connection, validity: int, letter: Read) -> Noted | None:
-        where = {"v": validity, "u": letter.uid, "id": letter.id, "sender": letter.sender}
+    def _note(self, db: sqlite3.Connection, validity: int, uid: int, id: str) -> Arrival | None:
+        where = {"v": validity, "u": uid, "id": id}
         db.execute(
-            "UPDATE letters SET id = :id, sender = :sender, done = EXISTS (SELECT 1 FROM done WHERE id = :id)"
+            "UPDATE letters SET id = :id, done = EXISTS (SELECT 1 FROM done WHERE id = :id)"
             " WHERE validity = :v AND uid = :u",
             where,
         )
@@ -136,15 +119,7 @@ class State:
         )
         query = "SELECT done, received, earliest FROM letters WHERE validity = :v AND uid = :u"
         done, received, earliest = db.execute(query, where).fetchone()
-        if done:
-            return None
-        came = _arrival(received, earliest)
-        times = {"at": received, "hour_ago": _stored(came.latest - timedelta(hours=1))}
-        query = (
-            "SELECT count(*) FROM letters WHERE validity = :v AND sender = :sender"
-            " AND received > :hour_ago AND (received, uid) < (:at, :u)"
-        )
-        return Noted(came, int(db.execute(query, where | times).fetchone()[0]))
+        return None if done else _arrival(received, earliest)
 
     def set_done(self, id: str) -> None:
         """The letter with this id, wherever it lies and however often, is done."""

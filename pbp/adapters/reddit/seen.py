@@ -13,8 +13,8 @@ from pbp.clock import Clock
 from pbp.errors import SiteDown
 from pbp.ports import Message
 
-CLOCKS_APART = timedelta(minutes=10)
-"""How far our clock and Reddit's may differ."""
+CLOCKS_APART = timedelta(days=1)
+"""How far our clock and Reddit's may differ; the service knows which message it has taken in, or passed over."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS began (at TEXT NOT NULL);
