@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from pbp.app import App
 from pbp.errors import PbpError, Refused
-from pbp.service import ring
+from pbp.service import first_look, ring
 from pbp.spells import read_list
 from pbp.store.journal import first_fault
 
@@ -26,7 +26,10 @@ def _looks(app: App) -> Iterator[tuple[str, Callable[[], str]]]:
     yield f"the page {wiki.sheet!r}", lambda: _reached(desk.wiki.read(wiki.sheet))
     yield f"the blog ({desk.blog.name})", lambda: _reached(desk.blog.find(desk.key(None, "season")))
     for name, mailbox in desk.mailboxes.items():
-        yield f"the inbox {name}", lambda mailbox=mailbox: _reached([*mailbox.fetch()])  # type: ignore[misc]
+        with app.store.tx() as tx:
+            first = first_look.is_first(desk, tx, name)
+        told = ", never read so far: what lies there by then is passed over, and nobody answered" if first else ""
+        yield f"the inbox {name}{told}", lambda mailbox=mailbox: _reached([*mailbox.fetch()])  # type: ignore[misc]
     for name in sorted({desk.wiki.name, desk.blog.name, *desk.mailboxes}):
         check = getattr(getattr(app.sites, name, None), "check", None)
         if check:

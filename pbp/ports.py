@@ -38,11 +38,15 @@ class Message:
     """A letter or private message that reached us.
 
     `id` is the site's name for it and never changes; `sender` the address as the site vouches for it;
-    `received` the time at which our own server took it, aware UTC; `thread` what an answer should be put under.
+    `thread` what an answer should be put under.
+    Times are aware UTC by our own clock, whatever a site or a sender says: at `received` the message was here, and
+    before `earliest` it was not; None where nobody can tell, since only our own look has shown it.
     `token` is a reply token that the message bore, `vouched` whether the site proves the sender
     (an account signed in; mail with a passed verdict of the operator's own server).
     `aside` says, if it is not empty, why the message must be kept aside: neither acted on nor ever answered
-    (an automatic reply, a list, a bounce, a flood, a letter that cannot be read).
+    (an automatic reply, a list, a bounce, a letter that cannot be read); `tell`, that a person may have written it all
+    the same and wait for an answer, so that the Battle Master must know.
+    `cut` says that it was longer than can be read, so that words of it may be missing.
     `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
     may repeat none of it.
     """
@@ -57,6 +61,13 @@ class Message:
     vouched: bool = True
     aside: str = ""
     public: bool = False
+    earliest: datetime | None = None
+    tell: bool = False
+    cut: bool = False
+
+    def is_after(self, moment: datetime) -> bool:
+        """Whether it came at that moment or later for certain; what may have come before did."""
+        return self.earliest is not None and self.earliest >= moment
 
 
 @dataclass(frozen=True, slots=True)

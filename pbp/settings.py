@@ -158,6 +158,23 @@ class Letters:
     join: str = setting(
         "approval", "JOIN is approved by the Battle Master, or open to everybody.", _one_of("approval", "open")
     )
+    at_start: str = setting(
+        "pass",
+        "What lies in an inbox when it is first read: pass (it is passed over; you are told how much it was), or "
+        "answer (like what comes later).",
+        _one_of("pass", "answer"),
+    )
+    hourly_limit: int = setting(
+        30, "Answers of one kind to one sender in an hour; orders count without one, too.", _between(2, 10_000)
+    )
+    daily_limit: int = setting(100, "The same in a day.", _between(2, 100_000))
+    idle_hourly_limit: int = setting(
+        3,
+        "Answers in an hour in the same words, or to letters that ask for nothing, such as those of a machine that "
+        "answers by itself.",
+        _between(2, 10_000),
+    )
+    idle_daily_limit: int = setting(10, "The same in a day.", _between(2, 100_000))
     size_limit: int = setting(100_000, "Bytes of a letter that are looked at.", _between(1000, 10_000_000))
 
 
@@ -259,7 +276,6 @@ class Mail:
     sent_folder: str = setting("", "Where the provider itself keeps what was sent, if it does.")
     delimiter: str = setting("+", "What parts the address from a reply token; empty if the server knows none.")
     ca_file: str = setting("", "Certificates to trust instead of the system's.")
-    hourly_limit: int = setting(30, "Letters of one sender that are answered in an hour.", _between(1, 10_000))
     state: str = setting("mail.db", "File that keeps what was read and sent.", _filled)
 
 

@@ -130,7 +130,6 @@ class Sites:
                 delimiter=own.delimiter,
                 ca_file=self._config.path(own.ca_file) if own.ca_file else None,
                 size_limit=self._config.letters.size_limit,
-                hourly_limit=own.hourly_limit,
                 timeout=self._timeout,
             ),
             self._clock,

@@ -81,7 +81,9 @@ def init(folder: Path, from_wiki: bool, yes: bool) -> None:
         "Next:\n"
         f"  1. Look through {path}.\n"
         "  2. pbp player add NAME      for each wizard; it prints a private link for each\n"
-        "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron"
+        "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron\n"
+        "What lies in a mailbox or a Reddit inbox before then is passed over: nobody is answered for it"
+        " ([letters] at_start)"
     )
 
 

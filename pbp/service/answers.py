@@ -31,6 +31,12 @@ _DECLARED = frozenset({"BAN", "DAYBREAK"})
 FIT_FOR_PUBLIC = frozenset({"help", "private-only"})
 """The parts that may be put under a public comment; they repeat nothing."""
 
+_IDLE = frozenset(
+    {"nothing", "stranger", "waiting", "unproven", "aside", "private-only", "already", "not-here", "confirm-refused"}
+    | {"master-help", "master-unproven", "asked-back"}
+)
+"""The parts for a letter that changed and asked nothing: machines that answer by themselves get them."""
+
 _PUBLIC = _DECLARED | {"CHALLENGE", "ACCEPT", "DECLINE"}
 """What counts in a public comment of a player; it is answered privately."""
 
@@ -41,7 +47,6 @@ def answer(
     channel: str,
     message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
     edited: Mapping[int, master.Edited],
 ) -> list[Part]:
     """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
@@ -61,7 +66,7 @@ def answer(
     if not desk.is_believed(tx, channel, message, at):
         return [*decided, Part("unproven")]
     tx.wrote_from(channel, message.sender, at)
-    asked = Asked(desk, tx, channel, message, name, at, closing)
+    asked = Asked(desk, tx, channel, message, name, at)
     verbs = _verbs(tx, name)
     letter = read_letter(message.text, verbs, message.subject)
     parts = decided
@@ -80,13 +85,13 @@ def answer(
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
     if not order_lines and len(commands) == len(letter.commands):
-        meant = orders.without_verb(desk, tx, name, letter.chatter)
+        meant = orders.without_verb(desk, tx, name, letter)
         if isinstance(meant, Part):
             parts.append(meant)
         elif meant:
             order_lines[meant[0]] = [meant[1]]
     for number, lines in order_lines.items():
-        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
+        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message, at))
     for command in commands:
         if _is_order(command, verbs):
             continue
@@ -95,7 +100,8 @@ def answer(
         if part not in parts:
             parts.append(part)
     if not parts:
-        hint = _nearest([line.words for line in letter.chatter], verbs)
+        said = (*letter.chatter, letter.subject) if letter.subject else letter.chatter
+        hint = _nearest([line.words for line in said], verbs)
         parts.append(Part("nothing", {"hint": hint, "example": orders.example(desk, tx, name)}))
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
@@ -105,6 +111,12 @@ def answer(
 def _is_order(command: Command, verbs: frozenset[str]) -> bool:
     """Whether a command is an order of a game; IDLE alone is the player's own, where units may idle too."""
     return command.verb in verbs and command.words.upper() != "IDLE"
+
+
+def is_idle(parts: Sequence[Part]) -> bool:
+    """Whether an answer is to a letter that changed and asked nothing."""
+    kinds = {part.kind for part in parts}
+    return bool(kinds & _IDLE) and kinds <= _IDLE | {"status", "cut"}
 
 
 def speaks_to_us(message: Message) -> bool:
@@ -200,11 +212,13 @@ def status(asked: Asked, command: Command) -> Part:
             standing = asked.tx.standing(duel.number, duel.step).get(seat)
             contest = contests.is_contest(duel)
             asked_now = not contest or duel.state != "open" or seat in position(asked.desk, asked.tx, duel).awaits
+            end = orders.orders_end(asked.desk, duel)
             lines.append(
                 {
                     "duel": duel,
                     "said": standing.said if standing else None,
                     "left": _left(duel, asked.at),
+                    "over": duel.state == "open" and end is not None and asked.at >= end,
                     "title": contests.title(duel) if contest else "",
                     "owed": asked_now,
                     "wait": bool(standing and standing.wait),

@@ -13,7 +13,7 @@ from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay
 from pbp.service import audit, contests, lifecycle, ring, rolls, steps
-from pbp.service.desk import Desk
+from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, game_of, history, position, rolled, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
 
@@ -35,17 +35,13 @@ def is_due(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
     return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
 
 
-def standing_orders(desk: Desk, tx: Tx, duel: Duel, now: Position, closing: datetime) -> dict[str, Submission]:
-    """The orders that count at the closing instant, by seat: received before it, of those who are awaited."""
-    limit = closing
-    if desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup and duel.battle_time:
-        limit = min(closing, duel.battle_time)
+def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:
+    """The orders that count when the step closes, by seat: of those who are awaited.
+
+    Whether an order came in time was decided when it was taken, and its receipt says so: no clock is asked again.
+    """
     standing = tx.standing(duel.number, duel.step)
-    return {
-        name: standing[name]
-        for name in now.awaits
-        if name in standing and standing[name].received < limit and _still_reads(now, name, standing[name])
-    }
+    return {name: standing[name] for name in now.awaits if name in standing and _still_reads(now, name, standing[name])}
 
 
 def _still_reads(now: Position, name: str, standing: Submission) -> bool:
@@ -67,13 +63,15 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
             raise Refused(f"duel {number} is held: {duel.held_why}")
         state = lifecycle.moved(duel, "commence")
         now = position(desk, tx, duel)
-        orders = standing_orders(desk, tx, duel, now, closing)
+        orders = standing_orders(tx, duel, now)
         if contests.is_contest(duel):
             missing = set(now.awaits) - set(orders)
             if missing and duel.battle_time and closing <= duel.battle_time:
                 raise contests.NotDue(f"step {duel.step} of duel {number} closes early only when all orders are in")
             if steps.lapse(desk, tx, duel, now, missing, at):
                 return
+        # Our own clock may have been set back a little since an order came: the step closes after each that counts.
+        closing = max([closing, *(order.received + INSTANT for order in orders.values())])
         blind = secrets.token_bytes(32)
         digests = [bytes.fromhex(order.digest) for order in orders.values()]
         commitment = fair.commitment(blind, number, duel.step, duel.list_text or "", digests).hex()

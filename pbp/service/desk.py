@@ -21,6 +21,8 @@ from pbp.store import Duel, Store, Tx
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
 
+INSTANT = timedelta(microseconds=1)
+"""The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
 _LATE = timedelta(days=1)
 """How long the reply token of a duel's letters is good after its end."""
 
@@ -99,8 +101,31 @@ class Desk:
         **facts: Any,
     ) -> bool:
         """Queues a letter to (channel, address), rendered now; the template's first line is the subject."""
+        text = self.worded(template, at, duel=duel, **facts)
+        return self.queue_letter(
+            tx, key, to, text, at, after=after, duel=duel, thread=thread, subject=subject, public=public
+        )
+
+    def worded(self, template: str, at: datetime, *, duel: Duel | None = None, **facts: Any) -> str:
+        """The words of a letter, as they are now; the first line is the subject."""
+        return self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
+
+    def queue_letter(
+        self,
+        tx: Tx,
+        key: str,
+        to: tuple[str, str],
+        text: str,
+        at: datetime,
+        *,
+        after: Iterable[str] = (),
+        duel: Duel | None = None,
+        thread: str = "",
+        subject: str | None = None,
+        public: bool = False,
+    ) -> bool:
+        """Queues a letter in these words to (channel, address)."""
         channel, address = to
-        text = self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
         first, _, body = text.partition("\n")
         framed = f"{LETTER_BEGIN}\n\n{body.strip()}\n\n{LETTER_END}\n"
         payload = {

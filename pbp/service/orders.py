@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from pbp import fair, spells
-from pbp.commands import Command
+from pbp.commands import Command, Letter
 from pbp.errors import PbpError
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
 from pbp.games.base import Order, Prompt
+from pbp.ports import Message
 from pbp.service import contests
 from pbp.service.asked import Part
-from pbp.service.desk import Desk
+from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
 
@@ -26,11 +27,13 @@ def take(
     wizard: str,
     number: int | None,
     words: str,
-    received: datetime,
+    message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
 ) -> Part:
-    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer."""
+    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer.
+
+    An order that is taken counts: whether it came in time is decided here, once.
+    """
     chosen = _meant(desk, tx, wizard, number)
     if isinstance(chosen, Part):
         return chosen
@@ -39,14 +42,17 @@ def take(
         return Part("not-in-ring", {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
-    if _too_late(desk, duel, received, closing):
-        return Part("too-late", {"duel": duel, "words": words, "said": standing.said if standing else None})
+    limit = orders_end(desk, duel)
+    if why := _too_late(duel, message, limit):
+        facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
+        return Part("too-late", facts)
     now = position(desk, tx, duel)
     reading = now.game.read(now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
         return Part("refused", facts)
     order = reading.order
+    received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
     if contests.is_contest(duel):
         contests.settle(tx, duel, now.awaits, at)
@@ -137,12 +143,15 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     return fitting[0].number if len(fitting) == 1 else None
 
 
-def without_verb(desk: Desk, tx: Tx, wizard: str, lines: Sequence[Command]) -> Part | tuple[int, str] | None:
+def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Letter) -> Part | tuple[int, str] | None:
     """The duel and the order lines, with their verb, that a letter without commands can only mean ("Fog Cloud").
 
     None if it means none; the answer that asks back if it could be for several.
     """
+    lines: Sequence[Command] = letter.chatter
     said = said_alone([line.words for line in lines])
+    if not said and letter.subject:
+        lines, said = (letter.subject,), [letter.subject.words]
     numbers = {line.duel for line in lines} - {None}
     fitting: dict[int, list[str]] = {}
     refused: dict[int, list[str]] = {}
@@ -221,12 +230,16 @@ def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Part:
     return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
 
 
-def _too_late(desk: Desk, duel: Duel, received: datetime, closing: Mapping[int, datetime]) -> bool:
-    if duel.state != "open":
-        return True
-    if duel.number in closing and received >= closing[duel.number]:
-        return True
-    if contests.is_contest(duel) and duel.step > 1 and received < duel.opened:
-        return True  # it was written for the step before
+def orders_end(desk: Desk, duel: Duel) -> datetime | None:
+    """The battle time, where orders count until then; None where they count until the duel is closed."""
     by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
-    return bool(by_clock and duel.battle_time and received >= duel.battle_time)
+    return duel.battle_time if by_clock else None
+
+
+def _too_late(duel: Duel, message: Message, limit: datetime | None) -> str:
+    """Why an order comes too late; empty if it does not."""
+    if duel.state != "open":
+        return "closed"
+    if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
+        return "step"  # it was written for the step before
+    return "battle-time" if limit and message.is_after(limit) else ""

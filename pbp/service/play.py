@@ -30,8 +30,7 @@ def the_contest(asked: Asked, command: Command) -> Duel | Part:
     if not own:
         return Part("no-contest", {"verb": command.verb, "number": command.duel})
     duel = asked.tx.duel(own[0].number, lock=True)
-    closing = asked.closing.get(duel.number)
-    if duel.state != "open" or (closing and asked.message.received >= closing):
+    if duel.state != "open":
         return Part("between", {"duel": duel, "verb": command.verb})
     return duel
 

@@ -76,7 +76,7 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     if grace:
         log.info("waiting %s seconds for letters on their way", grace)
         time.sleep(grace)
-    collected = collect(desk, {duel.number: closing})
+    collected = collect(desk, closing)
     with desk.store.tx() as tx:
         needed = tx.channels_of(duel.participants) & set(desk.mailboxes)
         duel = tx.duel(duel.number)
@@ -96,6 +96,8 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
     battle.commence(desk, duel.number, closing, desk.clock(), without=without)
+    if collected.left:
+        collect(desk)  # who came too late is told so at once, and not after the result
 
 
 def remind(desk: Desk) -> None:

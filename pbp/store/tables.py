@@ -121,7 +121,7 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Text, nullable=False),  # done, aside
+    Column("state", Text, nullable=False),  # done, aside, passed (it lay there before we came)
     Column("why", Text),
 )
 

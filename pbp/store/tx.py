@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -314,6 +315,14 @@ class Tx(Outbox):
             "state": "done",
         }
         return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
+
+    def pass_over(self, channel: str, message: Message) -> bool:
+        """Notes a message that is nothing of ours, without its words; False if it was taken in before."""
+        if not self.take_in(channel, replace(message, subject="", text=""), None):
+            return False
+        m = t.message
+        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == message.id).values(state="passed"))
+        return True
 
     def set_aside(self, channel: str, id: str, why: str) -> None:
         """Keeps a message for the Battle Master to look at."""

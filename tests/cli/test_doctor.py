@@ -59,3 +59,13 @@ def test_a_site_that_is_used_but_not_configured_ends_with_2(run, settings: str, 
     Path("config.toml").write_text(settings, encoding="utf-8")
     result = run("doctor")
     assert (result.exit_code, says in result.output) == (2, True), result.output
+
+
+def test_init_and_doctor_say_that_old_letters_are_passed_over(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "is passed over: nobody is answered" in run("init").output
+    assert "passed over" not in run("doctor").output, "the embedded site has no older letters"
+    monkeypatch.setenv("MAIL_PASSWORD", "s3cret")
+    mail = '[mail]\naddress = "b@m.test"\nuser = "b"\npassword = "env:MAIL_PASSWORD"\n'
+    servers = 'imap = "127.0.0.1:9"\nsmtp = "127.0.0.1:9"\n'
+    Path("config.toml").write_text(f'[letters]\nchannels = ["mail"]\n{mail}{servers}', encoding="utf-8")
+    assert "the inbox mail, never read so far: what lies there by then is passed over" in run("doctor").output

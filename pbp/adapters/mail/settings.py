@@ -76,7 +76,7 @@ class Settings:
     `sent_folder` is where the provider itself keeps what was sent (Gmail and Microsoft do), for looking letters up.
     `state` is our own small file, one for each store: losing it loses no letter, as everything is read again under the
     same ids; keeping it for a new store would leave out letters whose keys it has seen.
-    `size_limit` is in bytes, `timeout` in seconds, `hourly_limit` in letters of one sender.
+    `size_limit` is in bytes, `timeout` in seconds.
     """
 
     address: str
@@ -92,7 +92,6 @@ class Settings:
     delimiter: str = "+"
     ca_file: Path | None = None
     size_limit: int = 100_000
-    hourly_limit: int = 30
     timeout: float = 30
 
     def __post_init__(self) -> None:
