@@ -103,7 +103,9 @@ class Grammar:
                 words, meaning = alternative.children[0], alternative.children[1].name
             for place in self._after(words, [trie], name):
                 if place is trie or place.end not in (None, meaning):
-                    raise ValueError(f"in the rule {name} an alternative is empty, or there with two meanings: {meaning}")
+                    raise ValueError(
+                        f"in the rule {name} an alternative is empty, or there with two meanings: {meaning}"
+                    )
                 place.end = meaning
 
     def _after(self, part: Any, places: list[Trie], name: str) -> list[Trie]:

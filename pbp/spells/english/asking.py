@@ -188,7 +188,7 @@ def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
 
 def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "A position, not your own"."""
-    if nbar.noun.sense not in ("position", "wizard") or not (isinstance(phrase, Some) or isinstance(phrase, Own)):
+    if nbar.noun.sense not in ("position", "wizard") or not isinstance(phrase, Some | Own):
         if nbar.noun.sense == "spell" and isinstance(phrase, Casts):
             return Nbar(nbar.noun, (*nbar.mods, ("but", phrase)))
         raise NoSense
@@ -285,7 +285,6 @@ def ask_letters(first: str, second: str, asked: Asked) -> Asked:
 
 def words(*said: str) -> tuple[str, ...]:
     return said
-
 
 
 def ask_range(*said: Any) -> Asked:

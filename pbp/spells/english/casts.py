@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import spell_test, subj
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.testing import spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one
 
@@ -160,7 +159,9 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         return Casts(t.Owner(owner.who))
     made: t.Cond = t.In(ME, owner.who if owner.who == t.Others() else t.Owner(owner.who))
     if owner.how in ("each", "plural", "one"):
-        how = {"all": "each", "each": "each", "no": "none", "a": "some", "any": "some", "count": "count"}.get(article, "the" if article in ("the", "owned") else "plural")
+        how = {"all": "each", "each": "each", "no": "none", "a": "some", "any": "some", "count": "count"}.get(
+            article, "the" if article in ("the", "owned") else "plural"
+        )
         if article == "owned" and not plural:
             raise NoSense
         op, number = det[1] if how == "count" else ("", None)
@@ -172,5 +173,3 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     raise NoSense
-
-

@@ -92,10 +92,7 @@ def _conjugated(base: str) -> list[str]:
     """The forms of a regular verb."""
     third = _plural(base)
     stem = base[:-1] if base.endswith("e") else base
-    if base.endswith("y") and base[-2] not in VOWELS:
-        past = base[:-1] + "ied"
-    else:
-        past = stem + "ed"
+    past = base[:-1] + "ied" if base.endswith("y") and base[-2] not in VOWELS else stem + "ed"
     return [base, third, past, past, stem + "ing"]
 
 

@@ -1,4 +1,4 @@
-"""Wizards and positions: which of them a noun with its article and all that is said of it means."""
+"""Wizards: which of them a noun with its article and all that is said of it means."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import at_test, near_test, own_test, subj, wizard_test
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import ME, ONE, THEY, Amount, Bag, Best, Casts, Own, Phrase, Same, Some, Time, Verb, Worn
-from pbp.spells.english.things import casts_who
-from pbp.spells.sense.conditions import conj, disj, num_parity
-from pbp.spells.sense.targets import sole_target
+from pbp.spells.english.of_things import own_test
+from pbp.spells.english.phrases import ME, THEY, Amount, Bag, Best, Casts, Own, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.states import near_test
+from pbp.spells.english.testing import spell_test, subj, wizard_test
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
 
 Det = tuple[str, Any]
-"""An article or what stands for one, with its number or its owner: ("the", None), ("owned", phrase), ("count", quant)."""
+"""An article or what stands for one, with its number or its owner: ("the", None), ("count", quant)."""
+
 
 OWN_SPELL: ContextVar[str] = ContextVar("OWN_SPELL", default="")
 """The name of the spell that is being read."""
+
 
 OWNER = t.They("owner")
 """Whose neighbour or next Wizard it is, where the text does not say."""
@@ -35,14 +38,14 @@ def tests(bag: Bag) -> tuple[t.Cond, ...]:
     if bag.says("active", "adj"):
         found.append(t.Not(t.IsIdle(ME)))
     for role, value in list(bag.left):
-        test = _test(role, value)
+        test = _said_of(role, value)
         if test is not None:
             bag.left.remove((role, value))
             found.append(test)
     return tuple(found)
 
 
-def _test(role: str, value: Any) -> t.Cond | None:
+def _said_of(role: str, value: Any) -> t.Cond | None:
     match role, value:
         case "part", Verb("tie", passive=True, denied=False, parts=(("for", Best(most, attr)),)):
             return t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most, "all"))
@@ -80,9 +83,13 @@ def relative(rel: Any) -> t.Cond:
             return wizard_test(preds)
         case ("whose", ("spell", kind), Verb() as verb):
             return _whose_spell(kind, verb)
-        case ("object", Some() as who, Verb(parts=()) as verb) if verb.sense in ("target", "choose") and not verb.passive:
+        case ("object", Some() as who, Verb(parts=()) as verb) if (
+            verb.sense in ("target", "choose") and not verb.passive
+        ):
             op, number, group = subj(who)
-            test: t.Cond = t.Holds(t.Owner(group) if is_one(group) else group, op, number, t.Targets(t.Member(0), t.Member(1)))
+            test: t.Cond = t.Holds(
+                t.Owner(group) if is_one(group) else group, op, number, t.Targets(t.Member(0), t.Member(1))
+            )
             return t.Not(test) if verb.denied else test
     raise NoSense
 
@@ -98,8 +105,6 @@ def _whose(attr: Any, preds: Any) -> t.Cond:
 
 
 def _whose_spell(kind: t.Cond, verb: Verb) -> t.Cond:
-    from pbp.spells.english.claims import spell_test
-
     return conj(kind, spell_test(verb))
 
 
@@ -160,7 +165,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(place.who, "each")
     if place is not None:
         bag.left.append(("rel", ("subject", Verb("be", "b", parts=(("in", place),)))))
-    step = _step(bag)
+    step = stepped(bag)
     if step is not None:
         if plural or article not in ("the", "bare"):
             raise NoSense
@@ -173,7 +178,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     near = bag.maybe("near")
     adjacent = bag.says("adjacent", "adj")
     if near is not None or adjacent:
-        group = _near(near) if near is not None else t.Neighbours(OWNER)
+        group = those_near(near) if near is not None else t.Neighbours(OWNER)
         if other:
             raise NoSense
         if article == "the count" and det[1] == ("=", t.Int(2)):
@@ -190,7 +195,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     return quantified_group(group, det, bag, plural, other=other)
 
 
-def _near(near: Phrase) -> t.Who:
+def those_near(near: Phrase) -> t.Who:
     match near:
         case Some(who, "one") | Own(Some(who, "one"), ""):
             return t.Neighbours(who)
@@ -198,7 +203,7 @@ def _near(near: Phrase) -> t.Who:
     return t.Those(t.All(), test)
 
 
-def _step(bag: Bag) -> t.Who | None:
+def stepped(bag: Bag) -> t.Who | None:
     """ "The next Wizard (after the caster)", "the previous one": one position further."""
     onward = bag.says("next", "adj")
     back = bag.says("previous", "adj")
@@ -209,14 +214,14 @@ def _step(bag: Bag) -> t.Who | None:
         if after is not None or before is not None:
             if after is not None and before is not None:
                 raise NoSense
-            return t.Offset(_place_of(after or before), t.Int(1 if after else -1))
+            return t.Offset(place_of(after or before), t.Int(1 if after else -1))
         return None
     if onward and back:
         raise NoSense
     if (onward and before) or (back and after):
         raise NoSense
     said = after or before
-    owner = _place_of(said) if said is not None else t.They("place")
+    owner = place_of(said) if said is not None else t.They("place")
     forward = after is not None or (before is None and onward is not None)
     number: t.Num = steps if steps is not None else ONE
     if steps is not None and said is None:
@@ -226,7 +231,7 @@ def _step(bag: Bag) -> t.Who | None:
     return t.Offset(owner, number)
 
 
-def _place_of(phrase: Phrase) -> t.Who:
+def place_of(phrase: Phrase) -> t.Who:
     match phrase:
         case Some(t.They("them"), "one"):
             return THEY
@@ -243,7 +248,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if owner is not None:
             raise NoSense
         owner = det[1]
-        det = ("the", None) if not bag.says("other", "adj") else ("the", None)
+        bag.says("other", "adj")
+        det = ("the", None)
     match owner:
         case None:
             group: t.Who = t.Neighbours(OWNER)
@@ -272,7 +278,9 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     return quantified_group(group, det, bag, plural, two=True)
 
 
-def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False) -> Phrase:
+def quantified_group(
+    group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False
+) -> Phrase:
     """A group of Wizards with what is said of them, and how many of them are meant."""
     article, value = det
     random = bag.says("random", "adj") or bag.says("random") or _by_lot(bag)
@@ -281,7 +289,9 @@ def quantified_group(group: t.Who, det: Det, bag: Bag, plural: bool, *, two: boo
     best = bag.maybe("with", Best)
     ties = bag.maybe("ties")
     found = tests(bag)
-    highest = next((test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None)
+    highest = next(
+        (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None
+    )
     if highest is not None and best is None:
         top = highest.group
         if not isinstance(top, t.Top) or not isinstance(top.by, t.Stat):
@@ -365,7 +375,9 @@ def _by_lot(bag: Bag) -> Said | None:
 def lot_of(verb: Verb) -> Said | None:
     """The word that says that this is chosen by lot."""
     match verb:
-        case Verb("choose" | "select", _, True, False, "", False, (("adverb", Said() as lot),)) if lot.sense == "random":
+        case Verb("choose" | "select", _, True, False, "", False, (("adverb", Said() as lot),)) if (
+            lot.sense == "random"
+        ):
             return lot
     return None
 
@@ -413,7 +425,7 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         if plural or article != "the":
             raise NoSense
-        return Some(of.who if isinstance(of.who, t.They) else of.who)
+        return Some(of.who)
     if of is not None:
         bag.left.append(("rel", ("subject", Verb("cast", "b", parts=(("object", replace(of, how="name")),)))))
         other = bag.says("other", "adj") is not None or article == "another"
@@ -428,163 +440,6 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
             return Some(t.Caster(you=True))
         case "owned", (Casts(who=t.They("it")) | Some(t.They(), "one")) if not plural:
             return Some(t.They("spell"))
-    raise NoSense
-
-
-def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
-    """A position, as the Wizard who is there."""
-    article, value = det
-    if bag.says("same", "adj"):
-        bag.done()
-        if article != "the" or plural:
-            raise NoSense
-        return Same("position")
-    parity = bag.says("odd", "adj") or bag.says("even", "adj")
-    if parity is not None:
-        bag.done()
-        if article in ("a", "any") and not plural or article == "bare" and plural:
-            return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
-        raise NoSense
-    picked = chosen(bag, plural, place=True)
-    if picked is not None:
-        bag.done()
-        if article not in ("the", "that", "both"):
-            raise NoSense
-        return Some(picked, "each" if plural else "one", place=True)
-    several = bag.maybe("numbers")
-    if several is not None:
-        bag.done()
-        if article not in ("bare", "the") or not plural:
-            raise NoSense
-        how, numbers = several
-        there = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
-        return Some(t.Those(t.All(), there), "each" if how == "and" else "some", place=True)
-    number = bag.maybe("number")
-    if number is not None:
-        bag.done()
-        if article not in ("bare", "the") or plural:
-            raise NoSense
-        return Some(t.At(number), place=True)
-    if article == "owned":
-        bag.done()
-        match value:
-            case Some(who, how, op, number) if how != "none":
-                if plural and how == "one":
-                    raise NoSense
-                return replace(value, place=True)
-            case Some() | Own(Some(), ""):
-                raise NoSense
-        raise NoSense
-    of = bag.maybe("of", Some)
-    if of is not None:
-        bag.done()
-        if article != "the":
-            raise NoSense
-        return replace(of, place=True)
-    random = bag.says("random", "adj") or bag.says("random")
-    if random is not None:
-        group: t.Who = t.All()
-        but = bag.maybe("but", Some | Own)
-        relation = bag.maybe("rel")
-        if bag.says("other", "adj"):
-            but = Some(t.They("place"))
-        near = bag.maybe("near") if but is None else None
-        if bag.says("adjacent", "adj"):
-            group = t.Neighbours(OWNER)
-        bag.done()
-        if near is not None:
-            group = _near(near)
-        if but is not None:
-            group = t.Without(t.All(), _place_of(but))
-        if relation is not None:
-            group = those_who(group, relative(relation))
-        if article not in ("a", "bare", "another") or plural:
-            raise NoSense
-        if article == "another":
-            group = t.Without(t.All(), t.They("place"))
-        return Some(t.Pick(random.at, group), place=True)
-    ordinal = bag.says("ordinal", "adj")
-    last = bag.says("last", "adj")
-    if ordinal is not None or last is not None:
-        bag.done()
-        if article != "the" or plural:
-            raise NoSense
-        if last is not None:
-            return Some(t.At(t.Count(t.All())), place=True)
-        return Some(t.They(f"position {ordinal.word.detail}"), place=True)
-    highest = bag.says("most", "superlative"), bag.says("fewest", "superlative")
-    if any(highest):
-        bag.done()
-        if article != "the" or plural:
-            raise NoSense
-        return Some(t.At(t.Int(1)) if highest[1] else t.At(t.Count(t.All())), place=True)
-    further = bag.maybe("further")
-    if further is not None:
-        steps, way = further
-        bag.maybe("wrapping")
-        bag.done()
-        moved = steps if way == ">" else t.Int(-steps.value) if isinstance(steps, t.Int) else t.Minus(t.Int(0), steps)
-        if article != "the" or plural:
-            raise NoSense
-        return Some(t.Offset(t.They("place"), moved), place=True)
-    step = _step(bag)
-    if step is not None:
-        bag.done()
-        if article not in ("the", "bare") or plural:
-            raise NoSense
-        return Some(step, place=True)
-    near = bag.maybe("near")
-    adjacent = bag.says("adjacent", "adj")
-    if near is not None or adjacent is not None:
-        group = _near(near) if near is not None else t.Neighbours(OWNER)
-        bag.done()
-        if article in ("each", "all", "both") or (plural and article in ("the", "bare")):
-            return Some(group, "each", place=True)
-        if article in ("a", "any"):
-            return Some(group, "some", place=True)
-        raise NoSense
-    relation = bag.maybe("rel")
-    bag.done()
-    if relation is not None:
-        return _where(relation, article, plural)
-    if article in ("a", "any") and not plural or article == "bare" and plural:
-        return Some(t.All(), "some", place=True)
-    if article == "that" and not plural:
-        return Some(t.They("that place"), place=True)
-    raise NoSense
-
-
-def _where(relation: Any, article: str, plural: bool) -> Phrase:
-    """ "The position that the chosen Wizard targeted"."""
-    match relation:
-        case ("object", Some(who, "one"), Verb("target" | "choose", parts=()) as verb) if article == "the" and not plural:
-            if verb.denied or verb.passive:
-                raise NoSense
-            return Some(sole_target(who), place=True)
-    raise NoSense
-
-
-def target(det: Det, bag: Bag, plural: bool) -> Phrase:
-    """ "The target": of this spell, or of the one named."""
-    article, value = det
-    bag.says("original", "adj")
-    of = bag.maybe("of", Casts)
-    bag.done()
-    if plural:
-        raise NoSense
-    match article, value, of:
-        case "the", None, None:
-            return Some(t.Chosen(-1))
-        case "the", None, Casts(who=t.Owner(who)):
-            return Some(sole_target(who), place=True)
-        case "owned", Casts(who=t.Owner(who)), None:
-            return Some(sole_target(who), place=True)
-        case "the", None, Casts(who=t.Who() as who):
-            return Some(t.TargetOf(who), place=True)
-        case "owned", Casts(who=t.They("it")), None:
-            return Some(t.They("its target"), place=True)
-        case "owned", Casts(who=t.Who() as who), None:
-            return Some(t.TargetOf(who), place=True)
     raise NoSense
 
 

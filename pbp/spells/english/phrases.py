@@ -14,6 +14,7 @@ ME = t.Member()
 ONE = t.Int(1)
 THEY = t.They()
 CASTER = t.Caster()
+EVERYONE = t.All()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Casts(Phrase):
 
     who: t.Who | None = None
     kind: t.Cond | None = None
-    group: t.Who = t.All()
+    group: t.Who = EVERYONE
     how: str = "one"
     op: str = ""
     number: t.Num | None = None
@@ -166,7 +167,7 @@ class Pointer(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Same(Phrase):
-    """ "The same spell as the caster", "the same Hat": `what` a thing, "spell" or "position"; `other`: a different one."""
+    """ "The same spell as the caster", "the same Hat": `what` a thing, "spell", "position"; `other`: another one."""
 
     what: Any
     of: Phrase | None = None

@@ -10,43 +10,82 @@ from types import ModuleType
 from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar, TooLong
-from pbp.spells.english import asking, nouns, outcomes, sentences, statuses, things, verbs
+from pbp.spells.english import (
+    articles,
+    asking,
+    claims,
+    counting,
+    deeds,
+    lots,
+    measures,
+    moving,
+    nbar,
+    of_spells,
+    outcomes,
+    parts,
+    pronouns,
+    selecting,
+    sentences,
+    setting,
+    several,
+    states,
+    statuses,
+    things,
+    ties,
+    verbs,
+)
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.english.people import OWN_SPELL
 from pbp.spells.sense import conditions
+from pbp.spells.sense import sentences as joining
 from pbp.spells.words import CAPITALS, Names, Token, lattice, tokens
 
 Meaning = Callable[..., Any]
 
-ROOMS: tuple[ModuleType, ...] = (verbs, things, asking, nouns, outcomes, statuses, sentences)
+ROOMS: tuple[ModuleType, ...] = (
+    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, claims, outcomes, statuses,
+    sentences, ties,
+)  # fmt: skip
+"""Where the functions stand that the syntax names."""
+
+FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, lots, selecting)
+"""Where those of verbs stand, which are found by the senses of the lexicon."""
+
+JOINED = (
+    "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
+    "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after", "trail_case", "trail_if",
+    "trail_unless", "with_let",
+)  # fmt: skip
+"""What sentences have in common with those of the older wordings."""
+
+RENAMED: dict[str, Meaning] = {
+    "status": statuses.whenever,
+    "status_two": statuses.whenever,
+    "status_after": statuses.after_whenever,
+    "status_after_least": statuses.after_least,
+    "status_after_limit": statuses.after_limit,
+}
 
 
-def _functions() -> dict[str, Meaning]:
+def meanings() -> dict[str, Meaning]:
+    """The function for each name after "->" in english.lark."""
     found: dict[str, Meaning] = {}
     for room in ROOMS:
         for name, value in vars(room).items():
-            if callable(value) and not isinstance(value, type) and getattr(value, "__module__", "").startswith("pbp"):
+            if not name.startswith("_") and getattr(value, "__module__", "") == room.__name__ and callable(value):
                 found[name] = value
-    names = {
-        "claim": sentences.claim,
-        "both_true": conditions.both_true,
-        "either_true": conditions.either_true,
-        "grouped": conditions.grouped,
-        "trailed": sentences.trailed,
-        "status": statuses.whenever,
-        "status_two": statuses.whenever,
-        "status_after": statuses.after_whenever,
-        "status_after_least": statuses.after_least,
-        "status_after_limit": statuses.after_limit,
-    }
-    return found | names
+    for name in JOINED:
+        found[name] = getattr(joining, name)
+    for name in ("both_true", "either_true", "grouped"):
+        found[name] = getattr(conditions, name)
+    return found | RENAMED
 
 
 @cache
 def grammar() -> Grammar:
     """The syntax of English, compiled once."""
     text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
-    return Grammar(text, _functions())
+    return Grammar(text, meanings())
 
 
 def edges(found: list[Token], names: Names) -> Edges:
@@ -60,7 +99,9 @@ def edges(found: list[Token], names: Names) -> Edges:
                 mine["T_NAMED"] = [(at + 1, found[at].shown)]
             del mine["T_VALUE"]
         mine["T_VALUE"] = [
-            (end, value) for end, value in mine.get("T_VALUE", ()) if end != at + 2 or found[at + 1].word not in ONE_WORD
+            (end, value)
+            for end, value in mine.get("T_VALUE", ())
+            if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
@@ -97,17 +138,17 @@ def inputs(text: str, names: Names) -> list[Any]:
         found.pop(0)
     while found and found[-1].word in (".", ";", ","):
         found.pop()
-    made = edges(found, names)
+    made = [dict(here) for here in edges(found, names)]
     for at, token in enumerate(found):
-        here = dict(made[at])
+        here = made[at]
         attr = names.tables.get("T_ATTR", {})
         if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
             here["LETTER"] = [(at + 1, token.word)]
-        elif token.kind == "word" and (token.shown[0].isupper() and token.word not in ONE_WORD or (token.word,) in attr):
+        elif (
+            token.kind == "word"
+            and ((token.shown[0].isupper() and token.word not in ONE_WORD) or (token.word,) in attr)
+        ) or (token.kind == "word" and token.word == "none"):
             here["WORD"] = [(at + 1, token.shown)]
-        elif token.kind == "word" and token.word == "none":
-            here["WORD"] = [(at + 1, token.shown)]
-        made[at] = here
     try:
         return Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:

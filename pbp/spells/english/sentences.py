@@ -1,4 +1,4 @@
-"""Sentences: outcomes joined, led by a condition or followed by one, and what is said of those before."""
+"""Sentences: outcomes joined, led by a condition or followed by one. One function for each name after "->"."""
 
 from __future__ import annotations
 
@@ -7,66 +7,22 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english import outcomes, statuses
-from pbp.spells.english.claims import casts_subj, claim, subj
+from pbp.spells.english import statuses
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.nouns import by_lot
-from pbp.spells.english.phrases import (
-    THEY,
-    Amount,
-    Amounts,
-    Casts,
-    Number,
-    Phrase,
-    Pointer,
-    Some,
-    Time,
-    Values,
-    Own,
-    Roles,
-    Verb,
-)  # fmt: skip
-from pbp.spells.english.things import during, plain_number
-from pbp.spells.sense.conditions import conj, disj, exists, grouped
+from pbp.spells.english.measures import during
+from pbp.spells.english.moving import pays
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Roles, Some, Time, Verb
+from pbp.spells.english.several import by_lot
+from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
-from pbp.spells.sense.sentences import (
-    Lead,
-    Trailing,
-    instead,
-    joined,
-    joined_roll,
-    led_beside,
-    lead_also,
-    lead_else,
-    lead_if,
-
-    lead_so,
-    lead_then,
-    lead_unless,
-    listed,
-    otherwise_list,
-    run_else,
-    run_led,
-    run_then,
-    tie_after,
-    trail_case,
-    trail_if,
-    trail_unless,
-    with_let,
-)  # fmt: skip
+from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
-
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
-
-__all__ = [
-    "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then",
-    "lead_unless", "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after",
-    "trail_case", "trail_if", "trail_unless", "with_let",
-]  # fmt: skip
 
 
 def led(lead: Lead, act: t.Act) -> t.Act:
@@ -75,13 +31,15 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
         raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
     match kind, cond, act:
-        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(None, (t.Redirect(said, None, to),)) if was:
+        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(
+            None, (t.Redirect(said, None, to),)
+        ) if was:
             moved = _moved_if(who, op, number, was, said, to)
             if moved is not None:
                 return moved
-        case "if", t.Holds(was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))), t.Clause(
-            None, (t.Redirect(said, None, to),)
-        ):
+        case "if", t.Holds(
+            was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
+        ), t.Clause(None, (t.Redirect(said, None, to),)):
             moved = _moved_if(who, op, number, was, said, to)
             if moved is not None:
                 return moved
@@ -130,7 +88,7 @@ def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
-    return trailed(outcomes.act(subject, verb), trail)
+    return trailed(act(subject, verb), trail)
 
 
 def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
@@ -173,7 +131,7 @@ def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase
     what, payer = roles.take("object", Amount | Amounts), roles.take("from", Some)
     if to.sense != "to" or not isinstance(receiver, Some) or verb.form not in ("b",):
         raise NoSense
-    made = outcomes.pays(roles, payer, receiver, what, "")
+    made = pays(roles, payer, receiver, what, "")
     roles.done()
     return made
 
@@ -188,7 +146,9 @@ def _can_last(act: t.Act) -> bool:
     """Whether this can hold for a while, and is not said to already."""
     match act:
         case t.Clause(_, acts) | t.Seq(acts):
-            return bool(acts) and all(isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts)
+            return bool(acts) and all(
+                isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts
+            )
         case t.If(_, then, otherwise):
             return all(_can_last(part) for part in (*then, *otherwise))
         case t.Watch() | t.Void() | t.Redirect():
@@ -264,7 +224,7 @@ def trail_else(act: t.Act, trail: Trailing, verb: Verb) -> t.Act:
     cond, wanted, otherwise = trail
     if not isinstance(act, t.Clause) or otherwise is not None:
         raise NoSense
-    other = outcomes.act_bare(verb)
+    other = act_bare(verb)
     if not isinstance(other, t.Clause) or other.subject is not None:
         raise NoSense
     return t.Trail(act, cond, wanted, replace(other, subject=act.subject))
@@ -315,9 +275,6 @@ def exempt(_: str, phrase: Phrase) -> t.Act:
     raise NoSense
 
 
-# ---- ties
-
-
 def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     """ "2 Stars are taken from the chosen Wizard and given to the caster"."""
     if not verb.passive or verb.sense not in ("remove", "take") or part.sense not in ("give", "add", "award"):
@@ -325,226 +282,9 @@ def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     to = Roles(None, part)
     receiver = to.take("to", Some)
     to.done()
-    return outcomes.act(subject, verb.add("to", receiver))
+    return act(subject, verb.add("to", receiver))
 
 
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:
     """ "One of the caster's neighbours, chosen at random, loses 2 Stars"."""
-    return outcomes.act(by_lot(subject, part), verb)
-
-
-def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
-    """ "This cannot bring them below 0"."""
-    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may"):
-        raise NoSense
-    match loss:
-        case Pointer("this" | "that" | "it" | "loss") | Casts(who=t.Owner(t.Caster())):
-            pass
-        case _:
-            raise NoSense
-    match whom:
-        case Some(t.They() | t.Chosen(), "one") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
-        case Own(Some(t.They() | t.Chosen(), "one"), "Stars") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
-    raise NoSense
-
-
-def with_floor(act: t.Act, rule: t.Act) -> t.Act:
-    match act, rule:
-        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
-            return replace(act, acts=(replace(loss, floor=floor),))
-    raise NoSense
-
-
-def tie_rule_here(*said: Any) -> t.Act:
-    return t.TieRule(said[-1])
-
-
-def tie_rule(way: str) -> t.Act:
-    return t.TieRule(way)
-
-
-def tie_random() -> str:
-    return "random"
-
-
-def tie_place(way: Said) -> str:
-    return {"fewest": "first", "most": "last"}[way.sense]
-
-
-def tie_place_noun(noun: Said, way: Said) -> str:
-    if noun.sense not in ("wizard", "one"):
-        raise NoSense
-    return tie_place(way)
-
-
-def tie_act(*said: Any) -> t.Act:
-    """ "If there is a tie, nothing happens", "..., each of them gains 3 Stars"."""
-    act = said[-1].act if isinstance(said[-1], t.Instead) else said[-1]
-    match act:
-        case t.Nothing() | t.Clause(None, (t.Nothing(),)):
-            return t.TieRule("nothing")
-        case t.Clause(t.They("those"), acts):
-            return t.TieRule("all", acts)
-        case t.Clause(t.They("tied"), acts):
-            return t.TieRule("all", acts)
-        case t.Clause(None, (t.Picks(t.Pick(_, t.They("those" | "tied"))),)):
-            return t.TieRule("random")
-        case t.Clause(t.Pick(_, t.They("those" | "tied")), acts):
-            return t.TieRule("random", acts)
-    raise NoSense
-
-
-def result_even(*_: Any) -> t.Cond:
-    return t.Not(t.Odd(t.Result()))
-
-
-def result_odd(*_: Any) -> t.Cond:
-    return t.Odd(t.Result())
-
-
-# ---- dice
-
-
-def result_one(number: int) -> t.Cond:
-    return t.Compare(t.Result(), "=", t.Int(number))
-
-
-def result_two(first: int, second: int) -> t.Cond:
-    return disj(result_one(first), result_one(second))
-
-
-def result_range(low: int, high: int) -> t.Cond:
-    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
-
-
-def result_or(number: int, way: Said) -> t.Cond:
-    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
-
-
-def lead_rest(noun: Said) -> Lead:
-    """ "On any other result": of all that came before."""
-    if noun.sense not in ("result", "number"):
-        raise NoSense
-    return "rest", None
-
-
-def lead_on(*said: Any) -> Lead:
-    cond = said[-1]
-    if not isinstance(cond, t.Cond):
-        raise NoSense
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
-            raise NoSense
-        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
-            raise NoSense
-    return "if", cond
-
-
-def lead_after(subject: Phrase, verb: Verb) -> Lead:
-    """ "After that spell has taken effect, ..."."""
-    if verb.sense != "resolve" or verb.denied or verb.modal or verb.parts or not (verb.perfect or verb.form in ("s", "b", "d")):
-        raise NoSense
-    match subject:
-        case Pointer("it"):
-            return "after", None
-        case Casts(who=t.They("spell" | "those spells")):
-            return "after", None
-        case Casts(who=t.Who() as who, how="one") if not subject.own:
-            return "after", t.Same(who, who)
-        case Casts(None, kind, group, "name" | "the") if kind is not None:
-            casts = t.Casters(group, kind)
-            return "after", t.Same(casts, casts)
-    raise NoSense
-
-
-def lead_unable(who: Phrase, *_: Any) -> Lead:
-    if not isinstance(who, Some) or who.how != "one":
-        raise NoSense
-    return "unable", t.Same(who.who, who.who)
-
-
-def lead_should(subject: Phrase, verb: Verb) -> Lead:
-    """ "Should the chosen Wizard cast Burn, ..."."""
-    if verb.form != "b" or verb.modal:
-        raise NoSense
-    return "if", claim(subject, verb)
-
-
-# ---- conditions
-
-
-def there_is(_: str, phrase: Phrase) -> t.Cond:
-    return _exists(phrase, denied=False)
-
-
-def there_is_not(_: str, phrase: Phrase) -> t.Cond:
-    return _exists(phrase, denied=True)
-
-
-def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
-    if verb.sense != "exist":
-        raise NoSense
-    return _exists(phrase, denied=False)
-
-
-def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
-    match phrase:
-        case Some(_, "some" | "none" | "count" | "plural"):
-            op, number, who = subj(phrase)
-        case Casts(how="some" | "none" | "count" | "plural"):
-            op, number, who = casts_subj(phrase)
-        case _:
-            raise NoSense
-    if denied:
-        if (op, number) != (">=", t.Int(1)):
-            raise NoSense
-        op, number = "=", t.Int(0)
-    if op == "between":
-        low, high = number  # type: ignore[misc]
-        return grouped(t.And((exists((">=", low, who)), exists(("<=", high, who)))))
-    return exists((op, number, who))
-
-
-def not_true(_: str, cond: t.Cond) -> t.Cond:
-    return t.Not(grouped(cond))
-
-
-def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
-    return grouped(t.And((left, right)))
-
-
-# ---- definitions
-
-
-def let_x(*said: Any) -> t.Act:
-    return t.Let(plain_number(said[-1]))
-
-
-def with_x(before: t.Act, *said: Any) -> t.Act:
-    return with_let(before, t.Let(plain_number(said[-1])))
-
-
-def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
-    return "pp", adjective, preposition.sense, phrase
-
-
-def adj_not(adjective: Said) -> Any:
-    return "not", adjective
-
-
-def adj_trait(trait: str) -> Any:
-    return "trait", trait
-
-
-def adj_the(adjective: Said) -> Any:
-    if adjective.sense not in ("same", "different"):
-        raise NoSense
-    return adjective
-
-
-def adj_value(value: Any) -> Any:
-    return Values((value,)) if isinstance(value, t.Value) else value
-
-
+    return act(by_lot(subject, part), verb)

@@ -7,8 +7,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import source_of
 from pbp.spells.english.phrases import (
-    ME,
     THEY,
     Amount,
     Casts,
@@ -24,8 +24,6 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )  # fmt: skip
-from pbp.spells.english.things import lately, source_of
-from pbp.spells.sense.casts import source
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, trigger_by
 
@@ -71,7 +69,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return watch(group(roles.take("object", Some)), "any", "", source_of(denied), "shield")
         case Some(), "be", False:
             return _is(roles, subject)
-        case (None | Casts()), "protect", False:
+        case ((None | Casts()), "protect", False):
             if isinstance(subject, Casts) and not subject.own:
                 return None
             whom = roles.take("object", Some)
@@ -95,7 +93,13 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             on = roles.maybe("on", Some)
             if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
                 return None
-            return watch(group(on), "any", "", source_of(replace(subject, how="plural") if subject.how == "some" else subject), "shield")
+            return watch(
+                group(on),
+                "any",
+                "",
+                source_of(replace(subject, how="plural") if subject.how == "some" else subject),
+                "shield",
+            )
         case Own(), "change" | "set" | "reduce" | "raise", _:
             return _stays(roles, subject)
     return None
@@ -260,11 +264,20 @@ def event(subject: Phrase, verb: Verb) -> Any:
         what = own.take("object", Amount)
         own.done()
         roles.done()
-        if inner.sense not in ("lose", "gain") or what.op not in ("any", "bare") or subject.how not in ("some", "name", "one"):
+        if (
+            inner.sense not in ("lose", "gain")
+            or what.op not in ("any", "bare")
+            or subject.how not in ("some", "name", "one")
+        ):
             raise NoSense
         casts = t.Casters(subject.group, subject.kind or t.Always()) if subject.who is None else subject.who
         return trigger_by(casts, _whom(whom), SAID[inner.sense], what.attr)
-    if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain") and subject.op in ("any", "bare"):
+    if (
+        isinstance(subject, Amount)
+        and verb.passive
+        and verb.sense in ("lose", "gain")
+        and subject.op in ("any", "bare")
+    ):
         by = roles.maybe("by", Some)
         cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
         roles.done()
@@ -314,7 +327,12 @@ def alter_bare(verb: Verb) -> Alteration:
 
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     verb = roles.verb
-    if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain") and subject.number == t.ThatMany():
+    if (
+        isinstance(subject, Amount)
+        and verb.passive
+        and verb.sense in ("lose", "gain")
+        and subject.number == t.ThatMany()
+    ):
         by = roles.maybe("by", Some)
         if not instead:
             raise NoSense
@@ -322,7 +340,11 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if by is None:
             return "that-instead", THEY, WAY[verb.sense], None, *things
         return "move", group(by), WAY[verb.sense], None, *things
-    if isinstance(subject, Pointer) and subject.word in ("loss", "gain", "that", "it", "this") and verb.sense in ("double", "halve", "reduce", "raise"):
+    if (
+        isinstance(subject, Pointer)
+        and subject.word in ("loss", "gain", "that", "it", "this")
+        and verb.sense in ("double", "halve", "reduce", "raise")
+    ):
         if verb.sense == "double":
             return "times", THEY, "same", t.Int(2)
         if verb.sense == "halve":
@@ -335,7 +357,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if not isinstance(subject, Some):
         raise NoSense
     if verb.sense in ("pay", "give") and not verb.passive:
-        from pbp.spells.english.outcomes import pays
+        from pbp.spells.english.moving import pays  # what is paid is an outcome, which asks first for statuses
 
         receiver, what = _paid(roles)
         made = pays(roles, subject, receiver, what)
@@ -430,5 +452,3 @@ def after_limit(alteration: Alteration, trigger: Trigger, limit: Any) -> t.Act:
 def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = None) -> t.Act:
     """A status on each change."""
     return altered(trigger, first) if second is None else altered_two(trigger, first, second)
-
-

@@ -8,8 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import during
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
-from pbp.spells.english.things import during
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""

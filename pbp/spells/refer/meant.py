@@ -75,10 +75,10 @@ class Words(Spoken):
                 self.here = kept
                 return t.Same(one, other)
             case t.Not(part):
-                group, told = self.group, list(self.told)
+                told_of = (self.group, list(self.told))
                 denied = self.fix(part, context)
                 self.differ()
-                self.group, self.told = group, told
+                self.group, self.told = told_of
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
                 self.here = [who for who in self.here if is_one(who)]
                 return t.Not(denied)

@@ -235,9 +235,7 @@ class Spoken:
         """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
         named = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         if not named:
-            named = [
-                t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")
-            ]
+            named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         if len(named) != 1 or context.watch >= 0:
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=len(named) > 1)
         return t.Join((CASTER, named[0]))

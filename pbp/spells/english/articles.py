@@ -1,0 +1,256 @@
+"""Noun phrases: a noun with its article. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.casts import spells
+from pbp.spells.english.having import flows, things
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
+from pbp.spells.english.people import Det, caster, neighbours, wizards
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Amount,
+    Bag,
+    Casts,
+    Nbar,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Values,
+    Worn,
+)
+from pbp.spells.english.positions import position, target
+from pbp.spells.english.things import ONE
+from pbp.spells.english.times import duels
+
+
+def the(nbar: Nbar) -> Phrase:
+    return phrase(("the", None), nbar)
+
+
+def a(nbar: Nbar) -> Phrase:
+    return phrase(("a", None), nbar)
+
+
+def a_further(said: Said, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
+    """ "An additional 2 Stars"."""
+    found = quantified(quant, nbar)
+    if said.sense != "extra" or not isinstance(found, Amount) or found.op != "=":
+        raise NoSense
+    return replace(found, op="more", mode="extra")
+
+
+def each(nbar: Nbar) -> Phrase:
+    return phrase(("each", None), nbar)
+
+
+def all_bare(nbar: Nbar) -> Phrase:
+    return phrase(("all", None), nbar)
+
+
+def all_the(nbar: Nbar) -> Phrase:
+    return phrase(("all", None), nbar)
+
+
+def any_(nbar: Nbar) -> Phrase:
+    return phrase(("any", None), nbar)
+
+
+def no(nbar: Nbar) -> Phrase:
+    return phrase(("no", None), nbar)
+
+
+def another(nbar: Nbar) -> Phrase:
+    return phrase(("another", None), nbar)
+
+
+def this(nbar: Nbar) -> Phrase:
+    return phrase(("this", None), nbar)
+
+
+def that(nbar: Nbar) -> Phrase:
+    return phrase(("that", None), nbar)
+
+
+def both(nbar: Nbar) -> Phrase:
+    return phrase(("both", None), nbar)
+
+
+def either(nbar: Nbar) -> Phrase:
+    return phrase(("either", None), nbar)
+
+
+def neither(nbar: Nbar) -> Phrase:
+    return phrase(("neither", None), nbar)
+
+
+def bare(nbar: Nbar) -> Phrase:
+    return phrase(("bare", None), nbar)
+
+
+def quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
+    return phrase(("count", quant), nbar)
+
+
+def the_quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
+    return phrase(("the count", quant), nbar)
+
+
+def owned(owner: Phrase, nbar: Nbar) -> Phrase:
+    return phrase(("owned", owner), nbar)
+
+
+def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
+    """ "All their Stars", "all the caster's neighbours"."""
+    found = owned(owner, nbar)
+    if isinstance(found, Own):
+        return all_of_it(found)
+    if isinstance(found, Some) and found.how == "each":
+        return found
+    raise NoSense
+
+
+def all_of_it(own: Own) -> Phrase:
+    if own.owner.how != "one" or not isinstance(own.attr, str) or own.start:
+        raise NoSense
+    return Amount("=", t.Greatest((t.Int(0), t.Stat(own.owner.who, own.attr))), own.attr, mode="of")
+
+
+def owned_alone(owner: Phrase) -> Phrase:
+    """ "The caster's", "theirs"."""
+    if not isinstance(owner, Some) or owner.how not in ("one", "some"):
+        raise NoSense
+    return Own(owner, "")
+
+
+def poss_their() -> Phrase:
+    return Some(THEY)
+
+
+def poss_its() -> Phrase:
+    return Casts(who=t.They("it"))
+
+
+def phrase(det: Det, nbar: Nbar) -> Phrase:
+    """What a noun with its article means. Raises NoSense."""
+    noun = nbar.noun
+    bag = Bag(nbar.mods)
+    plural = noun.word.form == "p"
+    match noun.sense:
+        case "wizard" | "opponent":
+            return wizards(noun, det, bag, plural)
+        case "neighbour":
+            return neighbours(noun, det, bag, plural)
+        case "caster":
+            return caster(det, bag, plural)
+        case "position":
+            comparative = bag.maybe("comparative")
+            if comparative is not None and det[0] in ("count", "the count"):
+                raise NoSense
+            if (det[0] == "count" and plural) or (det[0] == "count" and det[1] == ("=", ONE)):
+                bag.left.append(("steps", det[1][1] if det[1][0] == "=" else _none()))
+                det = ("the", None)
+                plural = False
+            elif comparative is not None:
+                bag.left.append(("further", (ONE, comparative.sense)))
+            return position(det, bag, plural, noun)
+        case "target":
+            return target(det, bag, plural)
+        case "spell":
+            return spells(noun, det, bag, plural)
+        case "thing":
+            return things(noun.word.detail, det, bag)
+        case "one":
+            return pro_form(noun, det, bag, plural)
+        case "number":
+            return numbers(det, bag)
+        case "result" | "die":
+            return results(det, bag, plural)
+        case "gap":
+            return gaps(det, bag)
+        case "sum" | "average":
+            return sums(noun.sense, det, bag)
+        case "speed":
+            return speeds(det, bag)
+        case "duel":
+            return duels(det, bag, plural)
+        case "ring" | "list":
+            bag.done()
+            if det[0] in ("the", "this"):
+                return Time("ring")
+        case "rest" | "end" | "start":
+            of = bag.maybe("of", Time)
+            bag.done()
+            if det[0] == "the" and (of is None or of.kind == "now"):
+                return Time(noun.sense)
+        case "effect":
+            of = bag.maybe("of", Casts)
+            bag.done()
+            if det[0] in ("the", "all", "any", "bare") and isinstance(of, Casts):
+                return of
+            if det[0] == "no":
+                return Pointer("no effect")
+            if det[0] == "owned" and isinstance(det[1], Casts):
+                return det[1]
+        case "input":
+            same = bag.says("same", "adj")
+            bag.done()
+            if same and det[0] == "the":
+                return Pointer("inputs")
+        case "trait":
+            trait = bag.maybe("trait")
+            bag.done()
+            if trait is not None and det[0] in ("the", "a", "bare"):
+                return Worn(t.CastTrait(ME, trait), "spell")
+        case "cost":
+            bag.done()
+            if det[0] == "a":
+                return Worn(t.CastPriced(ME), "spell")
+            if det[0] == "no":
+                return Worn(t.Not(t.CastPriced(ME)), "spell")
+        case "item" | "kind":
+            return items(noun, det, bag, plural)
+        case "flow":
+            return flows(noun, det, bag)
+        case "payment" | "case" | "tie":
+            bag.done()
+            if noun.sense == "payment" and det[0] in ("the", "this", "that"):
+                return Pointer("payment")
+            if noun.sense == "tie" and det[0] == "a":
+                return Pointer("tie")
+    raise NoSense
+
+
+def _none() -> Any:
+    raise NoSense
+
+
+def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
+    if bag.says("chosen", "adj") and not plural:
+        of = bag.maybe("of", Some)
+        bag.done()
+        if det[0] == "owned" and isinstance(det[1], Some) and of is None:
+            return Own(det[1], t.WordInput(-1))
+        if det[0] == "the" and of is not None:
+            return Own(of, t.WordInput(-1))
+        if det[0] == "the":
+            return Values((t.WordInput(-1),))
+    raise NoSense
+
+
+def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
+    """ "The one with the most Stars", "each one": of Wizards."""
+    if det[0] == "this" and not plural:
+        bag.done()
+        return Casts(t.Owner(t.Caster()), how="one", own=True)
+    if bag.left or det[0] in ("the", "each"):
+        return wizards(noun, det, bag, plural)
+    raise NoSense

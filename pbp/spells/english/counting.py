@@ -1,0 +1,180 @@
+"""What is counted: "for each ...". One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.deeds import cast_kind
+from pbp.spells.english.having import the_one_of
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
+from pbp.spells.english.people import holds_caster
+from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Own, Phrase, Some, Values, Verb
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.numbers import moved_stars
+from pbp.spells.sense.values import attr_is
+
+
+def counted(nbar: Nbar) -> t.Num:
+    """How many there are: Wizards, spells, or Stars that somebody has."""
+    noun = nbar.noun
+    if noun.sense == "thing":
+        return _counted_things(noun.word.detail, Bag(nbar.mods))
+    if noun.sense == "time":
+        raise NoSense
+    if noun.sense == "duel":
+        return _counted_duels(nbar)
+    if noun.word.form == "p" and noun.sense != "spell":
+        raise NoSense
+    found = phrase(("each", None), nbar)
+    match found:
+        case Some(who, "each"):
+            return t.Count(who)
+        case Casts():
+            return t.Count(casts_who(replace(found, how="some")))
+    raise NoSense
+
+
+def _counted_things(attr: str, bag: Bag) -> t.Num:
+    """ "For each Crystal that the caster has", "for each Star above 10 ..."."""
+    worn = bag.maybe("value", Values)
+    if worn is not None:
+        bag.done()
+        return t.Count(t.Those(t.All(), attr_is(attr, worn.values[0] if len(worn.values) == 1 else worn.values)))
+    compared = bag.maybe("compare")
+    relation = bag.maybe("rel")
+    part = bag.maybe("part", Verb)
+    of = bag.maybe("of", Some)
+    together = bag.says("together")
+    way = bag.says("way")
+    bag.done()
+    number: t.Num
+    match relation, part:
+        case ("object", Some(who, how), Verb("have", passive=False, denied=False, modal="") as verb), None:
+            inner = Bag(verb.parts)
+            compared = compared or inner.maybe("compare")
+            together = together or inner.says("together")
+            inner.done()
+            number = t.Stat(who, attr) if how == "one" and not together else t.Total(who, attr)
+        case ("object", Some(who, "one"), Verb() as verb), None if not way:
+            number = moved(who, verb, attr)
+        case None, Verb() as verb:
+            inner = Bag(verb.parts)
+            by = inner.maybe("by", Some)
+            if way or inner.says("way"):
+                inner.done()
+                if verb.sense not in KINDS:
+                    raise NoSense
+                number = t.ThisWay(KINDS[verb.sense], attr, the_one_of(by) if by else None)
+            elif verb.sense == "have" and by is not None:
+                inner.done()
+                number = t.Stat(by.who, attr) if by.how == "one" else t.Total(by.who, attr)
+            elif verb.sense in WAYS and by is not None:
+                when = lately(inner)
+                inner.done()
+                number = moved_stars(attr, the_one_of(by), WAYS[verb.sense], *when)
+            else:
+                raise NoSense
+        case None, None if of is not None and of.how == "one":
+            number = t.Stat(of.who, attr)
+        case _:
+            raise NoSense
+    if compared is not None:
+        op, measure = compared
+        if op != ">":
+            raise NoSense
+        base = measured(measure, attr)
+        if not isinstance(base, t.Num):
+            raise NoSense
+        return t.Greatest((t.Int(0), t.Minus(number, base)))
+    return number
+
+
+def _counted_duels(nbar: Nbar) -> t.Num:
+    """ "For each earlier Duel in which the caster cast Greed"."""
+    bag = Bag(nbar.mods)
+    if bag.says("earlier", "adj") is None and bag.says("previous", "adj") is None:
+        raise NoSense
+    match bag.maybe("rel"):
+        case ("pp", "in", Some(who, "one"), Verb("cast" | "select") as verb):
+            inner = Bag(verb.parts)
+            casts = inner.take("object", Casts)
+            inner.done()
+            bag.done()
+            if verb.denied:
+                raise NoSense
+            kind = cast_kind(casts)
+            if not isinstance(kind, t.CastIs):
+                raise NoSense
+            return t.Duels(t.CastAgain(who, kind.names, ()))
+    raise NoSense
+
+
+def counted_of(phrase: Phrase) -> t.Num:
+    match phrase:
+        case Some(t.They("them" | "they"), "one"):
+            return t.Count(t.They("of them"))
+        case Some(who, "each" | "plural"):
+            return t.Count(who)
+        case Own(Some(who, "one"), str() as attr, False) if attr:
+            return t.Stat(who, attr)
+        case Casts(how="plural" | "each" | "one"):
+            return t.Count(casts_who(replace(phrase, how="some")))
+    raise NoSense
+
+
+def counted_per(number: t.Num, nbar: Nbar, rounding: str = "down") -> t.Num:
+    """ "For every two Wizards who cast Burn"."""
+    if number in (ONE, t.Int(0)) or not isinstance(number, t.Int):
+        raise NoSense
+    if nbar.noun.sense == "thing":
+        count = _counted_things(nbar.noun.word.detail, Bag(nbar.mods))
+        if isinstance(count, t.Total) and not _together(nbar):
+            raise NoSense  # "for every 10 Stars that your neighbours have": each of them, or all together?
+        return t.Part(count, number, rounding)
+    found = phrase(("bare", None), nbar)
+    match found:
+        case Some(who, "plural" | "each"):
+            return t.Part(t.Count(who), number, rounding)
+        case Casts():
+            return t.Part(t.Count(casts_who(replace(found, how="some"))), number, rounding)
+    raise NoSense
+
+
+def _together(nbar: Nbar) -> bool:
+    """Whether it is said that several are counted as one."""
+    for role, value in nbar.mods:
+        if isinstance(value, Said) and value.sense == "together":
+            return True
+        match role, value:
+            case "rel", ("object", _, Verb() as verb):
+                if any(isinstance(part, Said) and part.sense == "together" for _, part in verb.parts):
+                    return True
+    return False
+
+
+def counted_but(count: t.Num, part: Phrase) -> t.Num:
+    match count, part:
+        case t.Count(t.Casters(group, kind)), Casts(who=t.Owner(t.Caster())):
+            return t.Count(t.Casters(group, conj(kind, t.Not(t.Same(ME, t.Caster())))))
+        case t.Count(t.Casters()), _:
+            raise NoSense
+        case t.Count(who), Some(out, "one" | "each" | "plural"):
+            return t.Count(t.Without(who, out))
+    raise NoSense
+
+
+def counted_including(count: t.Num, part: Phrase) -> t.Num:
+    match count, part:
+        case t.Count(t.Casters()), Casts(who=t.Owner(t.Caster())):
+            return count
+        case t.Count(who), Some(t.Caster(), "one") if holds_caster(who):
+            return count
+    raise NoSense
+
+
+counted_with = counted_including

@@ -1,0 +1,187 @@
+"""What Wizards cast, choose and target, as tests. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Time
+from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import conj, opposite
+from pbp.spells.sense.earlier import cast_back
+from pbp.spells.sense.groups import cast_as
+
+
+def cast_kind(casts: Casts) -> t.Cond:
+    """What it is to cast one of these."""
+    if casts.own and casts.who is not None:
+        return t.CastIs(ME, (t.OwnName(),))
+    if casts.who in (t.They("it"), t.They("spell")):
+        return t.CastIs(ME, (t.OwnName(True),))
+    if casts.who is not None or casts.kind is None or casts.group != t.All():
+        raise NoSense
+    if casts.how == "none":
+        return t.Not(casts.kind)
+    if casts.how in ("some", "name", "plural"):
+        return casts.kind
+    raise NoSense
+
+
+@of_wizard("cast", "select")
+def _cast(roles: Roles) -> t.Cond:
+    what = roles.maybe("object", Casts | Same | Pointer)
+    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
+    if isinstance(at, Same):
+        at = _same_target(at)
+    time, never, ever = roles.maybe("time", Time), roles.says("never"), roles.says("ever")
+    match what:
+        case Casts():
+            kind = cast_kind(what)
+        case Same("spell", Some() as other, different, then):
+            if time is not None and then is not None:
+                raise NoSense
+            kind = _same_spell(other, then)
+            if different:
+                if other != Some(t.Caster()):
+                    raise NoSense
+                kind = conj(t.CastIs(ME), t.Not(kind))
+        case Same("spell", None, False, Time() as then):
+            kind = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
+        case Pointer("it"):
+            kind = t.CastIs(ME, (t.OwnName(True),))
+        case Pointer("this"):
+            kind = t.CastIs(ME, (t.OwnName(),))
+        case _:
+            raise NoSense
+    if at is not None:
+        kind = conj(kind, t.Targets(ME, subj(at)[2] if at.how == "one" else _some_target(at)))
+    if ever or (never and time is None):
+        if time is not None and time != Time("back"):
+            raise NoSense
+        time = Time("back")
+    if time is not None and time.kind == "back":
+        if at is not None:
+            raise NoSense
+        kind = _in_duels(kind, time)
+        if time.neither:
+            kind = t.Not(kind)
+    elif time is not None and time.kind not in ("now", "sofar"):
+        raise NoSense
+    if never:
+        if roles.denied:
+            raise NoSense
+        kind = t.Not(kind)
+    if roles.not_so():
+        if isinstance(what, Casts) and what.how == "none":
+            raise NoSense
+        return opposite(kind)
+    return kind
+
+
+def _in_duels(kind: t.Cond, time: Time) -> t.Cond:
+    """Cast in earlier Duels: in one of them, in each, or in so many."""
+    cast = cast_back(kind, duels_back(time))
+    if time.many is None:
+        return cast
+    op, number = time.many
+    if not isinstance(cast, t.CastAgain):
+        raise NoSense
+    return t.Compare(t.Duels(cast), OPS.get(op, op), number)
+
+
+def duels_back(time: Time) -> tuple[Any, ...]:
+    if time.kind != "back":
+        raise NoSense
+    return (time.back, time.every, time.numbers) if time.numbers else (time.back, time.every)
+
+
+def _same_spell(other: Some, then: Time | None) -> t.Cond:
+    if then is not None:
+        if other.how != "one":
+            raise NoSense
+        return t.CastAgain(
+            t.They("themselves") if other.who == THEY else other.who, (t.SpellOf(ME),), *duels_back(then)
+        )
+    if other.how == "one":
+        return t.CastIs(ME, (t.SpellOf(other.who),))
+    return cast_as(subj(other))
+
+
+def _same_target(same: Same) -> Some:
+    """ "At the same position": as this spell."""
+    if same.what not in ("position", "wizard") or same.of is not None or same.other or same.then is not None:
+        raise NoSense
+    return Some(t.They("same target"))
+
+
+def _some_target(some: Some) -> t.Who:
+    if some.how == "each":
+        raise NoSense
+    return some.who
+
+
+@of_wizard("choose")
+def _choose(roles: Roles) -> t.Cond:
+    who = roles.maybe("object", Some)
+    if who is None:
+        return _cast(roles)
+    return _targets(roles, who)
+
+
+@of_wizard("target")
+def _wizard_targets(roles: Roles) -> t.Cond:
+    kind = roles.maybe("with", Casts)
+    who = roles.take("object")
+    test = _targets(roles, who)
+    return test if kind is None else conj(cast_kind(kind), test)
+
+
+@of_spell("target")
+def _spell_targets(roles: Roles) -> t.Cond:
+    denied = roles.denied
+    test = _targets(roles, roles.take("object"))
+    return conj(t.CastIs(ME), test) if denied else test
+
+
+def _targets(roles: Roles, who: Phrase) -> t.Cond:
+    time = roles.maybe("time", Time)
+    if time is not None and time.kind != "now":
+        raise NoSense
+    match who:
+        case Some(t.All(), "some" | "plural"):
+            return unless_denied(roles, t.Targets(ME, None))
+        case Some(t.All(), "none"):
+            return t.Not(t.Targets(ME, None))
+        case Some(t.They("self"), "one"):
+            return unless_denied(roles, t.In(ME, t.TargetOf(ME)))
+        case Some(t.They("same"), _):
+            raise NoSense
+        case Some(whom, "one" | "some" | "plural"):
+            return unless_denied(roles, t.Targets(ME, whom))
+        case Some(whom, "none"):
+            return t.Not(t.Targets(ME, whom))
+        case Same("position" | "wizard", None, False, None):
+            return unless_denied(roles, t.Targets(ME, t.They("same target")))
+        case Same("position" | "wizard", Some(other, "one"), False, None):
+            return unless_denied(roles, t.Targets(ME, t.TargetOf(t.Owner(other))))
+    raise NoSense
+
+
+@of_wizard("passive target", "passive choose")
+def _targeted(roles: Roles) -> t.Cond:
+    time = roles.maybe("time", Time)
+    if time is not None and time.kind != "now":
+        raise NoSense
+    by = roles.maybe("by", Casts | Some)
+    hit = t.Targets(t.Member(0), t.Member(1))
+    if by is None:
+        if roles.verb.sense == "choose":
+            raise NoSense
+        return unless_denied(roles, t.Holds(t.Casters(t.All(), t.CastIs(ME)), ">=", ONE, hit))
+    if isinstance(by, Casts):
+        op, number, who = casts_subj(by)
+    else:
+        op, number, who = subj(by)
+    return unless_denied(roles, t.Holds(who, op, number, hit))

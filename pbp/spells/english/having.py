@@ -1,0 +1,255 @@
+"""Stars and other things that Wizards have: how much, whose, which value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import KINDS, WAYS, lately, measured, source_of
+from pbp.spells.english.people import Det
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Bag,
+    Best,
+    Casts,
+    Flow,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Same,
+    Some,
+    Time,
+    Values,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.values import attr_is
+
+
+def things(attr: str, det: Det, bag: Bag) -> Phrase:
+    """Stars, or a tracked value: how much of it, whose, or which value."""
+    article, value = det
+    worn = bag.maybe("value", Values)
+    if worn is not None:
+        return _worn(attr, worn, det, bag)
+    best = bag.maybe("superlative")
+    if best is not None:
+        among = bag.maybe("of", Some)
+        bag.done()
+        if among is not None and (among.who, among.how) != (t.All(), "each"):
+            raise NoSense
+        if article not in ("the", "bare") or best.sense not in ("most", "fewest"):
+            raise NoSense
+        return Best(best.sense == "most", attr)
+    if bag.says("same", "adj"):
+        of = bag.maybe("as")
+        bag.done()
+        if article != "the" or of is not None:
+            raise NoSense
+        return Same(attr)
+    if bag.says("different", "adj"):
+        bag.done()
+        if article != "a":
+            raise NoSense
+        return Same(attr, other=True)
+    if bag.says("chosen", "adj"):
+        bag.done()
+        if article != "the":
+            raise NoSense
+        return Worn(t.Is(ME, attr, t.WordInput(-1)), attr, t.WordInput(-1))
+    extra = bag.says("extra", "adj")
+    total = bag.says("total", "adj")
+    own = bag.says("own", "adj")
+    if article == "owned":
+        start = at_start(bag)
+        bag.done()
+        if extra or not isinstance(value, Some):
+            raise NoSense
+        if total:
+            return Number(t.Total(value.who, attr), attr)
+        return Own(value, attr, start)
+    of = bag.maybe("of", Some)
+    if of is not None and article == "the":
+        start = at_start(bag)
+        bag.done()
+        if extra:
+            raise NoSense
+        if total:
+            return Number(t.Total(of.who, attr), attr)
+        return Own(of, attr, start)
+    if of is not None or own or total:
+        raise NoSense
+    relation = bag.maybe("rel")
+    part = bag.maybe("part", Verb)
+    if relation is not None or part is not None:
+        return _flow(attr, det, bag, relation, part)
+    compared = bag.maybe("compare")
+    more = bag.maybe("comparative")
+    together = bag.says("together")
+    bag.done()
+    if together is not None:
+        if article != "count" or compared or more or extra or value[0] not in ("=", "<", "<=", ">", ">=", "=="):
+            raise NoSense
+        return Amount(value[0], value[1], attr, mode="total")
+    if compared is not None:
+        return amount_equal_to(attr, compared, article)
+    match article, value:
+        case "count", (op, number):
+            return _counted(op, number, attr, extra, more)
+        case "a" | "another", _ if more is None:
+            return Amount("=", ONE, attr, mode="a" if article == "a" and extra is None else "")
+        case "bare", _ if more is not None and extra is None:
+            raise NoSense
+        case "bare", _ if extra is None:
+            return Amount("bare", None, attr)
+        case "no", _ if extra is None and more is None:
+            return Amount("no", None, attr)
+        case "any", _ if extra is None and more is None:
+            return Amount("any", None, attr)
+        case "the", _ if extra is None and more is None:
+            return Amount("the", None, attr)
+        case "that" | "those", _ if extra is None and more is None:
+            return Amount("=", t.ThatMany(), attr, mode="that")
+        case "all", _ if extra is None and more is None:
+            return Amount("all", None, attr)
+    raise NoSense
+
+
+def at_start(bag: Bag) -> bool:
+    time = bag.maybe("at", Time) or bag.maybe("time", Time)
+    if time is None:
+        return False
+    if time.kind != "start":
+        raise NoSense
+    return True
+
+
+def _counted(op: str, number: Any, attr: str, extra: Any, more: Any) -> Phrase:
+    if more is not None:
+        if op != "=" or extra:
+            raise NoSense
+        return Amount("more" if more.sense == ">" else "less", number, attr)
+    if extra is not None:
+        if op != "=":
+            raise NoSense
+        return Amount("more", number, attr, mode="extra")
+    if op in ("most of", "half of"):
+        raise NoSense
+    return Amount(op, number, attr)
+
+
+def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
+    """ "Stars equal to the result"; "Stars above 10" in a count."""
+    op, measure = compared
+    if op != "=" or article not in ("bare",):
+        raise NoSense
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return Amount("=", number, attr)
+
+
+def _worn(attr: str, worn: Values, det: Det, bag: Bag) -> Phrase:
+    article = det[0]
+    bag.done()
+    if attr == "Stars" or worn.both:
+        raise NoSense
+    found: Any = worn.values[0] if len(worn.values) == 1 else worn.values
+    test = attr_is(attr, found)
+    value = found if isinstance(found, t.Value) else None
+    match article:
+        case "a" | "bare" | "the":
+            return Worn(test, attr, value)
+        case "no":
+            return Worn(t.Not(test), attr)
+        case "each" | "all":
+            return Own(Some(t.Those(t.All(), test), "each"), attr)
+    raise NoSense
+
+
+def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Phrase:
+    """ "(All) Stars that the caster would lose", "the Stars lost this way"."""
+    article = det[0]
+    if relation is not None and part is not None:
+        raise NoSense
+    who: Some | None = None
+    match relation:
+        case None:
+            assert part is not None
+            verb = part
+            verb_bag = Bag(verb.parts)
+            who = verb_bag.maybe("by", Some)
+        case ("object", Some() as subject, Verb() as verb) if not verb.passive:
+            who = subject
+            verb_bag = Bag(verb.parts)
+        case ("subject", Verb() as verb) if verb.passive:
+            verb_bag = Bag(verb.parts)
+            who = verb_bag.maybe("by", Some)
+        case _:
+            raise NoSense
+    if verb.denied:
+        raise NoSense
+    together = verb_bag.says("together") or bag.says("together")
+    way_said = verb_bag.says("way") or bag.says("way")
+    bag.done()
+    if verb.sense == "have" and who is not None and not way_said:
+        verb_bag.done()
+        if article not in ("the", "all", "bare"):
+            raise NoSense
+        if together or who.how == "each":
+            return Number(t.Total(who.who, attr), attr)
+        if who.how != "one":
+            raise NoSense
+        return Own(who, attr)
+    if together:
+        raise NoSense
+    if way_said:
+        verb_bag.done()
+        if verb.sense not in KINDS or article not in ("the", "all", "bare"):
+            raise NoSense
+        return Amount(
+            "=", t.ThisWay(KINDS[verb.sense], attr, None if who is None else the_one_of(who)), attr, mode="flow"
+        )
+    if verb.sense not in WAYS and verb.sense not in ("gain|lose", "lose|gain"):
+        raise NoSense
+    when = lately(verb_bag)
+    verb_bag.done()
+    past = verb.form in ("d", "n") or verb.perfect
+    if verb.modal not in ("", "would") or article not in ("the", "all", "any", "bare", "each"):
+        raise NoSense
+    return Flow(
+        attr,
+        verb.sense,
+        who,
+        verb.modal,
+        when[0][0] if when else None,
+        past and verb.modal != "would" and relation is not None,
+    )
+
+
+def the_one_of(some: Some) -> t.Who:
+    if some.how != "one":
+        raise NoSense
+    return some.who
+
+
+def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
+    """ "All losses of Stars", "the loss"."""
+    of = bag.maybe("of", Amount)
+    by = bag.maybe("by", Some)
+    cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
+    bag.done()
+    way = noun.word.detail
+    if det[0] in ("the", "this", "that") and of is None and by is None and cause is None:
+        return Pointer("loss" if way == "lose" else "gain")
+    if of is not None and of.op != "bare":
+        raise NoSense
+    owner = det[1] if det[0] == "owned" and isinstance(det[1], Some) else by
+    if det[0] not in ("all", "owned", "bare", "each", "any"):
+        raise NoSense
+    return Flow(of.attr if of else "Stars", way, owner, "", source_of(cause) if cause is not None else None)

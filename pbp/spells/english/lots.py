@@ -1,0 +1,60 @@
+"""Dice rolled and Wizards drawn. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.outcomes import happens
+from pbp.spells.english.phrases import Casts, Number, Numbers, Phrase, Roles, Some
+
+
+@happens("roll", "passive roll")
+def _roll(roles: Roles) -> t.Act:
+    if roles.verb.passive:
+        what = roles.subject
+        if roles.maybe("by") is not None:
+            raise NoSense
+    else:
+        what = roles.take("object")
+        if roles.subject not in (None, Some(t.Caster()), Some(t.Caster(you=True))):
+            raise NoSense
+    if isinstance(what, Numbers):
+        return t.Clause(None, tuple(map(t.Rolls, what.rolls)), "b")
+    if not isinstance(what, Number) or not isinstance(what.number, t.Roll):
+        raise NoSense
+    rolls = [t.Rolls(what.number)]
+    if roles.says("twice"):
+        rolls.append(t.Rolls(t.Roll(what.number.key + 1, what.number.sides)))
+    who = roles.subject if not roles.verb.passive else None
+    return t.Clause(None if who is None else t.Caster(), tuple(rolls), "b" if who is None else "s")
+
+
+@happens("choose")
+def choose_by_lot(roles: Roles) -> t.Act:
+    """ "Choose a neighbour of the caster at random"."""
+    if roles.subject not in (None, Some(t.Caster()), Some(t.Caster(you=True))):
+        raise NoSense
+    return _picked(roles, roles.take("object"))
+
+
+@happens("passive choose", "passive select")
+def _chosen(roles: Roles) -> t.Act:
+    if roles.maybe("by") is not None or roles.subject is None:
+        raise NoSense
+    return _picked(roles, roles.subject)
+
+
+def _picked(roles: Roles, what: Phrase) -> t.Act:
+    random, secret = roles.says("random"), roles.says("secretly") is not None
+    match what:
+        case Some(t.Pick() as pick, "one") | Casts(who=t.Pick() as pick) if random is None:
+            pass
+        case Some(who, "some") if random is not None:
+            pick = t.Pick(random.at, who)
+        case Casts(None, kind, among, "some") if random is not None and kind is not None:
+            pick = t.Pick(random.at, t.Casters(among, kind))
+        case _:
+            raise NoSense
+    return t.Clause(None, (t.Picks(replace(pick, secret=pick.secret or secret)),), "b")

@@ -1,0 +1,370 @@
+"""By what something is measured or compared. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Bag,
+    Casts,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole
+from pbp.spells.sense.casts import source
+from pbp.spells.sense.numbers import moved_stars
+from pbp.spells.walk import is_one
+
+
+def thing_of(nbar: Nbar) -> str:
+    """The thing a bare noun names: "Stars". Raises NoSense if anything else is said of it."""
+    if nbar.noun.sense == "number" and len(nbar.mods) == 1:
+        role, value = nbar.mods[0]
+        if role == "of" and isinstance(value, Amount) and value.op == "bare":
+            return value.attr
+    if nbar.noun.sense != "thing" or nbar.mods:
+        raise NoSense
+    return nbar.noun.word.detail
+
+
+def source_of(phrase: Casts) -> t.Cond:
+    """Spells as a test of the caster of a change. Raises NoSense where it is not said which."""
+    if phrase.how == "none" or phrase.how == "count":
+        raise NoSense
+    if phrase.who is not None:
+        return source(phrase.who)
+    kind = phrase.kind or t.Always()
+    return source(t.Casters(phrase.group, kind))
+
+
+def casts_who(phrase: Casts) -> t.Who:
+    """Those who cast these spells."""
+    if phrase.who is not None:
+        return phrase.who
+    return t.Casters(phrase.group, phrase.kind or t.CastIs(t.Member()), phrase.how == "each")
+
+
+def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ...]:
+    """That a time in this Duel or a source is said of a gain or a loss; and the source."""
+    time = bag.maybe("time", Time)
+    if time is not None and time.kind not in ("now", "sofar"):
+        raise NoSense
+    so_far = bag.says("sofar")
+    cause = bag.maybe("from", Casts | Pointer) or bag.maybe("because", Casts | Pointer)
+    if isinstance(cause, Pointer):
+        if cause.word != "it":
+            raise NoSense
+        cause = Casts(who=t.They("spell"))
+    if cause is None and time is None and so_far is None:
+        return ()
+    return ((source_of(cause) if cause is not None else None,),)
+
+
+WAYS = {"lose": "lost", "gain": "gained"}
+
+
+KINDS = {"lose": "loss", "gain": "gain", "pay": "paid"}
+
+
+def moved(who: t.Who, verb: Verb, attr: str) -> t.Num:
+    """What a Wizard gained or lost: "(as many Stars as) they lost this Duel", or "this way"."""
+    bag = Bag(verb.parts)
+    if verb.denied or verb.modal or verb.passive:
+        raise NoSense
+    if bag.says("way"):
+        bag.done()
+        if verb.sense not in KINDS:
+            raise NoSense
+        return t.ThisWay(KINDS[verb.sense], attr, who)
+    if verb.sense in ("gain|lose", "lose|gain"):
+        when = lately(bag)
+        bag.done()
+        return t.Moved(who, "net", attr, when[0][0] if when else None)
+    if verb.sense not in WAYS or (verb.form in ("s", "b") and not verb.perfect):
+        raise NoSense  # "as many Stars as they lose": what is still to come is no number
+    when = lately(bag)
+    bag.done()
+    return moved_stars(attr, who, WAYS[verb.sense], *when)
+
+
+def measured(measure: Any, attr: str) -> Any:
+    """The number by which something is measured, of that thing; or Wizards who are compared each for themselves."""
+    match measure:
+        case Number(number):
+            return number
+        case Amount("=", number, said) if said in ("", attr):
+            return number
+        case Own(owner, said, start) if said in ("", attr):
+            return t.Stat(sole(owner), attr, start)
+        case Some(who, "one", place=False):
+            return t.Stat(who, attr)
+        case Some(who, "one", place=True):
+            return t.Position(who)
+        case Own(Some(who, "one"), ""):
+            return t.Stat(who, attr)
+        case Some(who, "any"):
+            return Some(who, "each")
+        case ("time", Time("start")):
+            return t.Stat(ME, attr, True)
+        case Some(_, "each" | "some" | "none"):
+            return measure
+        case ("clause", Some() as some, Verb() as verb):
+            return _measured_by(some, verb, attr)
+        case ("there", Some() as some):
+            return t.Count(some.who)
+        case ("there", Casts() as casts):
+            return t.Count(casts_who(casts))
+    raise NoSense
+
+
+def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
+    bag = Bag(verb.parts)
+    if verb.sense in ("have", "do", "be") and not verb.denied and not verb.modal:
+        own = bag.maybe("object", Amount)
+        if own is not None:
+            if own.op != "bare":
+                raise NoSense
+            attr = own.attr
+        time = bag.maybe("time", Time)
+        together = bag.says("together")
+        bag.done()
+        if time is not None and time.kind not in ("start", "now"):
+            raise NoSense
+        if together:
+            return t.Total(some.who, attr)
+        if some.how != "one":
+            return some
+        return t.Stat(some.who, attr, time is not None and time.kind == "start")
+    return moved(sole(some), verb, attr)
+
+
+def measure_clause(subject: Phrase, verb: Verb) -> Any:
+    if not isinstance(subject, Some):
+        raise NoSense
+    return "clause", subject, verb
+
+
+def measure_pp(part: tuple[str, Any]) -> Any:
+    """ "(Than) at the start of the Duel", "(as) in the previous Duel"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    return "time", during(role, time)
+
+
+def q_plus(left: t.Num, right: t.Num) -> Quant:
+    return "=", t.Add((left, right))
+
+
+def q_minus(left: t.Num, right: t.Num) -> Quant:
+    return "=", t.Minus(left, right)
+
+
+def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
+    """ "10 Stars or fewer"."""
+    return Amount(way.sense + "=", number, thing_of(nbar))
+
+
+def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
+    if phrase != Pointer("results"):
+        raise NoSense
+    return Number(t.Result("higher" if way.sense == ">" else "lower"))
+
+
+def during(preposition: str, time: Time) -> Time:
+    """A time with its preposition: "until the end of this Duel" is its rest, "for this Duel" all of it."""
+    match preposition, time.kind:
+        case "until", "end":
+            return Time("rest")
+        case "for" | "during" | "in", "rest":
+            return time
+        case "in" | "during" | "for" | "of", "now":
+            return time
+        case "in" | "during" | "for", "back":
+            return time
+        case "at" | "in", "start":
+            return time
+    raise NoSense
+
+
+def measure_there(_be: str, phrase: Phrase) -> Any:
+    return "there", phrase
+
+
+def _amount(op: str, measure: Any, nbar: Nbar) -> Phrase:
+    if nbar.noun.sense == "speed" and not nbar.mods:
+        return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
+    if nbar.noun.sense == "position":  # "as many positions after the caster as the result"
+        raise NoSense
+    attr = thing_of(nbar)
+    return Amount(op, measured(measure, attr), attr)
+
+
+def speed_number(measure: Any) -> t.Num:
+    """With which Speed one is compared."""
+    match measure:
+        case Number(number):
+            return number
+        case Casts(who=t.Owner(who)):
+            return t.SpeedOf(who)
+        case Casts(who=t.Who() as who):
+            return t.SpeedOf(who)
+        case Own(Some(who, "one"), ""):
+            return t.SpeedOf(who)
+    raise NoSense
+
+
+def as_many(nbar: Nbar, measure: Any) -> Phrase:
+    return _amount("=", measure, nbar)
+
+
+def as_many_bare(measure: Any) -> Phrase:
+    return Amount("=", measured(measure, ""), "")
+
+
+def as_many_least(nbar: Nbar, measure: Any) -> Phrase:
+    return _amount(">=", measure, nbar)
+
+
+def as_many_most(nbar: Nbar, measure: Any) -> Phrase:
+    return _amount("<=", measure, nbar)
+
+
+def _times(op: str, how: tuple[str, int], nbar: Nbar, measure: Any) -> Phrase:
+    attr = thing_of(nbar)
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return Amount(op, scaled(how, number), attr)
+
+
+def times_as_many(how: tuple[str, int], nbar: Nbar, measure: Any = None) -> Phrase:
+    if measure is None:
+        raise NoSense
+    return _times("=", how, nbar, measure)
+
+
+def times_least(how: tuple[str, int], nbar: Nbar, measure: Any) -> Phrase:
+    return _times(">=", how, nbar, measure)
+
+
+def times_than(than: Said, how: tuple[str, int], nbar: Nbar, measure: Any) -> Phrase:
+    return _times(than.sense, how, nbar, measure)
+
+
+def times_as_many_bare(how: tuple[str, int], *nbar: Nbar) -> Phrase:
+    """ "Twice as many Stars", of what is lost or gained anyway."""
+    return Amount("scaled", how, thing_of(nbar[0]) if nbar else "")
+
+
+def times_that_many(how: tuple[str, int], *nbar: Nbar) -> Phrase:
+    return Amount("=", scaled(how, t.ThatMany()), thing_of(nbar[0]) if nbar else "", mode="that")
+
+
+def that_many(*nbar: Nbar) -> Phrase:
+    return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
+
+
+def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    return _amount(than.sense, measure, nbar)
+
+
+def no_more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    return _amount("<=" if than.sense == ">" else ">=", measure, nbar)
+
+
+def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    attr = thing_of(nbar)
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    if than.sense == ">":
+        return Amount(">=", t.Add((number, by)), attr, mode="by")
+    return Amount("<=", t.Minus(number, by), attr, mode="by")
+
+
+def just_more_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    """ "Exactly one more Star than the caster"."""
+    found = more_by_than(by, than, nbar, measure)
+    assert isinstance(found, Amount)
+    return replace(found, op="==")
+
+
+def than(way: Said, measure: Any) -> Any:
+    return way.sense, measure
+
+
+def than_or_equal(way: Said, measure: Any) -> Any:
+    return way.sense + "=", measure
+
+
+def not_than(way: Said, measure: Any) -> Any:
+    return ("<=" if way.sense == ">" else ">="), measure
+
+
+def at_least(measure: Any) -> Any:
+    return ">=", measure
+
+
+def at_most(measure: Any) -> Any:
+    return "<=", measure
+
+
+def equal(measure: Any) -> Any:
+    return "=", measure
+
+
+def _by(op: str, by: t.Num, way: Said, measure: Any) -> Any:
+    number = plain_number(measure) if isinstance(measure, Phrase) else None
+    if number is None:
+        raise NoSense
+    further = t.Add((number, by)) if way.sense == ">" else t.Minus(number, by)
+    return (op if op == "=" else way.sense + "="), Number(further)
+
+
+def exactly_by_than(by: t.Num, way: Said, measure: Any) -> Any:
+    return _by("=", by, way, measure)
+
+
+def by_than_least(by: t.Num, way: Said, measure: Any) -> Any:
+    return _by(">=", by, way, measure)
+
+
+def below(measure: Any) -> Any:
+    return "<", measure
+
+
+def above(measure: Any) -> Any:
+    return ">", measure
+
+
+def num_or(number: t.Num, way: Said) -> Any:
+    return way.sense + "=", Number(number)
+
+
+def between(low: t.Num, high: t.Num) -> Any:
+    return "between", (low, high)
+
+
+def divisible(number: t.Num) -> Any:
+    if number in (t.Int(0), ONE):
+        raise NoSense
+    return "%", Number(number)
+
+
+def is_single(who: t.Who) -> bool:
+    """Whether this is one Wizard."""
+    return is_one(who)

@@ -1,0 +1,234 @@
+"""Stars gained, lost, paid, stolen. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
+from pbp.spells.english.phrases import THEY, Amount, Amounts, Casts, Flow, Number, Phrase, Roles, Some, Worn, group
+from pbp.spells.walk import parts
+
+
+@happens("dock", "passive dock")
+def _dock(roles: Roles) -> t.Act:
+    """ "The target is docked 3 Stars", "dock the target 3 Stars"."""
+    if roles.verb.passive:
+        what = roles.maybe("object", Amount | Amounts) or roles.take("of", Amount | Amounts)
+        return clause(roles, changes(roles, what, gain=False))
+    if roles.subject is not None:
+        raise NoSense
+    who = roles.take("object", Some)
+    what = roles.maybe("of", Amount | Amounts) or roles.take("object", Amount | Amounts)
+    return clause(roles, changes(roles, what, gain=False), who)
+
+
+@happens("lose", "gain")
+def _move(roles: Roles) -> t.Act:
+    gain = roles.verb.sense == "gain"
+    what = plain(roles.take("object"))
+    if isinstance(what, Number) and not what.attr:  # "gain the sum of the results in Stars"
+        thing = roles.maybe("in", Amount)
+        if thing is None or thing.op != "bare":
+            raise NoSense
+        what = Amount("=", what.number, thing.attr)
+    if isinstance(what, Number) and what.attr:
+        what = Amount("=", what.number, what.attr, mode="of")
+    if isinstance(what, Worn) and gain and what.value is not None:
+        return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
+    if isinstance(what, Amount | Amounts | Flow):
+        made = clause(roles, changes(roles, what, gain=gain))
+        only = isinstance(what, Amount) and what.mode == "only"
+        return t.Instead(made, only=True) if only else made
+    raise NoSense
+
+
+@happens("gain|lose", "lose|gain")
+def _move_either(roles: Roles) -> t.Act:
+    """ "Gains or loses as many Stars as the caster gained or lost": one amount with its sign."""
+    what = roles.take("object", Amount)
+    if what.op != "=" or not isinstance(what.number, t.Moved) or what.number.way != "net":
+        raise NoSense
+    return clause(roles, (t.Change(SUBJECT, what.attr, True, what.number),))
+
+
+@happens("passive lose", "passive gain")
+def _is_moved(roles: Roles) -> t.Act:
+    """ "2 Stars are lost by the chosen Wizard"."""
+    by = roles.take("by", Some)
+    what = roles.subject
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
+    return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)
+
+
+def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
+    """Stars from one to another."""
+    mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
+    if limit_said(roles, "upto") is not None:
+        mode = "upto"
+    able = limit_said(roles, "able") or roles.says("able")
+    if able is not None:
+        if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, t.Caster())):
+            raise NoSense
+        mode = "able"
+    if any(role == "each" and THEY in parts(value) for role, value in roles.left):
+        raise NoSense  # "pays 1 Star to the caster for each Crystal they have": who?
+    if any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
+        raise NoSense
+    acts = tuple(t.Pay(SUBJECT, group(receiver), attr, number, mode) for number, attr in amounts(roles, phrase))
+    if payer is None:
+        return t.Clause(None, acts, roles.form)
+    return t.Clause(group(payer), acts, roles.form if form is None else form)
+
+
+def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) -> t.Act:
+    """The same, seen from the thief."""
+    made = pays(roles, payer, Some(t.Caster()), phrase)
+    assert isinstance(made, t.Clause)
+    acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    return t.Clause(None if thief is None else group(thief), acts, roles.form)
+
+
+@happens("pay", "give")
+def _pay(roles: Roles) -> t.Act:
+    first = roles.take("object")
+    if isinstance(first, Some):
+        receiver, what = first, roles.take("object")
+    else:
+        receiver, what = roles.maybe("to", Some), first
+    source = roles.maybe("from", Some)
+    if source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give":
+        raise NoSense  # "give 3 Stars to ...": of whose Stars?
+    if isinstance(roles.subject, Casts):
+        raise NoSense
+    if receiver is None:
+        raise NoSense
+    if source is not None:  # "transfer 2 Stars from the chosen Wizard to the caster"
+        if roles.subject is not None:
+            raise NoSense
+        return pays(roles, source, receiver, what, "")
+    return pays(roles, roles.subject, receiver, what)
+
+
+@happens("passive pay", "passive give", "passive award")
+def _paid(roles: Roles) -> t.Act:
+    """ "2 Stars are paid to the caster by X"; "the caster is given 2 Stars (by X)"."""
+    by = roles.maybe("by", Some)
+    what = roles.subject
+    if what is None:  # "... and is given 2 Stars"
+        return _is_given(roles, by)
+    if isinstance(what, Some):
+        receiver, what = what, roles.take("object", Amount | Amounts)
+    else:
+        receiver = roles.take("to", Some)
+        by = by or roles.maybe("from", Some)
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
+    if by is None and isinstance(what, Amount) and what.mode == "of":
+        owner = _owner_of(what.number)
+        if owner is None or owner == THEY:
+            raise NoSense
+        by = Some(owner)
+    if by is None:
+        if roles.verb.sense == "pay":
+            raise NoSense
+        return clause(roles, changes(roles, what, gain=True), receiver)
+    return pays(roles, by, receiver, what, "")
+
+
+def _is_given(roles: Roles, by: Some | None) -> t.Act:
+    what = roles.take("object", Amount | Amounts)
+    if by is None:
+        if roles.verb.sense == "pay":
+            raise NoSense
+        return clause(roles, changes(roles, what, gain=True))
+    made = pays(roles, None, Some(t.Caster()), what)
+    assert isinstance(made, t.Clause)
+    acts = tuple(replace(part, payer=group(by), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    return t.Clause(None, acts, roles.form)
+
+
+@happens("award")
+def _award(roles: Roles) -> t.Act:
+    """ "Award the caster 2 Stars": out of nothing, if nobody does it."""
+    if roles.subject is not None:
+        raise NoSense
+    first = roles.take("object")
+    receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    return clause(roles, changes(roles, what, gain=True), receiver)
+
+
+@happens("steal", "take")
+def _steal(roles: Roles) -> t.Act:
+    what = roles.take("object")
+    if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
+        owner = _owner_of(what.number)
+        source = roles.maybe("from", Some)
+        if owner is not None and owner != THEY and source is None:
+            return steals(roles, roles.subject, Some(owner), what)
+        if source is None:
+            raise NoSense
+        return steals(roles, roles.subject, source, what)
+    source = roles.take("from", Some)
+    if roles.verb.sense == "take" and roles.subject is None and roles.form == "b":
+        return steals(roles, None, source, what)
+    return steals(roles, roles.subject, source, what)
+
+
+def _owner_of(number: t.Num) -> t.Who | None:
+    """Whose Stars a part of them is."""
+    match number:
+        case t.Part(t.Stat(who), _, _) | t.Greatest((t.Int(0), t.Stat(who))) | t.Stat(who):
+            return who
+    return None
+
+
+@happens("passive steal")
+def _stolen(roles: Roles) -> t.Act:
+    what = roles.subject
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
+    return pays(roles, roles.take("from", Some), roles.take("by", Some), what, "")
+
+
+@happens("remove")
+def _remove(roles: Roles) -> t.Act:
+    """ "Remove 2 Stars from the chosen Wizard"."""
+    if roles.subject is not None:
+        raise NoSense
+    what = roles.take("object", Amount | Amounts)
+    return clause(roles, changes(roles, what, gain=False), roles.take("from", Some))
+
+
+@happens("passive remove", "passive take")
+def _removed(roles: Roles) -> t.Act:
+    what = roles.subject
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
+    source, to = roles.take("from", Some), roles.maybe("to", Some)
+    by = roles.maybe("by", Some)
+    if by is not None:
+        if to is not None or roles.verb.sense != "take":
+            raise NoSense
+        to = by
+    if to is not None:
+        return pays(roles, source, to, what, "")
+    return clause(roles, changes(roles, what, gain=False), source)
+
+
+@happens("add")
+def _add(roles: Roles) -> t.Act:
+    if roles.subject is not None:
+        raise NoSense
+    what = roles.take("object", Amount | Amounts)
+    return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))
+
+
+@happens("passive add")
+def _added(roles: Roles) -> t.Act:
+    what = roles.subject
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
+    return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))

@@ -1,0 +1,303 @@
+"""A noun and what is said of it, before it is known which is meant. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.phrases import ME, Amount, Nbar, Phrase, Some, Time, Values, Verb, Worn
+
+PEOPLE = ("wizard", "opponent")
+
+
+def itself(value: Any) -> Any:
+    return value
+
+
+def noun(said: Said) -> Nbar:
+    return Nbar(said)
+
+
+def thing(attr: str) -> Nbar:
+    return Nbar(Said(Word("N", "thing", attr, ""), -1))
+
+
+def named(kind: Nbar) -> Nbar:
+    return kind
+
+
+def other_name(name: str) -> Nbar:
+    return Nbar(Said(Word("N", "spell", name, ""), -1), (("named", (name,)),))
+
+
+def own_name(name: str) -> Nbar:
+    return Nbar(Said(Word("N", "spell", name, "own"), -1), (("named", (name,)),))
+
+
+def names_or(left: Nbar, right: Nbar) -> Nbar:
+    names = (*left.mods[0][1], *right.mods[0][1])
+    if len(set(names)) < len(names):
+        raise NoSense
+    return Nbar(Said(Word("N", "spell", "several", ""), -1), (("named", names),))
+
+
+def named_noun(name: Nbar, said: Said) -> Nbar:
+    """ "Burn spells"."""
+    if said.sense != "spell":
+        raise NoSense
+    return Nbar(said, name.mods)
+
+
+def trait_noun(trait: str, said: Said) -> Nbar:
+    if said.sense not in ("spell", "trait"):
+        raise NoSense
+    return Nbar(said, (("trait", trait),))
+
+
+def thing_noun(attr: str, said: Said) -> Nbar:
+    """ "Star total"."""
+    if said.sense != "number":
+        raise NoSense
+    return thing(attr)
+
+
+def noun_number(said: Said, number: int) -> Nbar:
+    """ "Position 3", "Duel 7"."""
+    if said.sense not in ("position", "duel"):
+        raise NoSense
+    return Nbar(said, (("number", t.Int(number)),))
+
+
+def adjective(said: Said, nbar: Nbar) -> Nbar:
+    return _with_mod(nbar, "adj", said)
+
+
+def superlative(said: Said, nbar: Nbar) -> Nbar:
+    return _with_mod(nbar, "superlative", said)
+
+
+def superlative_alone(said: Said) -> Nbar:
+    raise NoSense
+
+
+def comparative(said: Said, nbar: Nbar) -> Nbar:
+    return _with_mod(nbar, "comparative", said)
+
+
+def noun_numbers(said: Said, *numbers: int) -> Nbar:
+    """ "Positions 1 and 3"."""
+    if said.sense != "position" or said.word.form != "p":
+        raise NoSense
+    return Nbar(said, (("numbers", ("and", tuple(map(t.Int, numbers)))),))
+
+
+def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
+    if said.sense != "position":
+        raise NoSense
+    word = replace(said.word, form="p")
+    return Nbar(replace(said, word=word), (("numbers", ("or", tuple(map(t.Int, numbers)))),))
+
+
+def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizard three positions after the caster"."""
+    role, value = part
+    if (
+        said.sense != "position"
+        or nbar.noun.sense not in ("wizard", "position", "one")
+        or role not in ("after", "before")
+    ):
+        raise NoSense
+    return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
+def n_further(nbar: Nbar, steps: t.Num, way: Said) -> Nbar:
+    """ "The position two higher"."""
+    if nbar.noun.sense != "position" or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "further", (steps, way.sense))
+
+
+def valued(values: Any, nbar: Nbar) -> Nbar:
+    values = value_np(values)
+    if nbar.noun.sense != "thing":
+        raise NoSense
+    return _with_mod(nbar, "value", values)
+
+
+MOST = 6
+"""A noun of which more is said is not read."""
+
+
+def _with_mod(nbar: Nbar, role: str, value: Any) -> Nbar:
+    if len(nbar.mods) >= MOST:
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, (role, value)))
+
+
+PLACES = {
+    "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between"},
+    "opponent": {"with", "without", "near"},
+    "neighbour": {"of", "with", "without", "among"},
+    "caster": {"of"},
+    "target": {"of"},
+    "position": {"in", "of", "after", "before", "near", "on"},
+    "spell": {"of", "with", "without", "from", "in", "on", "among", "by"},
+    "one": {"at", "in", "with", "without", "near", "after", "before", "of", "among"},
+    "number": {"of"},
+    "result": {"of"},
+    "thing": {"of", "on"},
+    "flow": {"of", "from", "because", "by"},
+    "average": {"of"},
+    "sum": {"of"},
+    "gap": {"between", "in"},
+    "speed": {"of"},
+    "effect": {"of"},
+    "rest": {"of"},
+    "start": {"of"},
+    "end": {"of"},
+    "name": {"of"},
+    "cost": {"of"},
+    "kind": {"of"},
+    "trait": {"of"},
+    "case": {"of"},
+    "half": {"of"},
+}
+"""Which prepositions can follow a noun of each sense."""
+
+
+def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
+    role, value = part
+    if any(name in ("rel", "part") for name, _ in nbar.mods) and not isinstance(value, Time):
+        raise NoSense  # what follows belongs to the nearest noun
+    timed = isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")
+    if role not in PLACES.get(nbar.noun.sense, ()) and not timed:
+        raise NoSense
+    if isinstance(value, Time) and role in ("in", "during", "of", "on"):
+        here = nbar.noun.sense in ("wizard", "spell", "position")
+        if value.kind not in ("now", "ring") or not (here or nbar.noun.sense in ("rest", "start", "end", "thing")):
+            raise NoSense
+        return nbar if here else _with_mod(nbar, role, value)
+    if isinstance(value, Time):
+        raise NoSense
+    if isinstance(value, Some) and value.place and role in ("of",):
+        raise NoSense
+    return _with_mod(nbar, role, value)
+
+
+def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
+    """ "Wizard other than the caster"."""
+    if nbar.noun.sense not in ("wizard", "neighbour", "position", "spell"):
+        raise NoSense
+    return _with_mod(nbar, "but", phrase)
+
+
+REL_NOUNS = {"number", "duel", "wizard", "opponent", "neighbour", "spell", "position", "thing", "one", "caster"}
+
+
+CHOSEN = Said(Word("A", "chosen"), -1)
+
+
+def n_rel(nbar: Nbar, rel: Any) -> Nbar:
+    if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
+        raise NoSense
+    match rel:  # "the position you picked", "the number that was chosen"
+        case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):
+            return _with_mod(nbar, "adj", CHOSEN)
+        case ("subject", Verb("choose", _, True, False, "", _, ())):
+            return _with_mod(nbar, "adj", CHOSEN)
+    if nbar.noun.sense == "item":
+        raise NoSense
+    return _with_mod(nbar, "rel", rel)
+
+
+def n_part(nbar: Nbar, verb: Verb) -> Nbar:
+    if verb == Verb("choose", "n", passive=True) and nbar.noun.sense in (*REL_NOUNS, "item"):
+        return _with_mod(nbar, "adj", CHOSEN)
+    if nbar.noun.sense not in REL_NOUNS:
+        raise NoSense
+    return _with_mod(nbar, "part", verb)
+
+
+def n_part_not(nbar: Nbar, verb: Verb) -> Nbar:
+    return n_part(nbar, replace(verb, denied=True))
+
+
+def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
+    if adverb.sense not in ("random", "secretly", "there", "instead", "together", "way"):
+        raise NoSense
+    return _with_mod(nbar, "adverb", adverb)
+
+
+def n_compared(nbar: Nbar, compared: Any) -> Nbar:
+    if nbar.noun.sense not in ("thing", "speed", "number", "result"):
+        raise NoSense
+    return _with_mod(nbar, "compare", compared)
+
+
+def n_more(nbar: Nbar, way: Said) -> Nbar:
+    """ "2 Stars more", "2 positions higher", "the position one lower"."""
+    if nbar.noun.sense not in ("thing", "position"):
+        raise NoSense
+    return _with_mod(nbar, "comparative", way)
+
+
+def rel_subject(*said: Any) -> Any:
+    return "subject", said[-1]
+
+
+def rel_object(subject: Phrase, verb: Verb) -> Any:
+    if not isinstance(subject, Some):
+        raise NoSense
+    return "object", subject, verb
+
+
+def rel_whose(nbar: Nbar, preds: Any) -> Any:
+    match nbar:
+        case Nbar(Said(Word("N", "thing", attr)), ()):
+            return "whose", attr, preds
+        case Nbar(Said(Word("N", "position")), ()):
+            return "whose", Worn(t.Always(), "place"), preds
+        case Nbar(Said(Word("N", "spell")), ()):
+            return "whose", ("spell", t.CastIs(ME)), preds
+        case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):
+            return "whose", attr, preds
+    raise NoSense
+
+
+def rel_pp(preposition: Said, subject: Phrase, verb: Verb) -> Any:
+    return "pp", preposition.sense, subject, verb
+
+
+def rel_and(left: Any, right: Any) -> Any:
+    return "and", left, right
+
+
+def rel_or(left: Any, right: Any) -> Any:
+    return "or", left, right
+
+
+def value_np(values: Any) -> Values:
+    return values if isinstance(values, Values) else Values((values,))
+
+
+def value_none() -> t.Value:
+    return t.Text("None")
+
+
+def value(word: str) -> t.Value:
+    return t.Text(word)
+
+
+def value_one(value: t.Value) -> t.Value:
+    return value
+
+
+def value_or(*values: t.Value) -> Values:
+    return Values(tuple(values))
+
+
+def value_nor(left: t.Value, right: t.Value) -> Values:
+    return Values((left, right), True)

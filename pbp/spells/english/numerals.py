@@ -1,0 +1,224 @@
+"""Numbers that a noun names: counts, results of dice, sums, Speeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.having import amount_equal_to, at_start
+from pbp.spells.english.measures import casts_who, speed_number
+from pbp.spells.english.people import Det
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Bag,
+    Best,
+    Casts,
+    Flow,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Same,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
+from pbp.spells.sense.conditions import num_parity
+from pbp.spells.walk import is_one
+
+
+def numbers(det: Det, bag: Bag) -> Phrase:
+    """ "The number of Wizards who cast Burn", "the chosen number", "that number of Stars"."""
+    article = det[0]
+    parity = bag.says("odd", "adj") or bag.says("even", "adj")
+    if parity is not None:
+        of = bag.maybe("of", Amount)
+        bag.done()
+        if article != "a" or (of is not None and of.op != "bare"):
+            raise NoSense
+        if of is None:
+            return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
+        return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    relation = bag.maybe("rel")
+    if relation is not None:
+        bag.done()
+        begun = (("time", Time("start")),)
+        match relation:
+            case ("object", Some(_, "one") as owner, Verb("have", denied=False, modal="", parts=parts)) if (
+                parts == begun
+            ):
+                if article == "the":
+                    return Own(owner, "", start=True)
+        raise NoSense
+    if bag.says("chosen", "adj"):
+        of = bag.maybe("of", Amount)
+        bag.done()
+        if article != "the":
+            raise NoSense
+        if of is not None:
+            if of.op != "bare":
+                raise NoSense
+            return Amount("=", t.NumberInput(-1), of.attr)
+        return Number(t.NumberInput(-1))
+    if bag.says("same", "adj"):
+        of = bag.maybe("of", Amount)
+        bag.done()
+        if article != "the" or (of is not None and of.op != "bare"):
+            raise NoSense
+        return Same(("number", of.attr if of is not None else ""))
+    best = bag.maybe("superlative")
+    if best is not None:
+        of = bag.take("of", Amount)
+        bag.done()
+        if article != "the" or of.op != "bare":
+            raise NoSense
+        return Best(best.sense == "most", of.attr)
+    bag.says("total", "adj")
+    compared = bag.maybe("compare")
+    of = bag.maybe("of")
+    match article, of:
+        case "the", Amount("bare", None, attr) if compared is None:
+            return _number_of_stars(attr, bag)
+        case "a", Amount("bare", None, attr) if compared is not None:
+            bag.done()
+            return amount_equal_to(attr, compared, "bare")
+        case "that" | "this", Amount("bare", None, attr):
+            bag.done()
+            return Amount("=", t.ThatMany(), attr, mode="that")
+        case "that" | "this", None:
+            bag.done()
+            return Amount("=", t.ThatMany(), "", mode="that")
+        case "the" | "owned", Own(Some(who, "one"), str() as attr, start) if attr:
+            bag.done()
+            return Number(t.Stat(who, attr, start), attr)
+        case "the", Flow(attr, way, Some(who, "one"), _, source, _):
+            bag.done()
+            return Number(t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr)
+        case "owned", Amount("bare", None, attr) if isinstance(det[1], Some):
+            start = at_start(bag)
+            bag.done()
+            return Own(det[1], attr, start)
+        case "the", Number(t.Duels() | t.Truths() as number):
+            bag.done()
+            return Number(number)
+        case "the", Some(who, "one", place=True):
+            bag.done()
+            return Number(t.Position(who))
+        case "the", Some(who, "plural" | "any"):
+            bag.done()
+            return Number(t.Count(who))
+        case "the", Some(who, "each"):
+            bag.done()
+            return Number(t.Count(who))
+        case "the", Casts(how="plural" | "name" | "each") as casts:
+            bag.done()
+            return Number(t.Count(casts_who(replace(casts, how="some"))))
+        case "the", None if compared is None:
+            bag.done()
+            return Pointer("the number")
+    raise NoSense
+
+
+def _number_of_stars(attr: str, bag: Bag) -> Phrase:
+    """ "The number of Stars the caster has"."""
+    bag.done()
+    return Amount("the", None, attr)
+
+
+def results(det: Det, bag: Bag, plural: bool) -> Phrase:
+    article = det[0]
+    bag.says("rolled", "adj")
+    of = bag.maybe("of")
+    ordinal = bag.says("ordinal", "adj")
+    comparative = bag.maybe("comparative")
+    best = bag.maybe("superlative")
+    total = bag.says("total", "adj")
+    bag.done()
+    if of is not None:
+        raise NoSense
+    two = article == "both" or (article in ("the count", "the") and det[1] in (None, ("=", t.Int(2))))
+    if plural and two and ordinal is None and comparative is None and best is None and total is None:
+        return Pointer("results")
+    if plural or article not in ("the", "that", "this", "owned"):
+        raise NoSense
+    if article == "owned":
+        raise NoSense
+    if ordinal is not None and ordinal.word.detail in ("1", "2"):
+        return Number(t.Result("first" if ordinal.word.detail == "1" else "second"))
+    way = comparative or best
+    if way is not None:
+        return Number(t.Result("higher" if way.sense in (">", "most") else "lower"))
+    if total is not None:
+        return Number(t.Result("its sum"))
+    return Number(t.Result())
+
+
+def gaps(det: Det, bag: Bag) -> Phrase:
+    between = bag.maybe("between")
+    bag.done()
+    if det[0] == "the" and between is None:
+        return Number(t.Result("its gap"))
+    if det[0] == "the" and between == Pointer("results"):
+        return Number(t.Result("gap"))
+    raise NoSense
+
+
+def sums(sense: str, det: Det, bag: Bag) -> Phrase:
+    """ "The average of their Stars", "the sum of the results"."""
+    of = bag.maybe("of")
+    bag.done()
+    if det[0] != "the" or of is None:
+        raise NoSense
+    match of:
+        case Pointer("results") if sense == "sum":
+            return Number(t.Result("sum"))
+        case Own(Some(t.Join((left, right)), "each"), str() as attr, False) if attr and is_one(left) and is_one(right):
+            both = t.Add((t.Stat(left, attr), t.Stat(right, attr)))
+            return Number(t.Part(both, t.Int(2)) if sense == "average" else both, attr)
+        case Own(Some(who, "each"), str() as attr, False) if attr and sense == "average":
+            return Number(t.Part(t.Total(who, attr), t.Count(who)), attr)
+        case Own(Some(who, "each"), str() as attr, False) if attr:
+            return Number(t.Total(who, attr), attr)
+    raise NoSense
+
+
+def speeds(det: Det, bag: Bag) -> Phrase:
+    of = bag.maybe("of")
+    comparative = bag.maybe("comparative")
+    compared = bag.maybe("compare")
+    op = comparative.sense if comparative is not None else ""
+    if det[0] == "a" and (op or compared is not None) and not (op and compared is not None):
+        bag.done()
+        if op:
+            return Worn(t.Compare(t.SpeedOf(ME), op, t.SpeedOf(t.Caster())), "spell")
+        op, measure = compared
+        if op == "between":
+            return Worn(_speed_of(Amount("between", measure, "")), "spell")
+        return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
+    if det[0] in ("a", "bare") and isinstance(of, Number | Amount):
+        bag.done()
+        return Worn(_speed_of(of), "spell")
+    if det[0] == "the" and bag.says("same", "adj"):
+        bag.done()
+        return Worn(t.Compare(t.SpeedOf(ME), "=", t.SpeedOf(t.Caster())), "spell")
+    if comparative is None and compared is None:
+        bag.done()
+        if det[0] == "the" and isinstance(of, Casts) and of.who is not None:
+            return Number(t.SpeedOf(of.who))
+        if det[0] == "owned" and isinstance(det[1], Casts) and det[1].who is not None:
+            return Number(t.SpeedOf(det[1].who))
+    raise NoSense
+
+
+def _speed_of(phrase: Phrase) -> t.Cond:
+    match phrase:
+        case Number(number):
+            return t.Compare(t.SpeedOf(ME), "=", number)
+        case Amount(op, number, "") if op in ("<", "<=", ">", ">=", "=="):
+            return t.Compare(t.SpeedOf(ME), "=" if op == "==" else op, number)
+        case Amount("between", (low, high), ""):
+            return t.Grouped(t.And((t.Compare(t.SpeedOf(ME), ">=", low), t.Compare(t.SpeedOf(ME), "<=", high))))
+    raise NoSense

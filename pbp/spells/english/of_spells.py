@@ -1,0 +1,157 @@
+"""What is claimed of spells. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.deeds import duels_back
+from pbp.spells.english.measures import source_of
+from pbp.spells.english.phrases import ME, Amount, Casts, Roles, Some, Time, Verb, Worn
+from pbp.spells.english.states import so_much_of
+from pbp.spells.english.testing import casts_subj, denies, of_spell, spell_test, subj
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import conj, exists, grouped, holds, opposite
+from pbp.spells.sense.earlier import cast_back
+from pbp.spells.sense.totals import spell_made
+
+
+@of_spell("be")
+def _spell_is(roles: Roles) -> t.Cond:
+    adjective = roles.maybe("adj")
+    if isinstance(adjective, tuple) and adjective[0] == "trait":
+        test: t.Cond = t.CastTrait(ME, adjective[1])
+        return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
+    if adjective is not None:
+        raise NoSense
+    what = roles.maybe("object", Casts)
+    if what is not None:
+        if what.own and what.who is not None:
+            test = t.Same(ME, t.Caster())
+        elif what.who is not None or what.kind is None or what.how not in ("name", "some", "plural"):
+            raise NoSense
+        else:
+            test = what.kind
+        if roles.not_so():
+            return conj(t.CastIs(ME), opposite(test))
+        return test
+    raise NoSense
+
+
+@of_spell("passive cast", "passive select")
+def _was_cast(roles: Roles) -> t.Cond:
+    """ "Spells cast by other Wizards"."""
+    time = roles.maybe("time", Time)
+    if time is not None and time.kind != "now":
+        raise NoSense
+    by = roles.maybe("by", Some)
+    if by is None:
+        test: t.Cond = t.CastIs(ME)
+        return opposite(test) if roles.not_so() else test
+    if by.how not in ("one", "each", "some", "plural"):
+        raise NoSense
+    made: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
+    return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
+
+
+@of_spell("have")
+def _spell_has(roles: Roles) -> t.Cond:
+    what = roles.take("object")
+    match what:
+        case Worn(test, "spell"):
+            return conj(t.CastIs(ME), opposite(test) if roles.not_so() else test)
+    raise NoSense
+
+
+@of_spell("passive redirect")
+def _was_redirected(roles: Roles) -> t.Cond:
+    test = t.Retargeted(ME)
+    return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
+
+
+def of_casts(subject: Casts, preds: Any) -> t.Cond:
+    """What is claimed of spells: "Burn was cast by a neighbour", "that spell targets the caster"."""
+    if isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select", "choose"):
+        return _casting(subject, preds)
+    if isinstance(preds, Verb) and preds.sense == "resolve":
+        raise NoSense
+    if isinstance(preds, Verb) and preds.sense == "cause" and preds.form == "d":
+        return _made(subject, preds)
+    test = spell_test(preds)
+    if subject.how == "each" and denies(preds):
+        raise NoSense
+    return holds(casts_subj(subject), test)
+
+
+def _made(subject: Casts, verb: Verb) -> t.Cond:
+    """ "If any spell made the caster lose Stars this Duel"."""
+    roles = Roles(subject, verb)
+    whom = roles.take("object", Some)
+    inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
+    roles.done()
+    own = Roles(None, inner)
+    what = own.take("object", Amount)
+    time = own.maybe("time", Time)
+    own.done()
+    if inner.sense not in ("lose", "gain") or inner.denied or (time is not None and time.kind != "now") or verb.denied:
+        raise NoSense
+    if subject.how not in ("some", "name", "one", "none") or whom.how != "one" or verb.modal:
+        raise NoSense
+    source = source_of(replace(subject, how="plural") if subject.how == "none" else subject)
+    so_much = (*so_much_of(what), what.attr, ())
+    made = spell_made(source, whom.who, {"lose": "lost", "gain": "gained"}[inner.sense], so_much)
+    return t.Not(made) if subject.how == "none" else made
+
+
+def _casting(subject: Casts, verb: Verb) -> t.Cond:
+    """ "If Burn was cast", "was cast by another Wizard", "was cast in the previous Duel"."""
+    roles = Roles(subject, verb)
+    by, time, never = roles.maybe("by", Some), roles.maybe("time", Time), roles.says("never")
+    roles.says("ever")
+    denied = roles.not_so() or never is not None
+    roles.done()
+    if subject.who is not None:
+        if time is not None and time.kind != "now":
+            raise NoSense
+        if by is None:
+            raise NoSense
+        if by.how == "one":
+            return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
+        if by.how == "some":
+            test: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
+            return holds((">=", ONE, subject.who), opposite(test) if denied else test)
+        raise NoSense
+    kind = subject.kind or t.CastIs(ME)
+    if time is not None and time.kind == "back":
+        kind = cast_back(kind, duels_back(time))
+        if by is None:
+            by = Some(t.All(), "some")
+    elif time is not None and time.kind not in ("now", "sofar"):
+        raise NoSense
+    if subject.how == "none" and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None and not denied:
+        return grouped(conj(*(exists(("=", t.Int(0), t.Casters(t.All(), t.CastIs(ME, (n,))))) for n in kind.names)))
+    if subject.how == "all names" and isinstance(kind, t.CastIs) and not denied:
+        each = [_casting(replace(subject, kind=t.CastIs(ME, (name,)), how="name"), verb) for name in kind.names]
+        return grouped(conj(*each))
+    if by is None:
+        op, number, who = casts_subj(subject)
+        if denied:
+            if subject.how not in ("name", "some"):
+                raise NoSense
+            op, number = "=", t.Int(0)
+        return exists((op, number, who))
+    if subject.how not in ("name", "some", "plural") or subject.group != t.All():
+        raise NoSense
+    if by == Some(t.Others(), "some") and not denied and time is None:
+        return exists((">=", ONE, t.Casters(t.Others(), kind)))
+    op, number, who = subj(by)
+    if denied:
+        if by.how == "some":
+            op, number = "=", t.Int(0)
+        elif by.how == "one":
+            return holds((op, number, who), opposite(kind))
+        else:
+            raise NoSense
+    return holds((op, number, who), kind)

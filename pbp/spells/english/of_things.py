@@ -1,0 +1,267 @@
+"""What is claimed of things that Wizards have, of numbers, and of what "it" is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import measured
+from pbp.spells.english.of_spells import of_casts
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Amount,
+    Casts,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Roles,
+    Same,
+    Some,
+    Time,
+    Values,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.states import same_thing_as
+from pbp.spells.english.testing import (
+    OPS,
+    amount_test,
+    own_stat,
+    subj,
+    subject_of_claim,
+    than_several,
+    than_theirs,
+    unless_denied,
+    values_test,
+)
+from pbp.spells.english.things import ONE, plain_number
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, holds, num_parity, opposite
+from pbp.spells.sense.values import attr_is, same_as_some, same_attr
+
+
+def own_test(attr: Any, verb: Verb) -> t.Cond:
+    """What is claimed of a thing that Member(0) has: "whose Hat is Red"."""
+    roles = Roles(None, verb)
+    roles.modal_of("would")
+    for adverb in ("both", "all", "each"):
+        roles.says(adverb)
+    time = roles.maybe("time", Time)
+    if verb.sense not in ("be", "match", "equal", "exceed", "number", "total") or verb.passive:
+        raise NoSense
+    if verb.sense in ("number", "total"):
+        if attr != "Stars":
+            raise NoSense
+        compared = roles.maybe("compare")
+        test = _compared(attr, compared, time) if compared else _same_number(attr, roles.take("object"), time)
+    elif verb.sense in ("match", "equal"):
+        test = _is_same(attr, roles.take("object"), time)
+    elif verb.sense == "exceed":
+        number = measured(roles.take("object"), attr)
+        if not isinstance(number, t.Num):
+            raise NoSense
+        test = t.Compare(own_stat(attr, time), ">", than_theirs(number, attr))
+    else:
+        test = _own_is(attr, roles, time)
+    test = unless_denied(roles, test)
+    roles.done()
+    return test
+
+
+def _compared(attr: Any, compared: Any, time: Time | None) -> t.Cond:
+    op, measure = compared
+    if not isinstance(attr, str):
+        raise NoSense
+    if op == "between":
+        return compare(own_stat(attr, time), compared)
+    number = measured(measure, attr)
+    if isinstance(number, Some):
+        return than_several(own_stat(attr, time), op, number)
+    if attr != "Stars" and op == "=" and not isinstance(number, t.Int):
+        raise NoSense
+    return t.Compare(own_stat(attr, time), op, than_theirs(number, attr))
+
+
+def _same_number(attr: str, phrase: Phrase, time: Time | None) -> t.Cond:
+    match phrase:
+        case Number(number):
+            return t.Compare(own_stat(attr, time), "=", number)
+        case Amount(op, number, "") if op != "=":
+            return amount_test(own_stat(attr, time), replace(phrase, attr=attr))
+    raise NoSense
+
+
+def _own_is(attr: Any, roles: Roles, time: Time | None) -> t.Cond:
+    compared = roles.maybe("compare")
+    if compared is not None:
+        return _compared(attr, compared, time)
+    adjective = roles.maybe("adj")
+    if adjective is not None:
+        denied = False
+        if isinstance(adjective, tuple) and adjective[0] == "not":
+            denied, adjective = True, adjective[1]
+        if isinstance(adjective, Values):
+            test = values_test(attr, adjective)
+        elif isinstance(adjective, tuple) or not isinstance(attr, str):
+            raise NoSense
+        elif adjective.sense in ("odd", "even"):
+            test = num_parity(own_stat(attr, time), adjective.sense == "odd")
+        else:
+            raise NoSense
+        return opposite(test) if denied else test
+    return _is_same(attr, roles.take("object"), time)
+
+
+def _is_same(attr: Any, phrase: Phrase, time: Time | None) -> t.Cond:
+    match phrase:
+        case Number(number) if isinstance(attr, str):
+            return t.Compare(own_stat(attr, time), "=", number)
+        case Amount(op, _, said) if op != "=" and said in ("", attr) and op not in ("any", "no", "bare"):
+            return amount_test(own_stat(attr, time), replace(phrase, attr=attr))
+        case Values() if time is None:
+            return values_test(attr, phrase)
+        case Own(Some(who, "one"), said) if said in ("", attr) and time is None:
+            if attr == "Stars":
+                return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr), attr))
+            return same_attr(attr, who)
+        case Own(Some(who, "some"), said) if said in ("", attr) and attr != "Stars" and time is None:
+            return same_as_some(attr, who)
+        case Same(said, Some() as other, different, None) if said in ("", attr) and time is None:
+            return same_thing_as(attr, other, different)
+        case Worn(_, said, value) if said == attr and value is not None and time is None:
+            return attr_is(attr, value)
+    raise NoSense
+
+
+def of_a_thing(subject: Own, preds: Any) -> t.Cond:
+    """ "The caster's Hat is Red", "each neighbour's Stars are above 5"."""
+    if not isinstance(preds, Verb) or subject.attr == "":
+        raise NoSense
+    verb = preds
+    if subject.start:
+        verb = verb.add("time", Time("start"))
+    if subject.owner.how == "each" and verb.denied:
+        raise NoSense
+    return holds(subject_of_claim(subject.owner, verb), own_test(subject.attr, verb))
+
+
+def of_a_number(number: t.Num, preds: Any) -> t.Cond:
+    """ "The result is even", "the Speed of that spell is at least 3"."""
+    if isinstance(number, t.SpeedOf):  # of one who cast nothing nothing is claimed
+        return holds((">=", ONE, number.who), conj(t.CastIs(ME), _of_plain(t.SpeedOf(ME), preds)))
+    return _of_plain(number, preds)
+
+
+def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
+    """ "The caster's Hat and Robes are both Red"."""
+    if not isinstance(preds, Verb) or preds.sense != "be" or preds.passive or preds.denied:
+        raise NoSense
+    roles = Roles(None, preds)
+    roles.says("both")
+    roles.says("all")
+    what = roles.maybe("adj") or roles.take("object")
+    roles.done()
+    if getattr(what, "sense", "") == "same" and len(attrs) == 2:
+        return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(THEY, attrs[1])))
+    if not isinstance(what, Values):
+        raise NoSense
+    return holds(subj(owner), grouped(t.And(tuple(values_test(attr, what) for attr in attrs))))
+
+
+def _of_plain(number: t.Num, preds: Any) -> t.Cond:
+    """ "The result is even", "the number of Wizards who cast Burn is at least 3"."""
+    if not isinstance(preds, Verb) or preds.passive or preds.sense not in ("be", "equal", "exceed", "match"):
+        raise NoSense
+    roles = Roles(None, preds)
+    compared, adjective = roles.maybe("compare"), roles.maybe("adj")
+    if preds.sense == "exceed":
+        test = compare(number, (">", plain_number(roles.take("object"))))
+    elif compared is not None:
+        op, measure = compared
+        test = compare(number, compared if op == "between" else (op, _compared_number(measure)))
+    elif adjective is not None:
+        if isinstance(adjective, tuple | Values) or adjective.sense not in ("odd", "even"):
+            raise NoSense
+        test = num_parity(number, adjective.sense == "odd")
+    else:
+        match roles.take("object"):
+            case Amount(op, value, "") if op in ("<", "<=", ">", ">=", "=="):
+                test = compare(number, (OPS.get(op, op), value))
+            case Amount("between", value, ""):
+                test = compare(number, ("between", value))
+            case ("or numbers", numbers):
+                test = disj(*(compare(number, ("=", each)) for each in numbers))
+            case phrase:
+                test = compare(number, ("=", plain_number(phrase)))
+    if isinstance(test, t.Compare) and test.op in ("=", "%") and roles.not_so():
+        test = replace(test, op="!=" if test.op == "=" else "!%")
+    test = unless_denied(roles, test)
+    roles.done()
+    return test
+
+
+def _compared_number(measure: Any) -> t.Num:
+    match measure:
+        case ("there", Some() as some):
+            return t.Count(some.who)
+        case ("clause", Some(), Verb()):
+            raise NoSense
+    return plain_number(measure)
+
+
+def of_what_was_said(subject: Phrase, preds: Any) -> t.Cond:
+    if not isinstance(preds, Verb):
+        raise NoSense
+    roles = Roles(None, preds)
+    if subject == Pointer("it") and preds.sense in ("target", "cast", "select", "have", "redirect"):
+        return of_casts(Casts(who=t.They("spell")), preds)
+    match subject, preds.sense:
+        case Pointer("results"), "be" if not preds.denied:
+            same = roles.maybe("adj") or roles.take("object")
+            if getattr(same, "sense", "") not in ("same", "equal"):
+                raise NoSense
+            test: t.Cond = t.Compare(t.Result("first"), "=", t.Result("second"))
+        case Values(values), "choose" if preds.passive and not subject.both:
+            test = disj(*(t.Word(-1, v.word) for v in values if isinstance(v, t.Text)))
+            time = roles.maybe("time", Time)
+            if time is not None and time.kind != "now":
+                raise NoSense
+        case Pointer("it" | "this" | "that" as word), "be":
+            return _it_is(word, roles)
+        case _:
+            raise NoSense
+    test = unless_denied(roles, test)
+    roles.done()
+    return test
+
+
+def _it_is(word: str, roles: Roles) -> t.Cond:
+    """ "If it is even", "if it was already Red"."""
+    already = roles.says("already")
+    compared, adjective = roles.maybe("compare"), roles.maybe("adj")
+    if compared is not None:
+        test = compare(t.Result("it"), (compared[0], _compared_number(compared[1])))
+    elif isinstance(adjective, Values) and len(adjective.values) == 1 and not adjective.both:
+        test = t.Is(t.They("already" if already else "whose"), "", adjective.values[0])
+        already = None
+    elif adjective is not None and not isinstance(adjective, tuple | Values) and adjective.sense in ("odd", "even"):
+        test = num_parity(t.Result(), adjective.sense == "odd")
+    else:
+        match roles.take("object"):
+            case Number(number):
+                test = compare(t.Result("it"), ("=", number))
+            case Values((value,), False):
+                test = t.Is(t.They("already" if already else "whose"), "", value)
+                already = None
+            case Casts(who=None, kind=kind) if kind is not None:
+                test = holds((">=", ONE, t.They("spell")), kind)
+            case _:
+                raise NoSense
+    if already:
+        raise NoSense
+    test = unless_denied(roles, test)
+    roles.done()
+    return test

@@ -1,0 +1,97 @@
+"""Parts of a group: "each of them", "one of your neighbours". One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import all_of_it, the
+from pbp.spells.english.phrases import Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
+from pbp.spells.english.things import ONE
+
+
+def each_of(phrase: Phrase) -> Phrase:
+    match phrase:
+        case Time("back", back) if len(back) > 1:
+            return replace(phrase, every=True)
+        case Some(_, "each") | Some(_, "plural"):
+            return replace(phrase, how="each")
+        case Some(t.They("them" | "they"), "one"):
+            return Some(t.They("those"), "each")
+        case Own():
+            return all_of_it(phrase)
+        case Casts(how="plural" | "each"):
+            return replace(phrase, how="each")
+    raise NoSense
+
+
+def both_of(phrase: Phrase) -> Phrase:
+    match phrase:
+        case Time("back", (_, _)):
+            return replace(phrase, every=True)
+        case Some(_, "each"):
+            return phrase
+    raise NoSense
+
+
+def any_of(phrase: Phrase) -> Phrase:
+    """ "Any of your neighbours": one of them in a condition, all of them where somebody has more than they have."""
+    found = one_of(phrase)
+    return replace(found, how="any", vague=True) if isinstance(found, Some) else found
+
+
+def one_of(phrase: Phrase) -> Phrase:
+    match phrase:
+        case Time("back", back) if len(back) > 1:
+            return phrase
+        case Some(_, "each" | "plural"):
+            return replace(phrase, how="some")
+        case Some(t.They("them" | "they"), "one"):
+            return Some(t.They("those"), "some")
+        case Casts(how="plural" | "each"):
+            return replace(phrase, how="some")
+    raise NoSense
+
+
+def none_of(phrase: Phrase) -> Phrase:
+    match phrase:
+        case Time("back", back) if len(back) > 1:
+            return replace(phrase, neither=True)
+        case Some(_, "each" | "plural"):
+            return replace(phrase, how="none")
+        case Some(t.They("them" | "they"), "one"):
+            return Some(t.They("those"), "none")
+        case Casts(how="plural" | "each"):
+            return replace(phrase, how="none")
+    raise NoSense
+
+
+def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
+    op, number = quant
+    if isinstance(phrase, Time) and phrase.kind == "back" and op in (">=", "<=", ">", "<", "=="):
+        return replace(phrase, many=(op, number))
+    if op == "=" and number == ONE and not isinstance(phrase, Own):
+        raise NoSense  # "one of them": any of them
+    match phrase:
+        case Some(who, "each" | "plural") if op in ("most of", "half of"):
+            return Some(who, op)
+        case Some(who, "each" | "plural"):
+            return Some(who, "count", op, number)
+        case Own(Some(who, "one"), str() as attr, False) if op == "=":
+            return Amount("=", number, attr, mode="of")
+        case Casts(how="plural" | "each"):
+            return replace(phrase, how="count", op=op, number=number)
+    raise NoSense
+
+
+def half_of_the(nbar: Nbar) -> Phrase:
+    found = the(nbar)
+    match found:
+        case Some(who, "each"):
+            raise NoSense
+        case Flow(attr, way, Some(who, "one"), "", source, True):
+            number = t.Moved(who, "loss" if way == "lose" else "gain", attr, source)
+            return Amount("=", t.Part(number, t.Int(2)), attr)
+    raise NoSense

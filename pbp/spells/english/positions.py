@@ -1,0 +1,172 @@
+"""Positions and targets, as the Wizards who are there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.people import OWNER, Det, chosen, place_of, relative, stepped, those_near
+from pbp.spells.english.phrases import ME, Bag, Casts, Own, Phrase, Same, Some, Verb
+from pbp.spells.sense.conditions import disj, num_parity
+from pbp.spells.sense.targets import sole_target
+from pbp.spells.sense.wizards import those_who
+
+
+def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
+    """A position, as the Wizard who is there."""
+    article, value = det
+    if bag.says("same", "adj"):
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return Same("position")
+    parity = bag.says("odd", "adj") or bag.says("even", "adj")
+    if parity is not None:
+        bag.done()
+        if (article in ("a", "any") and not plural) or (article == "bare" and plural):
+            return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
+        raise NoSense
+    picked = chosen(bag, plural, place=True)
+    if picked is not None:
+        bag.done()
+        if article not in ("the", "that", "both"):
+            raise NoSense
+        return Some(picked, "each" if plural else "one", place=True)
+    several = bag.maybe("numbers")
+    if several is not None:
+        bag.done()
+        if article not in ("bare", "the") or not plural:
+            raise NoSense
+        how, numbers = several
+        there = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
+        return Some(t.Those(t.All(), there), "each" if how == "and" else "some", place=True)
+    number = bag.maybe("number")
+    if number is not None:
+        bag.done()
+        if article not in ("bare", "the") or plural:
+            raise NoSense
+        return Some(t.At(number), place=True)
+    if article == "owned":
+        bag.done()
+        match value:
+            case Some(_, how) if how != "none" and not (plural and how == "one"):
+                owned: Phrase = replace(value, place=True)
+                return owned
+        raise NoSense
+    of = bag.maybe("of", Some)
+    if of is not None:
+        bag.done()
+        if article != "the":
+            raise NoSense
+        placed: Phrase = replace(of, place=True)
+        return placed
+    random = bag.says("random", "adj") or bag.says("random")
+    if random is not None:
+        group: t.Who = t.All()
+        but = bag.maybe("but", Some | Own)
+        relation = bag.maybe("rel")
+        if bag.says("other", "adj"):
+            but = Some(t.They("place"))
+        near = bag.maybe("near") if but is None else None
+        if bag.says("adjacent", "adj"):
+            group = t.Neighbours(OWNER)
+        bag.done()
+        if near is not None:
+            group = those_near(near)
+        if but is not None:
+            group = t.Without(t.All(), place_of(but))
+        if relation is not None:
+            group = those_who(group, relative(relation))
+        if article not in ("a", "bare", "another") or plural:
+            raise NoSense
+        if article == "another":
+            group = t.Without(t.All(), t.They("place"))
+        return Some(t.Pick(random.at, group), place=True)
+    ordinal = bag.says("ordinal", "adj")
+    last = bag.says("last", "adj")
+    if ordinal is not None or last is not None:
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        if ordinal is None:
+            return Some(t.At(t.Count(t.All())), place=True)
+        return Some(t.They(f"position {ordinal.word.detail}"), place=True)
+    highest = bag.says("most", "superlative"), bag.says("fewest", "superlative")
+    if any(highest):
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return Some(t.At(t.Int(1)) if highest[1] else t.At(t.Count(t.All())), place=True)
+    further = bag.maybe("further")
+    if further is not None:
+        steps, way = further
+        bag.maybe("wrapping")
+        bag.done()
+        moved = steps if way == ">" else t.Int(-steps.value) if isinstance(steps, t.Int) else t.Minus(t.Int(0), steps)
+        if article != "the" or plural:
+            raise NoSense
+        return Some(t.Offset(t.They("place"), moved), place=True)
+    step = stepped(bag)
+    if step is not None:
+        bag.done()
+        if article not in ("the", "bare") or plural:
+            raise NoSense
+        return Some(step, place=True)
+    near = bag.maybe("near")
+    adjacent = bag.says("adjacent", "adj")
+    if near is not None or adjacent is not None:
+        group = those_near(near) if near is not None else t.Neighbours(OWNER)
+        bag.done()
+        if article in ("each", "all", "both") or (plural and article in ("the", "bare")):
+            return Some(group, "each", place=True)
+        if article in ("a", "any"):
+            return Some(group, "some", place=True)
+        raise NoSense
+    relation = bag.maybe("rel")
+    bag.done()
+    if relation is not None:
+        return _where(relation, article, plural)
+    if (article in ("a", "any") and not plural) or (article == "bare" and plural):
+        return Some(t.All(), "some", place=True)
+    if article == "that" and not plural:
+        return Some(t.They("that place"), place=True)
+    raise NoSense
+
+
+def _where(relation: Any, article: str, plural: bool) -> Phrase:
+    """ "The position that the chosen Wizard targeted"."""
+    match relation:
+        case ("object", Some(who, "one"), Verb("target" | "choose", parts=()) as verb) if (
+            article == "the" and not plural
+        ):
+            if verb.denied or verb.passive:
+                raise NoSense
+            return Some(sole_target(who), place=True)
+    raise NoSense
+
+
+def target(det: Det, bag: Bag, plural: bool) -> Phrase:
+    """ "The target": of this spell, or of the one named."""
+    article, value = det
+    bag.says("original", "adj")
+    of = bag.maybe("of", Casts)
+    bag.done()
+    if plural:
+        raise NoSense
+    match article, value, of:
+        case "the", None, None:
+            return Some(t.Chosen(-1))
+        case "the", None, Casts(who=t.Owner(who)):
+            return Some(sole_target(who), place=True)
+        case "owned", Casts(who=t.Owner(who)), None:
+            return Some(sole_target(who), place=True)
+        case "the", None, Casts(who=t.Who() as who):
+            return Some(t.TargetOf(who), place=True)
+        case "owned", Casts(who=t.They("it")), None:
+            return Some(t.They("its target"), place=True)
+        case "owned", Casts(who=t.Who() as who), None:
+            return Some(t.TargetOf(who), place=True)
+    raise NoSense

@@ -1,0 +1,187 @@
+"""Pronouns, and what stands for a noun phrase without a noun. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.people import relative
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Amount,
+    Casts,
+    Nbar,
+    Number,
+    Numbers,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.testing import wizard_test
+from pbp.spells.sense.wizards import those_who
+
+
+def pronoun(said: Said) -> Phrase:
+    match said.sense:
+        case "they":
+            return Some(THEY)
+        case "them":
+            return Some(t.They("them"))
+        case "self":
+            return Some(t.They("self"))
+        case "you":
+            return Some(t.Caster(you=True))
+        case "it":
+            return Pointer("it")
+        case "itself":
+            return Casts(who=t.Owner(t.Caster()), own=True)
+        case "nobody":
+            return Some(t.All(), "none")
+        case "everyone":
+            return Some(t.All(), "each")
+        case "anyone":
+            return Some(t.All(), "some")
+        case "nothing":
+            return Pointer("nothing")
+    raise NoSense
+
+
+def pronoun_both(said: Said) -> Phrase:
+    match said.sense:
+        case "you":
+            return Some(t.They("you both"), "each")
+        case "they" | "them":
+            return Some(t.They("both"), "each")
+    raise NoSense
+
+
+def pronoun_all(said: Said) -> Phrase:
+    match said.sense:
+        case "they" | "them":
+            return Some(t.They("those"), "each")
+    raise NoSense
+
+
+def pronoun_else(said: Said) -> Phrase:
+    match said.sense:
+        case "nobody":
+            return Some(t.Others(), "none")
+        case "everyone":
+            return Some(t.Others(), "each")
+        case "anyone":
+            return Some(t.Others(), "some")
+    raise NoSense
+
+
+def pronoun_who(said: Said, preds: Any) -> Phrase:
+    """ "Everyone who cast Burn", "anyone who ...", "those who ..."."""
+    match said.sense:
+        case "everyone":
+            return phrase(("each", None), _wizard(("rel", ("subject", preds))))
+        case "anyone":
+            return phrase(("any", None), _wizard(("rel", ("subject", preds)), plural=True))
+        case "nobody":
+            return phrase(("no", None), _wizard(("rel", ("subject", preds))))
+        case "they":
+            raise NoSense
+    raise NoSense
+
+
+def _wizard(*mods: tuple[str, Any], plural: bool = False) -> Nbar:
+    return Nbar(Said(Word("N", "wizard", "", "p" if plural else "s"), -1), mods)
+
+
+def whoever(said: Said, preds: Any) -> Phrase:
+    """ "Whoever is in the chosen position", "whoever cast Burn"."""
+    if said.sense != "whoever":
+        raise NoSense
+    match preds:
+        case Verb("be" | "stand", _, False, False, "", False, ((("in" | "at"), Some(who, "one", place=True)),)):
+            return Some(who)
+    test = wizard_test(preds)
+    if isinstance(test, t.In) and isinstance(test.group, t.Top):
+        return Some(test.group)
+    if isinstance(test, t.Same) and test.left == ME:
+        return Some(test.right)
+    return Some(those_who(t.All(), test), "each")
+
+
+def that_alone() -> Phrase:
+    return Pointer("that")
+
+
+def those_alone() -> Phrase:
+    return Some(t.They("those"), "each")
+
+
+def those_rel(rel: Any) -> Phrase:
+    """ "Those who cast Burn"."""
+    return phrase(("bare", None), _wizard(("rel", rel), plural=True))
+
+
+def both_alone() -> Phrase:
+    return Some(t.They("both"), "each")
+
+
+def neither_alone() -> Phrase:
+    return Some(t.They("both"), "none")
+
+
+def the_only(noun: Nbar, rel: Any) -> Phrase:
+    """ "The only Wizard who cast Burn": as a claim."""
+    if noun.noun.sense != "wizard" or noun.noun.word.form != "s" or noun.mods:
+        raise NoSense
+    return _only(relative(rel))
+
+
+def the_only_to(*said: Any) -> Phrase:
+    """ "The only Wizard to have cast Burn"."""
+    verb = said[-1]
+    if len(said) == 2 and (said[0].noun.sense != "wizard" or said[0].noun.word.form != "s" or said[0].mods):
+        raise NoSense
+    if not isinstance(verb, Verb) or verb.form != "b" or verb.modal:
+        raise NoSense
+    return _only(wizard_test(verb))
+
+
+def the_only_one(*said: Any) -> Phrase:
+    if len(said) != 1 or isinstance(said[0], Verb):
+        raise NoSense
+    return _only(relative(said[0]))
+
+
+def _only(test: t.Cond) -> Phrase:
+    return Worn(test, "only")
+
+
+def only_np(phrase: Phrase) -> Phrase:
+    if isinstance(phrase, Some) and phrase.how in ("one",):
+        return replace(phrase, how="only")
+    if isinstance(phrase, Amount) and phrase.op == "=":
+        return replace(phrase, mode="only")
+    if isinstance(phrase, Some) and phrase.how == "count" and phrase.op == "=":
+        return replace(phrase, op="==")
+    raise NoSense
+
+
+def a_dice(drawn: tuple[int, int]) -> Phrase:
+    return Number(t.Roll(*drawn))
+
+
+def two_dice(number: int, drawn: tuple[int, int]) -> Phrase:
+    if number != 2:
+        raise NoSense
+    at, sides = drawn
+    return Numbers((t.Roll(at, sides), t.Roll(at + 1, sides)))
+
+
+def theirs() -> Phrase:
+    return Own(Some(THEY), "")

@@ -1,0 +1,206 @@
+"""Spells that have no effect, are moved, or are replaced. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lots import choose_by_lot
+from pbp.spells.english.measures import casts_who
+from pbp.spells.english.outcomes import act, happens
+from pbp.spells.english.phrases import THEY, Casts, Phrase, Pointer, Roles, Same, Some, Verb, group, one
+from pbp.spells.sense.lasting import void
+from pbp.spells.sense.redirects import redirect, redirect_when
+from pbp.spells.sense.selections import considered, considered_none
+
+
+def voided(casts: Casts) -> t.Act:
+    """These spells have no effect."""
+    if casts.own and casts.who is not None:
+        return void(t.Owner(t.Caster()))
+    if casts.how in ("some", "none", "count"):
+        if casts.how == "some" and casts.group == t.All():
+            return void(casts_who(replace(casts, how="plural")))
+        raise NoSense
+    return void(casts_who(casts))
+
+
+@happens("do")
+def _do(roles: Roles) -> t.Act:
+    what = roles.maybe("object", Pointer)
+    if what is not None and what.word == "nothing" and isinstance(roles.subject, Casts):
+        return t.Nothing() if roles.subject.own and roles.subject.who is not None else voided(roles.subject)
+    if what is None and isinstance(roles.subject, Some):
+        return t.Clause(group(roles.subject), (), "does")
+    raise NoSense
+
+
+@happens("fail", "passive void")
+def _fail(roles: Roles) -> t.Act:
+    if not isinstance(roles.subject, Casts):
+        raise NoSense
+    return voided(roles.subject)
+
+
+@happens("void")
+def _void(roles: Roles) -> t.Act:
+    if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
+        raise NoSense
+    return voided(roles.take("object", Casts))
+
+
+@happens("happen")
+def _nothing(roles: Roles) -> t.Act:
+    if roles.subject != Pointer("nothing"):
+        raise NoSense
+    return t.Nothing()
+
+
+def _to(roles: Roles) -> t.Who:
+    to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.take("on", Some)
+    return one(to)
+
+
+def _moved_casts(casts: Casts) -> t.Who:
+    if casts.how in ("none", "count") or (casts.own and casts.who is not None):
+        raise NoSense
+    if casts.how == "some":
+        casts = replace(casts, how="plural")
+    return casts_who(casts)
+
+
+@happens("target")
+def _target(roles: Roles) -> t.Act:
+    """ "Spells that target the caster target the chosen position instead"."""
+    if roles.subject == Some(THEY):
+        roles.subject = Casts(who=t.They("those spells"))
+    if not isinstance(roles.subject, Casts):
+        raise NoSense
+    to = roles.take("object", Some)
+    gone = roles.maybe("instead", Some)
+    if gone is not None:
+        return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
+    if not any(name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts):
+        raise NoSense
+    casts = _moved_casts(roles.subject)
+    if casts == t.They("spell"):
+        return t.Clause(None, (t.Redirect(casts, None, one(to)),))
+    return redirect(casts, one(to))
+
+
+@happens("passive redirect")
+def _redirected(roles: Roles) -> t.Act:
+    if not isinstance(roles.subject, Casts):
+        raise NoSense
+    return redirect(_moved_casts(roles.subject), _to(roles))
+
+
+@happens("redirect")
+def _redirect(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
+        return redirect(_moved_casts(roles.subject), _to(roles))
+    if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
+        raise NoSense
+    return redirect(_moved_casts(roles.take("object", Casts)), _to(roles))
+
+
+def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
+    """A spell that is selected instead, with its inputs."""
+    if isinstance(what, Casts) and isinstance(what.kind, t.And) and at is None:
+        match what.kind.parts:
+            case (t.CastIs(_, (_,)) as named, t.Targets(t.Member(0), t.Who() as whom)):
+                what, at = Casts(None, named, how="name"), Some(whom)
+    inputs = () if at is None else (one(at),)
+    match what:
+        case Casts(own=True, name=str()) | Casts(who=t.Owner(t.Caster()), own=True) if at is None:
+            return t.OwnName(), (), kept
+        case Casts(None, t.CastIs(_, (name,)), _, "name" | "some" | "plural"):
+            return name, inputs, kept
+        case Casts(t.Owner(other), None):
+            return t.SpellOf(other), inputs, kept
+        case Same("spell", Some(other, "one"), False, None):
+            return t.SpellOf(other), inputs, kept
+    raise NoSense
+
+
+def replaced_by(roles: Roles, casts: Phrase, what: Phrase) -> t.Act:
+    """ "The chosen Wizard's spell becomes Fizzle"."""
+    roles.says("instead")
+    if not isinstance(casts, Casts) or casts.how in ("none", "count") or (casts.own and casts.who is not None):
+        raise NoSense
+    who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
+    return considered(who, given(what))
+
+
+@happens("passive replace", "replace")
+def _replace(roles: Roles) -> t.Act:
+    casts = roles.subject if roles.verb.passive else roles.take("object", Casts)
+    if not roles.verb.passive and roles.subject is not None:
+        raise NoSense
+    what = roles.maybe("by") or roles.take("with")
+    if casts is None:
+        raise NoSense
+    return replaced_by(roles, casts, what)
+
+
+@happens("cast", "select")
+def _cast_instead(roles: Roles) -> t.Act:
+    """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
+    if roles.subject is None or roles.verb.form not in ("s", "b"):
+        return choose_by_lot(roles)
+    said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
+    gone = roles.maybe("instead", Casts)
+    if not said and gone is None:
+        raise NoSense
+    what = roles.take("object", Casts | Same)
+    return considered(group(roles.subject), given(what), None if gone is None else casts_who(gone))
+
+
+@happens("cause")
+def _cause(roles: Roles) -> t.Act:
+    """ "Make the named Wizard lose 1 Crystal", "let them gain 2 Stars"."""
+    if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
+        raise NoSense
+    whom, inner = roles.take("object", Some), roles.maybe("do", Verb) or roles.take("to do", Verb)
+    if inner.sense not in ("lose", "gain", "pay", "give", "steal") or inner.passive:
+        raise NoSense
+    return act(whom, replace(inner, form="s"))
+
+
+@happens("consider")
+def _count_as(roles: Roles) -> t.Act:
+    """ "They count as having selected Fizzle", "consider the caster to have selected Fizzle"."""
+    if roles.subject is None:
+        roles.subject = roles.take("object", Some)
+    return _considered(roles)
+
+
+@happens("passive consider")
+def _considered(roles: Roles) -> t.Act:
+    """ "Is considered to have selected Fizzle instead"."""
+    inner = roles.maybe("to do", Verb) or roles.maybe("as", Verb)
+    as_if = roles.maybe("as if") if inner is None else None
+    if as_if is not None and as_if[0] == Some(THEY) and as_if[1].sense in ("select", "cast", "choose"):
+        inner = replace(as_if[1], perfect=True)
+    if inner is None or not isinstance(roles.subject, Some):
+        raise NoSense
+    if inner.sense not in ("select", "cast", "choose") or not inner.perfect or inner.passive:
+        raise NoSense
+    own = Roles(None, inner)
+    own.says("instead")
+    roles.says("instead")
+    what = own.take("object")
+    gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
+    who = group(roles.subject)
+    if own.not_so() or (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing"):
+        own.done()
+        return considered_none(who)
+    at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
+    kept = bool(own.maybe("with", Pointer) or roles.maybe("with", Pointer))
+    own.done()
+    gone_who = None if gone is None else casts_who(gone)
+    if kept and at is not None:
+        raise NoSense
+    return considered(who, given(what, at, kept=kept), gone_who)

@@ -1,0 +1,269 @@
+"""What things become; swaps and averages. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.outcomes import SUBJECT, changes, clause, happens, outcome_of
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Amounts,
+    Casts,
+    Number,
+    Own,
+    Owns,
+    Phrase,
+    Pointer,
+    Roles,
+    Same,
+    Some,
+    Values,
+    Verb,
+    Worn,
+    group,
+    one,
+)
+from pbp.spells.english.selecting import replaced_by, voided
+from pbp.spells.english.things import plain_number, rounded, scaled
+from pbp.spells.sense.redirects import redirect
+from pbp.spells.sense.resized import multiplied as resized_times
+from pbp.spells.sense.swaps import level, swap, swap_pair
+
+
+def _owned(phrase: Phrase | None) -> Own:
+    if not isinstance(phrase, Own) or phrase.attr == "" or phrase.start:
+        raise NoSense
+    return phrase
+
+
+def assign(own: Own, value: Any) -> t.Act:
+    """Sets a thing that somebody has."""
+    if isinstance(value, t.Num) and not isinstance(own.attr, str):
+        raise NoSense
+    return t.Clause(group(own.owner), (t.Assign(SUBJECT, own.attr, value),))
+
+
+def new_value(own: Own, phrase: Phrase) -> Any:
+    """What a thing becomes: a word, a number, or what somebody else has."""
+    match phrase:
+        case Values((value,), False):
+            return value
+        case Worn(_, attr, value) if value is not None and attr == own.attr:
+            return value
+        case Number(number) if isinstance(own.attr, str):
+            if isinstance(number, t.Stat) and own.attr != "Stars":
+                raise NoSense
+            return number
+        case Amount("=", number, attr) if attr in ("", own.attr) and isinstance(number, t.Num):
+            return number
+        case Own(Some(who, "one"), attr, start) if attr in ("", own.attr):
+            if own.attr == "Stars":
+                return t.Stat(who, "Stars", start)
+            if start or who == THEY:
+                raise NoSense
+            return t.ValueOf(who, own.attr)
+        case Same(attr, Some(who, "one"), False, None) if attr == own.attr and attr != "Stars":
+            return t.ValueOf(who, own.attr)
+        case Pointer("chosen"):
+            return t.WordInput(-1)
+    raise NoSense
+
+
+@happens("become", "turn")
+def _become(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Pointer) and roles.subject.word == "it":
+        return _it_becomes(roles, roles.take("object"))
+    if isinstance(roles.subject, Casts):
+        return replaced_by(roles, roles.subject, roles.take("object", Casts | Same))
+    if isinstance(roles.subject, Owns):
+        value = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.take("adj")
+        if not isinstance(value, Values) or len(value.values) != 1 or value.both:
+            raise NoSense
+        acts = tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in roles.subject.attrs)
+        return t.Clause(group(roles.subject.owner), acts)
+    owner = _whose_target(roles.subject)
+    if owner is not None:
+        return redirect(owner, one(roles.take("object", Some)))
+    own = _owned(roles.subject)
+    phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
+    return assign(own, _rounded_value(roles, own, phrase))
+
+
+def _whose_target(phrase: Phrase | None) -> t.Who | None:
+    """Whose spell it is, of "the target of that Wizard's spell"."""
+    match phrase:
+        case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
+            return owner
+    return None
+
+
+def _equal(roles: Roles) -> Any:
+    op, measure = roles.take("compare")
+    if op != "=":
+        raise NoSense
+    return measure
+
+
+def _rounded_value(roles: Roles, own: Own, phrase: Phrase) -> Any:
+    value = new_value(own, phrase)
+    way = roles.maybe("round")
+    if way is not None:
+        if not isinstance(value, t.Num):
+            raise NoSense
+        value = rounded(value, way)
+    return value
+
+
+def _it_becomes(roles: Roles, phrase: Phrase) -> t.Act:
+    """ "If the caster's Freshness is at least 3, it becomes 0"; "if their Hat is None, it becomes Red"."""
+    if isinstance(phrase, Values):
+        if len(phrase.values) != 1 or phrase.both:
+            raise NoSense
+        return t.Clause(t.They("whose"), (t.Assign(SUBJECT, "", phrase.values[0]),))
+    number = plain_number(phrase)
+    return t.Clause(t.They("whose number"), (t.Assign(SUBJECT, "it", number),))
+
+
+@happens("set", "change")
+def _set(roles: Roles) -> t.Act:
+    if roles.subject is not None and roles.verb.sense == "set":
+        raise NoSense
+    if roles.subject is not None:  # "their Hat changes to Red"
+        own = _owned(roles.subject)
+    else:
+        what = roles.take("object", Own | Casts | Some)
+        if isinstance(what, Casts):
+            return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
+        owner = _whose_target(what)
+        if owner is not None:
+            return redirect(owner, one(roles.take("to", Some)))
+        own = _owned(what)
+    return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
+
+
+@happens("passive set", "passive change", "passive turn")
+def _is_set(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Casts):
+        return replaced_by(roles, roles.subject, roles.maybe("to") or roles.take("into"))
+    owner = _whose_target(roles.subject)
+    if owner is not None:
+        return redirect(owner, one(roles.take("to", Some)))
+    own = _owned(roles.subject)
+    return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
+
+
+def _sized(roles: Roles) -> Own:
+    """Whose thing grows or shrinks: the subject, or the object of an order."""
+    if roles.subject is None:
+        return _owned(roles.take("object", Own))
+    return _owned(roles.subject)
+
+
+@happens("reduce", "raise", "passive reduce", "passive raise")
+def _resize(roles: Roles) -> t.Act:
+    own = _sized(roles)
+    to = roles.maybe("to")
+    if not isinstance(own.attr, str):
+        raise NoSense
+    if to is not None:
+        return assign(own, _rounded_value(roles, own, to))
+    by = roles.take("by")
+    if isinstance(by, Amount) and by.attr not in ("", own.attr):
+        raise NoSense
+    amount = replace(by, attr=own.attr) if isinstance(by, Amount) else Amount("=", plain_number(by), own.attr)
+    gain = roles.verb.sense == "raise"
+    return t.Clause(group(own.owner), changes(roles, amount, gain=gain))
+
+
+@happens("double", "triple", "halve", "passive double", "passive triple", "passive halve")
+def _scale(roles: Roles) -> t.Act:
+    sense = roles.verb.sense
+    how = {"double": ("times", 2), "triple": ("times", 3), "halve": ("part", 2)}[sense]
+    if isinstance(roles.subject, Pointer) and roles.subject.word in ("payment", "loss", "gain", "that", "this"):
+        if how[0] != "times":
+            raise NoSense
+        if roles.subject.word in ("that", "this"):
+            return resized_times(how[1])
+        kind = {"payment": "paid", "loss": "loss", "gain": "gain"}[roles.subject.word]
+        return t.Instead(t.Clause(None, (t.Resize(kind, None, "", how[1]),)))
+    own = _sized(roles)
+    if not isinstance(own.attr, str):
+        raise NoSense
+    number = scaled(how, t.Stat(THEY, own.attr), roles.maybe("round") or "")
+    return assign(own, number)
+
+
+@happens("have")
+def _have_set(roles: Roles) -> t.Act:
+    """ "Has their Stars set to 0", "have their Hat changed to Red", "has no effect"."""
+    what = roles.take("object")
+    part = roles.maybe("part", Verb)
+    if part is not None:
+        return _have_done(roles, what, part)
+    if isinstance(what, Pointer) and what.word == "no effect":
+        if not isinstance(roles.subject, Casts):
+            raise NoSense
+        return voided(roles.subject)
+    raise NoSense
+
+
+def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
+    """ "Has their Stars set to 0", "has 3 Stars taken away"."""
+    subject = roles.subject
+    if not isinstance(subject, Some):
+        raise NoSense
+    if isinstance(what, Own):
+        if what.owner != Some(THEY):
+            raise NoSense
+        made = outcome_of(Own(subject, what.attr), replace(part, form=roles.form))
+        return replace(made, form=roles.form) if isinstance(made, t.Clause) else made
+    if isinstance(what, Amount | Amounts) and not part.parts:
+        if part.sense in ("remove", "take"):
+            return clause(roles, changes(roles, what, gain=False))
+        if part.sense in ("add", "give", "award"):
+            return clause(roles, changes(roles, what, gain=True))
+    raise NoSense
+
+
+@happens("swap")
+def _swap(roles: Roles) -> t.Act:
+    what = roles.maybe("object")
+    other = roles.maybe("with") or roles.maybe("for")
+    match roles.subject, what, other:
+        case None, Own(Some(left, "one"), attr), Own(Some(right, "one"), said) if said in ("", attr) and attr:
+            return swap(left, right, attr)
+        case None, Own(Some(t.Join() as both, "each"), attr), None if attr:
+            return swap_pair(both, attr)
+        case None, Amount("bare", None, attr) | Own(Some(t.Caster(), "one"), attr), Some(who, "one") if attr:
+            return t.Clause(None, (t.Swap(t.Caster(), who, attr),), "b")
+        case Some(left, "one"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), Some(
+            right, "one"
+        ) if attr:
+            return swap(left, right, attr)
+        case Some(both, "each"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), None if attr:
+            return swap_pair(both, attr)
+        case Some(both, "each"), Amounts() | Own(), None:
+            raise NoSense
+    raise NoSense
+
+
+@happens("passive swap")
+def _swapped(roles: Roles) -> t.Act:
+    match roles.subject:
+        case Own(Some(t.Join() as both, "each"), attr) if attr:
+            return swap_pair(both, attr)
+    raise NoSense
+
+
+@happens("endup")
+def _level(roles: Roles) -> t.Act:
+    what = roles.take("object", Number)
+    subject = roles.subject
+    match subject, what:
+        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
+            return level(left, right, attr, roles.maybe("round") or way)
+    raise NoSense

@@ -1,0 +1,225 @@
+"""Several noun phrases in one, and those that say "the same as". One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import owned, owned_alone, the
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import measured
+from pbp.spells.english.people import OWNER, holds_caster, join, lot_of
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Amounts,
+    Bag,
+    Casts,
+    Nbar,
+    Number,
+    Numbers,
+    Own,
+    Owns,
+    Phrase,
+    Same,
+    Some,
+    Time,
+    Values,
+    Verb,
+    Worn,
+)
+from pbp.spells.sense.conditions import conj
+from pbp.spells.walk import is_one
+
+
+def np_and(*phrases: Phrase) -> Phrase:
+    first, *others = phrases
+    for other in others:
+        first = _and(first, other)
+    return first
+
+
+def _and(left: Phrase, right: Phrase) -> Phrase:
+    match left, right:
+        case Some(), Some():
+            return join(left, right)
+        case Amount("="), Amount("="):
+            return Amounts((left, right))
+        case Amounts(parts), Amount("="):
+            return Amounts((*parts, right))
+        case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
+            return Worn(conj(one, other))
+        case Own(Some(_, "one") as owner, attr), Own(Some(_, "one") as other, said) if attr in (said, "") and said:
+            return Own(join(owner, other), said)
+        case Number(t.Roll() as one), Number(t.Roll() as other):
+            return Numbers((one, t.Roll(one.key + 1, other.sides)))
+        case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if (
+            group == same
+        ):
+            return Casts(None, t.CastIs(ME, (*names, *more)), group, "all names", name=(*names, *more))
+        case Values(one, False), Values(other, False):
+            raise NoSense
+    raise NoSense
+
+
+def np_or(*phrases: Phrase) -> Phrase:
+    first, *others = phrases
+    for other in others:
+        first = _or(first, other)
+    return first
+
+
+def _or(left: Phrase, right: Phrase) -> Phrase:
+    match left, right:
+        case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same and not (
+            left.own or right.own
+        ):
+            if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
+                raise NoSense
+            names = (*kind.names, *other.names)
+            return Casts(None, t.CastIs(ME, names), group, "name", name=names)
+        case Some(who, "one" | "some", place=False), Some(other, "one" | "some", place=False):
+            return Some(t.Join((who, other)), "some")
+        case Values(values, False), Values(more, False):
+            return Values((*values, *more))
+        case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
+            return Worn(t.Or((one, other)))
+    raise NoSense
+
+
+def np_nor(left: Phrase, right: Phrase) -> Phrase:
+    match left, right:
+        case Some(one, "one", place=False), Some(other, "one", place=False):
+            return Some(t.Join((one, other)), "none")
+        case Values(values, False), Values(more, False):
+            return Values((*values, *more), True)
+        case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same:
+            if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
+                raise NoSense
+            return Casts(None, t.CastIs(ME, (*kind.names, *other.names)), group, "none")
+    raise NoSense
+
+
+def np_but(whole: Phrase, part: Phrase) -> Phrase:
+    """ "Each Wizard other than the caster"."""
+    match whole, part:
+        case Some(t.Pick() as pick, how), Some(who, "one" | "each"):
+            return replace(whole, who=replace(pick, among=t.Without(pick.among, who)))
+        case Some(t.Top() as top, "one"), Some(who, "one" | "each") if top.ties != "sole":
+            return replace(whole, who=replace(top, among=t.Without(top.among, who)))
+        case Some(group, "each" | "plural" | "none" | "some" | "count"), Some(who, "one" | "each" | "plural"):
+            if is_one(group):
+                raise NoSense
+            return replace(whole, who=t.Without(group, who), vague=False)
+        case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural") if (
+            how != "name" and kind is not None
+        ):
+            if not isinstance(other, t.CastIs):
+                raise NoSense
+            return replace(whole, kind=conj(kind, t.Not(other)))
+        case Casts(None, kind, group, how), Casts(who=t.Owner(t.Caster())) if how != "name" and kind is not None:
+            if part.own and part.name is not None:
+                return replace(whole, kind=conj(kind, t.Not(t.CastIs(ME, (part.name,)))))
+            return replace(whole, kind=conj(kind, t.Not(t.Same(ME, t.Caster()))))
+    raise NoSense
+
+
+def np_with(whole: Phrase, part: Phrase) -> Phrase:
+    match whole, part:
+        case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
+            if holds_caster(group):
+                return whole
+            if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
+                return replace(whole, who=t.Join((group, t.Caster())), how="each")
+    raise NoSense
+
+
+def np_note(phrase: Phrase, verb: Verb) -> Phrase:
+    """ "One of the caster's neighbours (chosen at random)"."""
+    return by_lot(phrase, verb)
+
+
+def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
+    """One of some, chosen at random."""
+    lot = lot_of(verb)
+    match phrase:
+        case Some(who, "some") if lot is not None and not is_one(who):
+            return Some(t.Pick(lot.at, who))
+        case Casts(None, kind, group, "some") if lot is not None and kind is not None:
+            return Casts(t.Pick(lot.at, t.Casters(group, kind)))
+    raise NoSense
+
+
+def the_or(noun: Said, nbar: Nbar) -> Phrase:
+    """ "The Wizard or Wizards with the most Stars"."""
+    if noun.sense != nbar.noun.sense or noun.word.form != "s" or nbar.noun.word.form != "p":
+        raise NoSense
+    return the(nbar)
+
+
+def that_of(phrase: Phrase) -> Phrase:
+    return owned_alone(phrase)
+
+
+def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
+    """ "The caster's Hat and Robes"."""
+    right = more[-1]
+    if len(more) == 2 and more[0] != owner:
+        raise NoSense
+    one, other = owned(owner, left), owned(owner, right)
+    if not isinstance(one, Own) or not isinstance(other, Own) or one.start or other.start:
+        raise NoSense
+    if not isinstance(one.attr, str) or not isinstance(other.attr, str) or one.attr == other.attr:
+        raise NoSense
+    return Owns(one.owner, (one.attr, other.attr))
+
+
+def headless(said: Said) -> Phrase:
+    raise NoSense
+
+
+def same_as(nbar: Nbar, measure: Any) -> Phrase:
+    """ "The same spell as the caster", "the same number of Stars as ...", "the same Hat as ..."."""
+    return _same(nbar, measure, other=False)
+
+
+def different_from(nbar: Nbar, measure: Any) -> Phrase:
+    return _same(nbar, measure, other=True)
+
+
+def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
+    match nbar:
+        case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if not other:
+            return Amount("=", measured(measure, attr), attr, mode="same")
+        case Nbar(Said(Word("N", "thing", attr)), ()):
+            match measure:
+                case Some() | Own(Some(), ""):
+                    return Same(attr, measure if isinstance(measure, Some) else measure.owner, other)
+                case ("clause", Some() as some, Verb("have" | "do", parts=()) as verb) if not verb.denied:
+                    return Same(attr, some, other)
+        case Nbar(Said(Word("N", "spell")), ()):
+            match measure:
+                case ("time", Time("back") as time) if not other:
+                    return Same("spell", None, False, time)
+                case Some() | Own(Some(), ""):
+                    return Same("spell", measure if isinstance(measure, Some) else measure.owner, other)
+                case ("clause", Some() as some, Verb() as verb):
+                    return Same("spell", some, other, _then(verb))
+        case Nbar(Said(Word("N", "position" | "wizard" | "target" as what)), ()):
+            match measure:
+                case Some() as some:
+                    return Same("position" if what != "wizard" else "wizard", some, other)
+                case ("clause", Some() as some, Verb("do" | "target" | "choose", parts=()) as verb) if not verb.denied:
+                    return Same("position" if what != "wizard" else "wizard", some, other)
+    raise NoSense
+
+
+def _then(verb: Verb) -> Time | None:
+    if verb.sense not in ("do", "cast", "select", "choose") or verb.denied or verb.passive or verb.modal:
+        raise NoSense
+    bag = Bag(verb.parts)
+    time = bag.maybe("time", Time)
+    bag.done()
+    return None if time is None or time.kind == "now" else time

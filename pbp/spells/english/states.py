@@ -1,0 +1,276 @@
+"""What Wizards have, are, and gained or lost, as tests. A function for each verb, by its sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import lately, measured
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Bag,
+    Best,
+    Casts,
+    Number,
+    Own,
+    Phrase,
+    Roles,
+    Same,
+    Some,
+    Time,
+    Values,
+    Worn,
+)
+from pbp.spells.english.testing import (
+    OPS,
+    amount_test,
+    of_wizard,
+    own_stat,
+    subj,
+    than_several,
+    than_theirs,
+    unless_denied,
+)
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import compare, conj, grouped, num_parity, opposite
+from pbp.spells.sense.numbers import moved_stars
+from pbp.spells.sense.predicates import only_who
+from pbp.spells.sense.values import other_attr, same_as_some, same_attr
+
+
+@of_wizard("have")
+def _have(roles: Roles) -> t.Cond:
+    if not roles.left:  # "if exactly one other Wizard has"
+        return unless_denied(roles, t.Did("does" if roles.form in ("s", "b") else "did"))
+    time = roles.maybe("time", Time)
+    compared = roles.maybe("compare")
+    what = roles.take("object")
+    match what:
+        case Amount("bare", _, attr) if compared is not None:
+            op, measure = compared
+            if op == "between":
+                return unless_denied(roles, compare(own_stat(attr, time), compared))
+            number = measured(measure, attr)
+            if isinstance(number, Some):
+                return unless_denied(roles, than_several(own_stat(attr, time), op, number))
+            return unless_denied(roles, t.Compare(own_stat(attr, time), op, than_theirs(number, attr)))
+        case Amount():
+            if compared is not None:
+                raise NoSense
+            parity = roles.maybe("adj")
+            if parity is not None:
+                raise NoSense
+            return unless_denied(roles, amount_test(own_stat(what.attr, time), what))
+        case Number(t.Int(0)):
+            raise NoSense
+        case Best(most, attr) if time is None:
+            return unless_denied(roles, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most)))
+        case Worn(test, attr) if time is None and attr not in ("only", "spell"):
+            return unless_denied(roles, test)
+        case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):
+            return unless_denied(roles, same_thing_as(attr, other, different))
+        case Same(str() as attr, None, different, None) if attr not in ("spell", "position", "wizard"):
+            test = same_attr(attr, t.They("left out"))
+            return unless_denied(roles, t.Not(test) if different else test)
+        case Some(_, "some" | "none" | "count" | "each" | "any"):
+            return unless_denied(roles, _have_neighbours(what))
+    raise NoSense
+
+
+def same_thing_as(attr: str, other: Some, different: bool) -> t.Cond:
+    if attr == "Stars":
+        raise NoSense
+    if other.how == "one":
+        return other_attr(attr, other.who) if different else same_attr(attr, other.who)
+    if other.how in ("some", "any") and not different:
+        return same_as_some(attr, other.who)
+    raise NoSense
+
+
+def _have_neighbours(some: Some) -> t.Cond:
+    """ "Has a neighbour who cast Burn"."""
+    match some.who:
+        case t.Those(t.Neighbours(t.They("owner")), test):
+            pass
+        case t.Neighbours(t.They("owner")):
+            test = t.Always()
+        case _:
+            raise NoSense
+    op, number, _ = subj(some)
+    return t.Holds(t.Neighbours(ME), op, number, test)
+
+
+@of_wizard("be")
+def _be(roles: Roles) -> t.Cond:
+    near = roles.maybe("near")
+    if near is not None:
+        return unless_denied(roles, near_test(near))
+    place = roles.maybe("at", Some) or roles.maybe("in", Some)
+    if place is not None:
+        return unless_denied(roles, at_test(place))
+    among = roles.maybe("among", Some)
+    if among is not None:
+        return unless_denied(roles, t.In(ME, among.who))
+    compared = roles.maybe("compare")
+    if compared is not None:
+        op, measure = compared
+        return unless_denied(roles, compare(t.Position(ME), (op, _place_number(measure))))
+    adjective = roles.maybe("adj")
+    if adjective is not None:
+        return unless_denied(roles, _adjective(adjective))
+    what = roles.take("object")
+    match what:
+        case Some(who, "one"):
+            return unless_denied(roles, t.Same(ME, who))
+        case Some(who, "some"):
+            return unless_denied(roles, t.In(ME, who))
+        case Worn(test):
+            return unless_denied(roles, only_who(test)) if what.attr == "only" else unless_denied(roles, test)
+        case Number(number):
+            return unless_denied(roles, t.Compare(t.Position(ME), "=", number))
+    raise NoSense
+
+
+def _place_number(measure: Any) -> t.Num:
+    match measure:
+        case Number(number):
+            return number
+        case Some(who, "one", place=True):
+            return t.Position(who)
+        case Own(Some(who, "one"), ""):
+            return t.Position(who)
+    raise NoSense
+
+
+def near_test(near: Phrase) -> t.Cond:
+    """Next to somebody."""
+    match near:
+        case Some(who, "one"):
+            return t.In(ME, t.Neighbours(who))
+        case Own(Some(who, "one"), ""):
+            return t.In(ME, t.Neighbours(who))
+        case Some(group, "some"):
+            return t.Holds(t.Neighbours(ME), ">=", ONE, t.In(ME, group))
+    raise NoSense
+
+
+def at_test(place: Some) -> t.Cond:
+    """In a position: who is there."""
+    if not place.place:
+        raise NoSense
+    match place:
+        case Some(t.At(number), "one"):
+            return t.Compare(t.Position(ME), "=", number)
+        case Some(who, "one"):
+            return t.Same(ME, who)
+        case Some(t.Those(t.All(), test), "some"):
+            return test
+    raise NoSense
+
+
+def _adjective(adjective: Any) -> t.Cond:
+    """What an adjective claims of a Wizard or of a position."""
+    denied = False
+    while isinstance(adjective, tuple) and adjective[0] == "not":
+        denied, adjective = not denied, adjective[1]
+    if isinstance(adjective, tuple):
+        raise NoSense
+    if isinstance(adjective, Values):
+        raise NoSense
+    match adjective.sense:
+        case "idle":
+            test: t.Cond = t.IsIdle(ME)
+        case "active":
+            test = t.Not(t.IsIdle(ME))
+        case "odd":
+            test = num_parity(t.Position(ME), True)
+        case "even":
+            test = num_parity(t.Position(ME), False)
+        case "adjacent":
+            raise NoSense
+        case _:
+            raise NoSense
+    return opposite(test) if denied else test
+
+
+@of_wizard("stand")
+def _stand(roles: Roles) -> t.Cond:
+    near = roles.maybe("near")
+    if near is not None:
+        return unless_denied(roles, near_test(near))
+    place = roles.maybe("at", Some) or roles.maybe("in", Some) or roles.maybe("on", Some) or roles.maybe("object", Some)
+    if place is None:
+        raise NoSense
+    return unless_denied(roles, at_test(place))
+
+
+@of_wizard("passive tie")
+def _tied(roles: Roles) -> t.Cond:
+    best = roles.take("for", Best)
+    among = t.Top(t.All(), t.Stat(t.Member(), best.attr), best.most, "all")
+    return unless_denied(roles, conj(t.In(ME, among), t.Compare(t.Count(among), ">=", t.Int(2))))
+
+
+@of_wizard("gain", "lose", "gain|lose", "lose|gain")
+def _has_moved(roles: Roles) -> t.Cond:
+    what = roles.take("object", Amount)
+    time, so_far = roles.maybe("time", Time), roles.says("sofar")
+    ways = roles.verb.sense.split("|")
+    when = lately(
+        Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *_causes(roles)))
+    )
+    past = roles.form == "d" or roles.verb.perfect or (roles.verb.form in ("b", "s") and roles.denied)
+    if not past or roles.modal:
+        raise NoSense
+    tests = [
+        t.Compare(moved_stars(what.attr, ME, {"lose": "lost", "gain": "gained"}[way], *when), *so_much_of(what))
+        for way in ways
+    ]
+    if len(tests) == 1:
+        return unless_denied(roles, tests[0])
+    if what.op not in ("any", "bare"):
+        raise NoSense
+    if roles.not_so():
+        return grouped(t.And(tuple(map(t.Not, tests))))
+    return grouped(t.Or(tuple(tests)))
+
+
+@of_wizard("passive give", "passive award")
+def _given(roles: Roles) -> t.Cond:
+    """ "Was given Stars by Gift"."""
+    by = roles.maybe("by", Casts)
+    if by is not None:
+        roles.left.append(("from", by))
+    roles.verb = replace(roles.verb, sense="gain", perfect=True)
+    return _has_moved(roles)
+
+
+def _causes(roles: Roles) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for role in ("from", "because"):
+        cause = roles.maybe(role, Casts)
+        if cause is not None:
+            found.append((role, cause))
+    return found
+
+
+def so_much_of(amount: Amount) -> tuple[str, t.Num]:
+    op, number = OPS.get(amount.op, amount.op), amount.number
+    if op in ("any", "bare"):
+        return ">=", ONE
+    if op == "no":
+        return "=", t.Int(0)
+    if (op in ("<", "<=", ">", ">=") or amount.op == "==") and isinstance(number, t.Int):
+        return op, number
+    raise NoSense
+
+
+@of_wizard("do")
+def _did(roles: Roles) -> t.Cond:
+    """ "If they did", "if nobody else has"."""
+    if roles.modal:
+        raise NoSense
+    return unless_denied(roles, t.Did("does" if roles.form in ("s", "b") else "did"))

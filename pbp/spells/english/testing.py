@@ -1,0 +1,213 @@
+"""How claims become tests: of whom, of how many, and the functions of verbs, by their senses.
+
+A test is of Member(0): of a Wizard, or of the Wizard who cast a spell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import casts_who
+from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Roles, Some, Time, Values, Verb
+from pbp.spells.english.things import ONE
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, holds, opposite
+from pbp.spells.sense.targets import not_so
+from pbp.spells.sense.values import attr_is, attr_is_not
+from pbp.spells.walk import is_one
+
+Subj = tuple[str, t.Num, t.Who]
+
+
+def subj(phrase: Some) -> Subj:
+    """How many of a group, of whom something is claimed."""
+    match phrase:
+        case Some(who, "one" | "some" | "plural" | "any"):
+            return ">=", ONE, who
+        case Some(who, "each"):
+            return "all", t.Int(0), who
+        case Some(who, "none"):
+            return "=", t.Int(0), who
+        case Some(who, "count", op, number) if number is not None:
+            return ("=" if op == "==" else op), number, who
+        case Some(who, "most of"):
+            return ">", t.Part(t.Count(who), t.Int(2), "down"), who
+        case Some(who, "half of"):
+            return ">=", t.Part(t.Count(who), t.Int(2), "up"), who
+    raise NoSense
+
+
+def casts_subj(phrase: Casts) -> Subj:
+    """How many spells, of which something is claimed."""
+    who = casts_who(replace(phrase, how="some") if phrase.how == "each" else phrase)
+    if isinstance(who, t.Owner) and not is_one(who.who) and phrase.how != "each":
+        raise NoSense
+    match phrase.how:
+        case "one" | "some" | "plural" | "name":
+            return ">=", ONE, who
+        case "each":
+            return "all", t.Int(0), who
+        case "none":
+            return "=", t.Int(0), who
+        case "count" if phrase.number is not None:
+            return ("=" if phrase.op == "==" else phrase.op), phrase.number, who
+    raise NoSense
+
+
+def bounds(number: Any) -> tuple[t.Num, t.Num]:
+    """The two numbers of "between 2 and 4"."""
+    low, high = number
+    return low, high
+
+
+def so_many(subject: Subj, test: t.Cond) -> t.Cond:
+    """A test of so many of a group; "between 2 and 4" are two bounds."""
+    op, number, who = subject
+    if op == "between":
+        low, high = bounds(number)
+        return grouped(conj(holds((">=", low, who), test), holds(("<=", high, who), test)))
+    return holds(subject, test)
+
+
+Test = Callable[[Roles], t.Cond]
+
+
+TESTS: dict[str, Test] = {}
+"""For the sense of a verb what is claimed of a Wizard who is its subject."""
+
+
+SPELL_TESTS: dict[str, Test] = {}
+"""The same of a spell: of the Wizard who cast it."""
+
+
+def of_wizard(*senses: str) -> Callable[[Test], Test]:
+    """Marks what these verbs claim of a Wizard."""
+
+    def note(test: Test) -> Test:
+        TESTS.update(dict.fromkeys(senses, test))
+        return test
+
+    return note
+
+
+def of_spell(*senses: str) -> Callable[[Test], Test]:
+    """Marks what these verbs claim of a spell."""
+
+    def note(test: Test) -> Test:
+        SPELL_TESTS.update(dict.fromkeys(senses, test))
+        return test
+
+    return note
+
+
+def joined_tests(how: str, left: t.Cond, right: t.Cond) -> t.Cond:
+    if how == "and":
+        return t.Mixed() if t.Or in (type(left), type(right)) else conj(left, right)
+    return t.Mixed() if t.And in (type(left), type(right)) else disj(left, right)
+
+
+def subject_of_claim(subject: Some, preds: Any) -> Subj:
+    if subject.how == "none" and denies(preds):
+        raise NoSense
+    return subj(subject)
+
+
+def denies(preds: Any) -> bool:
+    return isinstance(preds, Verb) and preds.denied
+
+
+def wizard_test(preds: Any) -> t.Cond:
+    """Predicates as a test of a Wizard. Raises NoSense."""
+    return _test(preds, TESTS)
+
+
+def spell_test(preds: Any) -> t.Cond:
+    """Predicates as a test of a spell. Raises NoSense."""
+    return _test(preds, SPELL_TESTS)
+
+
+def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
+    if isinstance(preds, tuple):
+        how, left, right = preds
+        one, other = _test(left, tests), _test(right, tests)
+        if how == "nor":
+            return grouped(conj(opposite(one), opposite(other)))
+        return joined_tests(how, one, other)
+    if not isinstance(preds, Verb):
+        raise NoSense
+    sense = f"passive {preds.sense}" if preds.passive else preds.sense
+    make = tests.get(sense)
+    if make is None:
+        raise NoSense
+    roles = Roles(None, preds)
+    roles.modal_of("would")
+    for adverb in ("both", "all", "each"):
+        roles.says(adverb)
+    test = make(roles)
+    roles.done()
+    return test
+
+
+def unless_denied(roles: Roles, test: t.Cond) -> t.Cond:
+    return not_so(test) if roles.not_so() else test
+
+
+def own_stat(attr: str, time: Time | None) -> t.Num:
+    if time is not None and time.kind not in ("start", "now"):
+        raise NoSense
+    return t.Stat(ME, attr, time is not None and time.kind == "start")
+
+
+def than_theirs(number: Any, attr: str) -> Any:
+    """Compared with what a Wizard has, "they" is somebody else: nobody has more than they have themselves."""
+    if number == t.Stat(THEY, attr, True):
+        return t.Stat(ME, attr, True)  # "than they had at the start": they themselves
+    return t.Stat(t.They("than"), attr) if number == t.Stat(THEY, attr) else number
+
+
+OPS = {"==": "="}
+
+
+def amount_test(left: t.Num, amount: Amount) -> t.Cond:
+    """Whether a number that a Wizard has is such an amount. Raises NoSense."""
+    op, number, attr = OPS.get(amount.op, amount.op), amount.number, amount.attr
+    if amount.mode == "total":
+        raise NoSense
+    match op:
+        case "any" | "bare":
+            if attr != "Stars":
+                return t.Not(t.Is(ME, attr, t.Text("None")))
+            return t.Compare(left, ">=", ONE)
+        case "no":
+            return t.Is(ME, attr, t.Text("None")) if attr != "Stars" else t.Compare(left, "=", t.Int(0))
+        case "between":
+            return compare(left, ("between", number))
+        case "upto":
+            return compare(left, ("<=", number))
+        case "=" if amount.mode == "a":
+            return amount_test(left, replace(amount, op="any", mode=""))
+        case "=" if amount.op == "=" and isinstance(number, t.Int) and number.value:
+            raise NoSense  # "who has 3": 3, or 3 or more?
+        case "<" | "<=" | ">" | ">=" | "=":
+            if isinstance(number, Some):
+                return than_several(left, op, number)
+            return t.Compare(left, op, than_theirs(number, attr))
+    raise NoSense
+
+
+def than_several(left: t.Num, op: str, others: Some) -> t.Cond:
+    """ "More Stars than each of their neighbours"."""
+    if not isinstance(left, t.Stat):
+        raise NoSense
+    how, number, who = subj(others)
+    test = t.Compare(replace(left, who=t.Member(1)), op, replace(left, who=t.Member(0)))
+    return t.Holds(who, how, number, test)
+
+
+def values_test(attr: Any, values: Values) -> t.Cond:
+    """Whether a thing is one of these words, or none of them (`both`)."""
+    found: Any = values.values[0] if len(values.values) == 1 else values.values
+    return attr_is_not(attr, found) if values.both else attr_is(attr, found)
