@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import Any
 
 from pbp import fair
-from pbp.bundle import DuelFacts, Rolled, draw_entries, plain, replay_facts
+from pbp.bundle import draw_entries, plain, replay_facts
+from pbp.bundle_facts import DuelFacts, Rolled
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.games.replay import Replayed, seats
@@ -166,6 +167,9 @@ def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: date
         draws=draw_entries(replayed.draws[number - 1]),
         view=plain(facts.game.view(replayed.states[number], None)),
         resolved=at,
+        version=facts.version,
+        previous=facts.previous,
+        amended=plain(facts.amended.setup) if facts.amended else None,
     )
 
 
@@ -180,7 +184,7 @@ def _lost(desk: Desk, tx: Tx, number: int, at: datetime, facts: DuelFacts | None
         number=number, game=facts.game.name if facts else "wizard-ring/1", state="open", step=1, scheduled=at,
         opened=at, battle_time=None, trigger="deadline", setup=setup, season=season.id, seed_index=index,
         list_title=listed.get("title"), list_text=listed.get("wikitext"), held=None, held_why=None, held_at=None,
-        settles=None, summary=None, ended=None,
+        settles=None, summary=None, ended=None, dice=facts.dice if facts else None,
     )  # fmt: skip
 
 

@@ -34,16 +34,16 @@ def test_the_seeds_of_a_season_are_those_of_the_vectors():
 
 
 def test_the_anchor_and_a_path_are_those_of_the_vectors():
-    assert SEASON.anchor.hex() == VECTORS["season"]["anchor"]
+    assert SEASON.root.hex() == VECTORS["season"]["anchor"]
     assert [node.hex() for node in SEASON.path(VECTORS["season"]["index"])] == VECTORS["season"]["path"]
 
 
 @given(st.integers(0, fair.SEEDS - 1), st.integers(0, fair.SEEDS - 1))
 def test_a_seed_leads_to_the_anchor_under_its_own_index_alone(index, other):
     revealed = SEASON.reveal(index)
-    assert revealed.leads_to(SEASON.anchor)
+    assert revealed.leads_to(SEASON.root)
     moved = fair.RevealedSeed(other, revealed.seed, revealed.path)
-    assert moved.leads_to(SEASON.anchor) == (index == other)
+    assert moved.leads_to(SEASON.root) == (index == other)
 
 
 @given(st.integers(0, fair.SEEDS - 1), st.integers(0, fair.DEPTH - 1), st.integers(0, 255))
@@ -51,7 +51,7 @@ def test_a_path_with_one_bit_changed_leads_nowhere(index, node, bit):
     revealed = SEASON.reveal(index)
     path = list(revealed.path)
     path[node] = (int.from_bytes(path[node], "big") ^ 1 << bit).to_bytes(32, "big")
-    assert not fair.RevealedSeed(index, revealed.seed, tuple(path)).leads_to(SEASON.anchor)
+    assert not fair.RevealedSeed(index, revealed.seed, tuple(path)).leads_to(SEASON.root)
 
 
 @pytest.mark.parametrize("index", [-1, fair.SEEDS, 1 << 40])
@@ -60,15 +60,15 @@ def test_there_is_no_seed_beyond_the_season(index):
         SEASON.seed(index)
     with pytest.raises(IndexError):
         SEASON.path(index)
-    assert not fair.RevealedSeed(index, SEASON.seed(0), SEASON.path(0)).leads_to(SEASON.anchor)
+    assert not fair.RevealedSeed(index, SEASON.seed(0), SEASON.path(0)).leads_to(SEASON.root)
 
 
 def test_a_path_of_another_length_leads_nowhere():
     revealed = SEASON.reveal(3)
     short = fair.RevealedSeed(3, revealed.seed, revealed.path[:-1])
     inner = fair.RevealedSeed(1, revealed.seed, revealed.path[1:])
-    assert not short.leads_to(SEASON.anchor)
-    assert not inner.leads_to(SEASON.anchor)
+    assert not short.leads_to(SEASON.root)
+    assert not inner.leads_to(SEASON.root)
 
 
 def test_a_key_of_another_length_is_refused():
@@ -115,7 +115,7 @@ def test_order_digests_are_those_of_the_vectors(vector):
 def test_commitments_are_those_of_the_vectors_whatever_the_order_of_the_digests(vector):
     digests = unhex(*vector["digests"])
     for given_digests in (digests, reversed(digests)):
-        found = fair.commitment(
+        found = fair.first_commitment(
             bytes.fromhex(vector["blind"]), vector["duel"], vector["step"], vector["spell_list"], given_digests
         )
         assert found.hex() == vector["commitment"]

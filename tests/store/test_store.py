@@ -102,7 +102,7 @@ def test_seeds_are_taken_once_each(store: Store) -> None:
     from pbp.store.values import SeasonRow
 
     with store.tx() as tx:
-        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0))
+        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
     taken = []
     for _ in range(3):
         with store.tx() as tx:
