@@ -187,12 +187,11 @@ def _from_source(facts: DuelFacts | CancelledFacts, parts: list[tuple[str, Any]]
     if facts.dice != (facts.anchored.dice if facts.anchored else facts.dice) if in_ring else facts.dice != SEED:
         raise Broken(f"the dice of this duel are {_of(facts.dice)}, and the season's anchor says otherwise")
     for what, part in parts:
-        drawn = sum(not draw.get("secret") for draw in (part or {"draws": []})["draws"])
-        rolls = part["rolls"]["values"] if part and "rolls" in part else []
-        if facts.dice == SEED and part and "rolls" in part:
-            raise Broken(f"{what}: numbers of a public roller are shown, and the dice are those of the seed")
-        if facts.dice == ROLLS and len(rolls) != drawn:
-            raise Broken(f"{what}: {drawn} numbers are drawn, and {len(rolls)} of a public roller are shown")
+        part = part or {"draws": []}
+        wanted = sum(not draw.get("secret") for draw in part["draws"]) if facts.dice == ROLLS else 0
+        rolls = part["rolls"]["values"] if "rolls" in part else []
+        if len(rolls) != wanted or ("rolls" in part) != (wanted > 0):
+            raise Broken(f"{what}: {wanted} numbers have to be a public roller's, and {len(rolls)} are shown")
     return f"each number is {'that of a public roller, but the secret ones' if facts.dice == ROLLS else 'of the seed'}"
 
 
