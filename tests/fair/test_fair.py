@@ -14,7 +14,7 @@ from toy_games import SumDuel, SumState
 
 from pbp import fair
 from pbp.commands import read_letter
-from pbp.dice import Dice, step_key
+from pbp.dice import Dice, canonical_json, step_key
 from pbp.errors import FileFaults
 from pbp.games.replay import state_digest
 
@@ -33,8 +33,8 @@ def test_the_seeds_of_a_season_are_those_of_the_vectors():
     assert {index: SEASON.seed(int(index)).hex() for index in VECTORS["season"]["seeds"]} == VECTORS["season"]["seeds"]
 
 
-def test_the_anchor_and_a_path_are_those_of_the_vectors():
-    assert SEASON.root.hex() == VECTORS["season"]["anchor"]
+def test_the_root_and_a_path_are_those_of_the_vectors():
+    assert SEASON.root.hex() == VECTORS["season"]["root"]
     assert [node.hex() for node in SEASON.path(VECTORS["season"]["index"])] == VECTORS["season"]["path"]
 
 
@@ -111,8 +111,26 @@ def test_order_digests_are_those_of_the_vectors(vector):
     assert fair.order_digest(salt, *facts).hex() == vector["digest"]
 
 
-@pytest.mark.parametrize("vector", VECTORS["commitments"])
-def test_commitments_are_those_of_the_vectors_whatever_the_order_of_the_digests(vector):
+def test_the_anchor_is_that_of_the_vectors_and_each_part_of_it_counts():
+    vector = VECTORS["anchor"]
+    root, key = unhex(vector["root"], vector["public_key"])
+    assert (
+        canonical_json(["pbp-season/2", vector["season"], root.hex(), key.hex(), "seed"]).decode() == vector["hashed"]
+    )
+    assert fair.season_anchor(vector["season"], root, key, vector["dice"]).hex() == vector["anchor"]
+    others = [("x", root, key, "seed"), (vector["season"], key, key, "seed"), (vector["season"], root, root, "seed")]
+    for other in (*others, (vector["season"], root, key, "rolls")):
+        assert fair.season_anchor(*other).hex() != vector["anchor"]
+
+
+def test_a_commitment_is_that_of_the_vectors():
+    vector = VECTORS["commitment"]
+    assert canonical_json(vector["terms"]).decode() == vector["hashed"]
+    assert fair.commitment(bytes.fromhex(vector["blind"]), vector["terms"]).hex() == vector["commitment"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["first_commitments"])
+def test_first_commitments_are_those_of_the_vectors_whatever_the_order_of_the_digests(vector):
     digests = unhex(*vector["digests"])
     for given_digests in (digests, reversed(digests)):
         found = fair.first_commitment(
