@@ -110,7 +110,7 @@ class DuelFacts:
     `sheet_revision` is that of the gamestate page from which the values were read, if there is one.
     `ended` is the outcome of a contest that its players or its clock have ended, not its rules.
     `previous`, of a ring duel: the one before, {duel, state_digest}, and the `changes` of values since, by decision.
-    `voided`: earlier results of this duel that were taken back, {at, why, state_digest} each.
+    `voided`: earlier results, or closings, of this duel that were taken back, {at, why, state_digest} each.
     `anchored` is None in a season of the first version, whose anchor is the root.
     """
 

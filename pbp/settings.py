@@ -100,14 +100,9 @@ class Chance:
     source: str = setting(
         "seed",
         "seed (of the season, committed to before) or rolls (of a public roller, given with `pbp duel rolls`); "
-        "secretly random always comes from the seed.",
+        "secretly random always comes from the seed. A season keeps the source that it began with.",
         _one_of("seed", "rolls"),
     )
-
-    @property
-    def public(self) -> bool:
-        """Whether a public roller decides."""
-        return self.source == "rolls"
 
 
 @dataclass(frozen=True)

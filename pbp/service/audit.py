@@ -74,10 +74,6 @@ def duel_facts(
     amended = first.amended if first else None
     if amended and not second:
         setup = {**setup, **amended}
-    voided = [
-        {"at": entry.at, "why": entry.values["why"], "state_digest": entry.values.get("state_digest")}
-        for entry in tx.entries(duel.number, "voided")
-    ]
     return DuelFacts(
         season=season.id,
         anchor=bytes.fromhex(season.anchor),
@@ -93,7 +89,7 @@ def duel_facts(
         dice=dice_of(tx, duel) if second else SEED,
         previous=first.previous if first and second else None,
         amended=Amended(amended, _reasons(tx, duel)) if amended and second else None,
-        voided=tuple(voided) if second else (),
+        voided=_taken_back(tx, duel) if second else (),
         version=version,
     )
 
@@ -103,10 +99,25 @@ def _closed_step(desk: Desk, tx: Tx, duel: Duel, row: StepRow) -> ClosedStep:
         StandingOrder(player, serial, words, bytes.fromhex(salt), fair.read_stamp(received))
         for player, serial, words, salt, received in row.orders
     )
-    comment = tx.outgoing(desk.key(duel, f"commence{row.step}")) if row.version != FIRST else None
+    comment = tx.outgoing(desk.key(duel, commence_key(tx, duel, row.step))) if row.version != FIRST else None
     rolls = rolled(tx, row.duel, row.step)
     where = comment.ref_url if comment else None
     return ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls, comment=where)
+
+
+def _taken_back(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
+    """Every result of a duel that was taken back, and every closing after which it was opened again."""
+    found, closing = [], ""
+    for entry in tx.entries(duel.number):
+        if entry.kind == "commenced":
+            closing = entry.values["commitment"]
+        elif entry.kind == "voided":
+            digest = entry.values.get("state_digest")
+            found.append({"at": entry.at, "why": entry.values["why"], "state_digest": digest})
+        elif entry.kind == "reopened":
+            why = f"The duel was opened again after a closing with the commitment {closing}."
+            found.append({"at": entry.at, "why": why, "state_digest": None})
+    return tuple(found)
 
 
 def _reasons(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
@@ -140,8 +151,18 @@ def _season_of(tx: Tx, duel: Duel) -> SeasonRow:
     return season
 
 
-def season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
-    """The signed list of all duels of a season."""
+def list_due(season: str) -> str:
+    """The name of the note that says whether the list of a season has to be written anew."""
+    return f"season-list:{season}"
+
+
+def season_page(desk: Desk, tx: Tx, id: str) -> str:
+    """The page with the signed list of all duels of a season."""
+    listed = bundle.bundle_text(_season_list(desk, tx, id))
+    return desk.texts.render("wiki/season", desk.wiki.markup, listed=listed, season=id)
+
+
+def _season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
     season = tx.season(id)
     assert season
     states = {"resolved": RESOLVED, "cancelled": CANCELLED}
@@ -154,6 +175,12 @@ def season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
     return bundle.make_season(SeasonList(id, anchor, anchored(season), key, tuple(duels)), season.signing_key)
 
 
+def commence_key(tx: Tx, duel: Duel, step: int | None = None) -> str:
+    """What the comment that closes a step (the present one) is called in its key; of a duel opened again, a new one."""
+    again = len(tx.entries(duel.number, "reopened"))
+    return f"commence{step or duel.step}" + (f"again{again}" if again else "")
+
+
 def result_key(tx: Tx, duel: Duel) -> str:
     """What the comment with a duel's result is called in its key; after a voided result, a new one."""
     voided = len(tx.entries(duel.number, "voided"))
@@ -161,14 +188,13 @@ def result_key(tx: Tx, duel: Duel) -> str:
 
 
 def publish(desk: Desk, tx: Tx, duel: Duel, published: Mapping[str, Any], at: datetime) -> str:
-    """Queues the audit page of a duel that has ended, with its bundle, and its season's list; gives its address."""
+    """Queues the audit page of a duel that has ended, with its bundle; gives its address.
+
+    The list of its season is written anew before the next texts go out, once for all duels that ended.
+    """
     title = desk.audit_title(duel.number)
-    season = desk.season_title(duel.season)
-    text = desk.texts.render(
-        "wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published), season_url=desk.wiki.url(season)
-    )
+    listed = desk.wiki.url(desk.season_title(duel.season))
+    text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published), season_url=listed)
     tx.want_page(title, "audit", text, f"All that it takes to check duel {duel.number}", at, duel=duel.number)
-    duels = bundle.bundle_text(season_list(desk, tx, duel.season))
-    listed = desk.texts.render("wiki/season", desk.wiki.markup, listed=duels, season=duel.season)
-    tx.want_page(season, "audit", listed, f"All duels of season {duel.season}", at)
+    tx.set_note(list_due(duel.season), "due")
     return desk.wiki.url(title)

@@ -84,8 +84,9 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
             without=list(without),
         )  # fmt: skip
         template = "closed" if contests.is_contest(duel) else "commence"
-        desk.comment(tx, duel, commence_key(duel), template, at, commitment=commitment, closed=closing, without=without,
-                     first=closed.version == FIRST)  # fmt: skip
+        what, first = audit.commence_key(tx, duel), closed.version == FIRST
+        facts = {"commitment": commitment, "closed": closing, "without": without, "first": first}
+        desk.comment(tx, duel, what, template, at, **facts)
 
 
 def _closed(
@@ -123,11 +124,6 @@ def _closed(
     return replace(row, commitment=commitment.hex())
 
 
-def commence_key(duel: Duel) -> str:
-    """What the comment that closes a duel's present step is called in its key."""
-    return f"commence{duel.step}"
-
-
 # ---- resolve ---------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +133,7 @@ def may_resolve(desk: Desk, tx: Tx, duel: Duel) -> str | None:
         return f"duel {duel.number} is {duel.state}"
     if duel.held:
         return f"duel {duel.number} is held: {duel.held_why}"
-    comment = tx.outgoing(desk.key(duel, commence_key(duel)))
+    comment = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel)))
     if comment is None or comment.state != "sent":
         return f"the comment that closes duel {duel.number} is not on the site yet"
     return None

@@ -185,7 +185,7 @@ def _tell(
     if resolved:
         facts["view"] = resolved[-1].view
     # a step that was ended before it closed has no result of its own
-    what = result_key(duel, step) if tx.outgoing(desk.key(duel, f"commence{step}")) else f"ended{step}"
+    what = result_key(duel, step) if tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step))) else f"ended{step}"
     key = desk.comment(tx, duel, what, "step", at, **facts)
     _letters(desk, tx, duel, now, events, key, at, outcome=outcome, audit_url=audit_url)
 

@@ -216,7 +216,7 @@ page = Table(
     "page",  # pages that are ours: what they should say, and what we last saw there
     metadata,
     Column("title", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # list, sheet, overview, audit
+    Column("kind", Text, nullable=False),  # list, sheet, overview, audit, season
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from pbp.bundle_form import find_bundle
 from pbp.dice import canonical_json
 from pbp.errors import FileFaults, PbpError
 
@@ -56,7 +58,14 @@ class Broken(Exception):
 
 
 def numbers_in(text: str) -> frozenset[str]:
-    """The numbers of 64 hexadecimal digits that stand in a page."""
+    """The numbers of 64 hexadecimal digits that stand in a page; none of one that shows a bundle or a season's list.
+
+    They would confirm themselves: what counts is where they stood before.
+    """
+    with suppress(FileFaults):
+        shown = find_bundle(text)
+        if isinstance(shown, dict) and str(shown.get("format", "")).startswith("pbp-"):
+            return frozenset()
     return frozenset(re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text.lower()))
 
 

@@ -34,9 +34,9 @@ def later_checks(facts: DuelFacts, replayed: Replayed) -> list[Check]:
             detail = f"resolved again with {orders or 'no orders'}. Why: {step.correction.why}. It changed: {changed}"
             checks.append(_look(f"correction of step {number}", detail))
     for taken_back in facts.voided:
-        digest = taken_back["state_digest"] or "not known"
-        detail = f"taken back {taken_back['at']}, its state was {digest}. Why: {taken_back['why']}"
-        checks.append(_look("earlier result", detail))
+        digest = taken_back["state_digest"]
+        what = f"the result with the state {digest}" if digest else "the closing"
+        checks.append(_look("taken back", f"{what}, {taken_back['at']}. Why: {taken_back['why']}"))
     return checks
 
 

@@ -360,6 +360,11 @@ def test_the_numbers_on_the_pages_that_the_reader_saw_are_looked_up(published):
     assert not verify_file(json.dumps(bundle), Seen(texts=numbers_in(page[:200]), seed_index=0)).ok
 
 
+def test_a_bundle_does_not_confirm_itself(published):
+    bundle = published["sums"]
+    assert numbers_in(f"<p>{bundle['anchor']}</p><pre>{bundle_text(bundle)}</pre>") == frozenset()
+
+
 def test_what_was_not_compared_is_said(published):
     bundle = published["raid"]
     notes = [line for line in verify_file(json.dumps(bundle), alone=True).lines if line.startswith("note")]

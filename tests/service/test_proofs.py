@@ -90,7 +90,7 @@ def test_a_whole_season_joins_from_duel_to_duel_and_each_decision_in_between_is_
         "changed before duel 2: Carol value Hat None to Red: a gift (the Battle Master)",
         "changed before duel 2: Dave idle False to True: idle, by Dave",
     ]
-    assert marked(report, "note") == [f"duel {going_on} goes on, with seed 4"]
+    assert marked(report, "note") == [f"duel {going_on} goes on, with seed 4", "duel 5 goes on, with seed 6"]
 
 
 def test_values_that_were_changed_without_a_decision_are_shown(world: World) -> None:
@@ -113,8 +113,12 @@ def test_an_index_that_was_looked_at_and_thrown_away_is_shown(world: World) -> N
 def test_a_commitment_that_does_not_stand_where_it_is_said_to_is_shown(world: World) -> None:
     play(world, Alice="CAST Greed")
     listed = world.page(world.app.desk.season_title("1"))
+    bundle_url = world.app.desk.wiki.url("Wizard Duel 1 Audit")
     gone = verify_season(listed, lambda url: page_at(world, url) if "/wiki/" in url else "Nothing to see here.")
     assert "its commitment does not stand at" in marked(gone, "FAILED")[0]
+
+    itself = verify_season(listed, lambda url: page_at(world, url if "/wiki/" in url else bundle_url))
+    assert "its commitment does not stand at" in marked(itself, "FAILED")[0], "a bundle does not confirm itself"
 
     def down(url: str) -> str:
         if "/wiki/" in url:

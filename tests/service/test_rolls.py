@@ -21,6 +21,7 @@ from pbp.service.restore import after_restore
 from pbp.settings import Chance, Season
 from pbp.store import Store
 from pbp.verify import check_bundle
+from service.proofs import duel_checked, marked
 from service.world import JEST, SPELLS, World
 
 PUBLIC = '[chance]\nsource = "rolls"\n'
@@ -248,6 +249,12 @@ def test_a_duel_that_is_open_again_needs_new_dice(world: World) -> None:
     ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     world.after_battle()
     assert "DICE4:" in (world.duel(1).held_why or "")
+    give(world, 1, 2)
+    world.tick(minutes=1)
+    report = duel_checked(world, 1)
+    assert report.ok, report.lines
+    (taken_back,) = [line for line in marked(report, "LOOK") if line.startswith("taken back")]
+    assert "was opened again after a closing with the commitment" in taken_back
 
 
 def test_the_rolls_of_a_published_duel_are_adopted_after_a_restore(world: World, tmp_path: Path) -> None:
