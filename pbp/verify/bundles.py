@@ -47,11 +47,18 @@ def verify_file(text: str, seen: Seen | None = None, receipt: str | None = None,
             notes.append(f"commitments as published: {ALONE}")
         else:
             checks.append(Check("commitments as published", False, ALONE))
+    fixes_key = isinstance(found, dict) and bool(found.get("anchored"))
     missing = {
-        "the anchor in the season's post": seen.anchor is None,
+        "the anchor in the season's post": seen.anchor is None and not _is_among(found, "anchor", seen),
+        "the public key in the season's post": seen.public_key is None and not fixes_key,
         "the seed's index in the duel's post": seen.seed_index is None,
     }
     return report(checks, notes + [f"not compared, as it was not given: {what}" for what, so in missing.items() if so])
+
+
+def _is_among(value: Any, key: str, seen: Seen) -> bool:
+    """Whether a number of a bundle stands on the pages that the reader saw."""
+    return isinstance(value, dict) and isinstance(value.get(key), str) and value[key] in seen.texts
 
 
 def check_bundle(value: Any, seen: Seen | None = None) -> list[Check]:
@@ -112,7 +119,7 @@ def _leads(what: str, seed: RevealedSeed, facts: DuelFacts | CancelledFacts) -> 
 
 def _compared(value: Mapping[str, Any], seen: Seen) -> list[Check]:
     """The fields that the reader saw elsewhere. If any commitment was seen, that of each step has to be."""
-    anchor = seen.anchor if seen.anchor or value["anchor"] not in seen.texts else value["anchor"]
+    anchor = seen.anchor or (value["anchor"] if _is_among(value, "anchor", seen) else None)
     pairs: list[tuple[str, Any, Any]] = [
         ("anchor as published", anchor and anchor.strip().lower(), value["anchor"]),
         ("public key as published", seen.public_key and seen.public_key.strip().lower(), value["public_key"]),

@@ -17,6 +17,9 @@ from pbp.errors import FileFaults, PbpError
 from pbp.verify.bundles import ALONE, check_bundle
 from pbp.verify.checks import Broken, Check, Report, Seen, checked, numbers_in, report, told
 
+_RING = "wizard-ring/"
+"""How the names of a ring duel's rules begin, in every version."""
+
 Fetch = Callable[[str], str]
 """Gives the text of a page by its address. Raises PbpError."""
 
@@ -131,7 +134,7 @@ def _indices(listed: SeasonList, bundles: Mapping[int, Any]) -> str:
 def _numbers(listed: SeasonList) -> str:
     """Whether duels are numbered one after the other as they take their seeds: the number enters the dice."""
     for ring in (True, False):
-        duels = [d for d in listed.duels if d.game.startswith("wizard-ring/") == ring]
+        duels = [d for d in listed.duels if d.game.startswith(_RING) == ring]
         numbers = [entry.duel for entry in sorted(duels, key=lambda entry: entry.seed_index)]
         if numbers and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise Broken(f"the numbers {', '.join(map(str, numbers))} do not follow each other")
@@ -155,7 +158,7 @@ def _chain(listed: SeasonList, bundles: Mapping[int, Any]) -> Iterator[Check]:
     standing = _Standing()
     for entry in sorted(listed.duels, key=lambda entry: entry.duel):
         value = bundles.get(entry.duel)
-        if value is None or "steps" not in value or "wizards" not in value["setup"]:
+        if value is None or entry.state != RESOLVED or not entry.game.startswith(_RING):
             continue
         name = f"from the duel before to duel {entry.duel}"
         joined = checked(name, _joins, value, standing)

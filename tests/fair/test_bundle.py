@@ -360,6 +360,11 @@ def test_the_numbers_on_the_pages_that_the_reader_saw_are_looked_up(published):
     assert not verify_file(json.dumps(bundle), Seen(texts=numbers_in(page[:200]), seed_index=0)).ok
 
 
+@pytest.mark.parametrize("value", [{"anchor": []}, {"anchored": [], "steps": 7}, {"steps": [], "anchor": {}}, [], 1])
+def test_no_value_makes_a_report_raise(value):
+    assert not verify_file(json.dumps(value), Seen(texts=frozenset(["00" * 32]))).ok
+
+
 def test_a_bundle_does_not_confirm_itself(published):
     bundle = published["sums"]
     assert numbers_in(f"<p>{bundle['anchor']}</p><pre>{bundle_text(bundle)}</pre>") == frozenset()
@@ -369,6 +374,8 @@ def test_what_was_not_compared_is_said(published):
     bundle = published["raid"]
     notes = [line for line in verify_file(json.dumps(bundle), alone=True).lines if line.startswith("note")]
     assert len(notes) == 3
+    older = verify_file(json.dumps(published["first raid"]), alone=True).lines
+    assert any("the public key in the season's post" in line for line in older), "the anchor of that time fixes no key"
     assert not [line for line in verify_file(json.dumps(bundle), seen(bundle)).lines if line.startswith("note")]
 
 
