@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from pbp import config
 from pbp.cli import main
+from pbp.clock import system_clock
+from pbp.serving import Server
 
 
 def run(*arguments: str) -> Result:
@@ -30,7 +33,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     page = run("page", "get", "Wizard Duel 1 Audit", "--config", config).output
     (folder / "audit.txt").write_text(page, encoding="utf-8")
     from pbp.adapters.local import LocalSite
-    from pbp.clock import system_clock
 
     site = LocalSite(world / "site.db", "http://x", system_clock)
     (folder / "post.txt").write_text("".join(remark.body for remark in site.blog.comments()), encoding="utf-8")
@@ -60,6 +62,23 @@ def test_a_receipt_quoted_in_a_letter_is_found_in_the_bundle(played: Path) -> No
     seen = ("--seen", str(played / "post.txt"))
     result = run("verify", str(played / "audit.txt"), *seen, "--receipt", str(played / "receipt.txt"))
     assert result.exit_code == 0, result.output
+
+
+def test_a_season_is_verified_from_the_address_of_its_list(played: Path) -> None:
+    server = Server(config.load(played / "world" / "config.toml"), system_clock)
+    server.start()
+    try:
+        listed = f"{server.url}/wiki/Wizard_Duel_Season_1"
+        (anchor,) = re.findall('"anchor": "(.*)"', (played / "audit.txt").read_text())
+        result = run("verify", "--season", listed, "--anchor", anchor)
+        assert result.exit_code == 0, result.output
+        assert "ok      from the duel before to duel 2: every value is what was left" in result.output
+        assert run("verify", "--season", listed, "--anchor", "00" * 32).exit_code == 1
+        assert run("verify", "--season", f"{server.url}/wiki/Wizard_Duel_1_Audit").exit_code == 1
+    finally:
+        server.stop()
+    assert run("verify", "--season").exit_code == 2
+    assert run("verify", "--season", listed, "--receipt", str(played / "receipt.txt")).exit_code == 2
 
 
 def test_a_changed_page_is_not(played: Path) -> None:
