@@ -32,7 +32,7 @@ from pbp.verify.checks import numbers_in
 )
 @click.option("--without-commitment", "alone", is_flag=True, help="Check what is shown by itself: it proves little.")
 @click.option("--season", is_flag=True, help="URL|FILE is the list of a season: check every duel, and how they join.")
-@click.option("--script", is_flag=True, help="Print a short script of your own to check a bundle with.")
+@click.option("--script", is_flag=True, help="Print a script of your own to check a bundle with.")
 @with_json
 def verify(
     source: str | None,
