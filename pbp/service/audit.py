@@ -176,9 +176,14 @@ def _season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
 
 
 def commence_key(tx: Tx, duel: Duel, step: int | None = None) -> str:
-    """What the comment that closes a step (the present one) is called in its key; of a duel opened again, a new one."""
-    again = len(tx.entries(duel.number, "reopened"))
-    return f"commence{step or duel.step}" + (f"again{again}" if again else "")
+    """What the comment that closes a step (the present one) is called in its key; of a duel opened again, a new one.
+
+    The first version kept the old one.
+    """
+    step = step or duel.step
+    kept = any(row.step == step and row.version == FIRST for row in tx.steps(duel.number))
+    again = 0 if kept else len(tx.entries(duel.number, "reopened"))
+    return f"commence{step}" + (f"again{again}" if again else "")
 
 
 def result_key(tx: Tx, duel: Duel) -> str:
