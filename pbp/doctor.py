@@ -22,6 +22,7 @@ def examine(app: App) -> list[Finding]:
 def _looks(app: App) -> Iterator[tuple[str, Callable[[], str]]]:
     desk, wiki = app.desk, app.config.wiki
     yield "the store and its journal", lambda: _journal(app)
+    yield "the season and its dice", lambda: _dice(app)
     yield f"the wiki ({desk.wiki.name}) and its page {wiki.ruleset!r}", lambda: _spells(app)
     yield f"the page {wiki.sheet!r}", lambda: _reached(desk.wiki.read(wiki.sheet))
     yield f"the blog ({desk.blog.name})", lambda: _reached(desk.blog.find(desk.key(None, "season")))
@@ -52,6 +53,17 @@ def _reached(_answer: object) -> str:
 def _journal(app: App) -> str:
     with app.store.tx() as tx:
         return first_fault(tx.entries()) or ""
+
+
+def _dice(app: App) -> str:
+    with app.store.tx() as tx:
+        season = tx.season(app.config.season.id)
+    if season is None or season.dice in (None, app.config.chance.source):
+        return ""
+    return (
+        f"[chance] source is {app.config.chance.source!r}, but the anchor of season {season.id} says {season.dice!r},"
+        " and that holds: to change it, begin a new season with a new [season] id"
+    )
 
 
 def _spells(app: App) -> str:

@@ -39,6 +39,7 @@ class Server:
             nobody_edits=(
                 *(title.replace("{number}", "*") for title in (wiki.list_title, wiki.audit_title)),
                 f"{wiki.list_title.replace('{number}', '*')} explained",
+                wiki.season_title.replace("{season}", "*"),
                 wiki.overview,
                 wiki.sheet,
             ),

@@ -28,6 +28,10 @@ def _numbered(value: str) -> str | None:
     return None if "{number}" in value else "must hold {number}, which stands for the duel's number"
 
 
+def _of_a_season(value: str) -> str | None:
+    return None if "{season}" in value else "must hold {season}, which stands for the season's name"
+
+
 def _filled(value: str) -> str | None:
     return None if value.strip() else "must not be empty"
 
@@ -96,14 +100,9 @@ class Chance:
     source: str = setting(
         "seed",
         "seed (of the season, committed to before) or rolls (of a public roller, given with `pbp duel rolls`); "
-        "secretly random always comes from the seed.",
+        "secretly random always comes from the seed. A season keeps the source that it began with.",
         _one_of("seed", "rolls"),
     )
-
-    @property
-    def public(self) -> bool:
-        """Whether a public roller decides."""
-        return self.source == "rolls"
 
 
 @dataclass(frozen=True)
@@ -134,6 +133,9 @@ class Wiki:
     )
     list_title: str = setting("Wizard Duel Spell List {number}", "Title of a duel's spell list page.", _numbered)
     audit_title: str = setting("Wizard Duel {number} Audit", "Title of the page with a duel's bundle.", _numbered)
+    season_title: str = setting(
+        "Wizard Duel Season {season}", "Title of the page that lists all duels of a season.", _of_a_season
+    )
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
     sheet: str = setting("Duel Sheet", "Title of the gamestate page, one table row for each wizard.", _filled)
 

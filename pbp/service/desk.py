@@ -71,6 +71,10 @@ class Desk:
         """The title of the page with a duel's bundle."""
         return self.config.wiki.audit_title.format(number=number)
 
+    def season_title(self, season: str) -> str:
+        """The title of the page that lists all duels of a season."""
+        return self.config.wiki.season_title.format(season=season)
+
     def form(self, subject: str, text: str) -> str | None:
         """Where a reader can open a letter to us, filled in; None where no channel has such an address."""
         return next(filter(None, (mailbox.form(subject, text) for mailbox in self.mailboxes.values())), None)
@@ -189,18 +193,19 @@ class Desk:
 
     def begin_season(self, tx: Tx, at: datetime, key: bytes, signing_key: bytes) -> SeasonRow:
         """Begins the season with these secrets, 32 bytes each: its anchor is journalled and posted."""
-        id = self.config.season.id
+        id, public_key, dice = self.config.season.id, fair.public_key(signing_key), self.config.chance.source
         row = SeasonRow(
             id=id,
             key=key,
             signing_key=signing_key,
-            anchor=secret_season(key).anchor.hex(),
-            public_key=fair.public_key(signing_key).hex(),
+            anchor=fair.season_anchor(id, secret_season(key).root, public_key, dice).hex(),
+            public_key=public_key.hex(),
             began=at,
             next_index=0,
+            dice=dice,
         )
         tx.add_season(row)
-        tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key)
+        tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key, dice=dice)
         post = self.key(None, "season")
         body = self.texts.render(
             "blog/season",
@@ -208,7 +213,8 @@ class Desk:
             key=post,
             season=row,
             desk=self,
-            public_dice=self.config.chance.public,
+            public_dice=dice == "rolls",
+            list_url=self.wiki.url(self.season_title(id)),
         )
         tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
         return row

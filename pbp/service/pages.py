@@ -29,6 +29,10 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
     _want(tx, wiki.sheet, "sheet", sheet_table(desk, wizards), "What the wizards hold", at)
     season = tx.season(desk.config.season.id)
     duels = [_overview_row(desk, tx, duel) for duel in tx.duels()]
+    for id in sorted({row["duel"].season for row in duels}):
+        if tx.note(audit.list_due(id)) == "due":
+            _want(tx, desk.season_title(id), "season", audit.season_page(desk, tx, id), f"All duels of season {id}", at)
+            tx.set_note(audit.list_due(id), "")
     if season or duels:
         text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
         _want(tx, wiki.overview, "overview", text, "The duels so far", at)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbp import spells
-from pbp.bundle import Rolled, playable
+from pbp.bundle import playable
+from pbp.bundle_facts import Rolled
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Prompt

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp import fair, spells
+from pbp.bundle_facts import ROLLS
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
@@ -99,6 +100,7 @@ def schedule(desk: Desk, at: datetime) -> int:
             settles=None,
             summary=None,
             ended=None,
+            dice=rolls.source(desk, tx, at),
         )
         tx.add_duel(duel)
         tx.journal(
@@ -154,7 +156,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         "wizards": {wizard.name: wizard for wizard in tx.wizards()},
         "season": tx.season(duel.season),
         "rolled": rolled(tx, duel.number, rolls.RING),
-        "public_dice": desk.config.chance.public,
+        "public_dice": duel.dice == ROLLS,
     }
     explain(desk, tx, duel, at)
     post = desk.key(duel, "post")

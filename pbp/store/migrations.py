@@ -22,7 +22,20 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
+def what_commitments_cover(connection: sa.Connection) -> None:
+    """Where dice come from, and the versions of bundles: a duel that was closed before ends under the first."""
+    for table, column, kind in (
+        ("season", "dice", "TEXT"),
+        ("duel", "dice", "TEXT"),
+        ("step", "previous", "JSON"),
+        ("step", "amended", "JSON"),
+        ("step", "version", "INTEGER NOT NULL DEFAULT 1"),
+    ):
+        if column not in {present["name"] for present in sa.inspect(connection).get_columns(table)}:
+            connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))  # a new store has them
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, what_commitments_cover)
 
 
 def migrate(connection: sa.Connection) -> int:

@@ -60,6 +60,7 @@ season = Table(
     Column("public_key", Text, nullable=False),
     Column("began", Utc, nullable=False),
     Column("next_index", Integer, nullable=False, default=0),
+    Column("dice", Text),  # where its dice come from, as its anchor says; none: an anchor that does not say
 )
 
 wizard = Table(
@@ -108,6 +109,7 @@ duel = Table(
     Column("settles", Utc),  # when an early close is due, if nobody waits
     Column("summary", JSON),  # what the overview shows of a resolved duel
     Column("ended", Utc),
+    Column("dice", Text),  # where its dice come from, for its life
     UniqueConstraint("season", "seed_index"),
 )
 
@@ -150,7 +152,7 @@ step = Table(
     Column("blind", Text, nullable=False),
     Column("commitment", Text, nullable=False),
     Column("seed_index", Integer, nullable=False),
-    Column("setup", JSON, nullable=False),  # the whole setup as the step was played from
+    Column("setup", JSON, nullable=False),  # the whole setup as the step closed
     Column("sheet_revision", Text),
     Column("list_revision", Text),
     Column("state_digest", Text),
@@ -158,6 +160,9 @@ step = Table(
     Column("draws", JSON),
     Column("view", JSON),
     Column("resolved", Utc),
+    Column("version", Integer, nullable=False),  # of the bundle, and so of the commitment
+    Column("previous", JSON),  # the ring duel before, as it was committed to
+    Column("amended", JSON),  # rulings, and how far they look back, where they came after the close
 )
 
 roll = Table(
@@ -211,7 +216,7 @@ page = Table(
     "page",  # pages that are ours: what they should say, and what we last saw there
     metadata,
     Column("title", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # list, sheet, overview, audit
+    Column("kind", Text, nullable=False),  # list, sheet, overview, audit, season
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),

@@ -186,6 +186,19 @@ class Tx(Outbox):
         query = sa.select(d.number, d.summary).where(d.state == "resolved", d.number < before).order_by(d.number)
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
 
+    def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
+        """The duels of a season as (index of the seed, number, game, state), by index."""
+        d = t.duel.c
+        query = sa.select(d.seed_index, d.number, d.game, d.state).where(d.season == season).order_by(d.seed_index)
+        return [(row.seed_index, row.number, row.game, row.state) for row in self._c.execute(query)]
+
+    def ring_duel_before(self, number: int) -> Duel | None:
+        """The last resolved ring duel below a number."""
+        d = t.duel.c
+        ring = sa.and_(d.state == "resolved", d.number < number, d.game.like("wizard-ring/%"))
+        row = self._c.execute(sa.select(t.duel).where(ring).order_by(d.number.desc()).limit(1)).first()
+        return from_row(Duel, row) if row else None
+
     def last_number(self, low: int, high: int) -> int | None:
         """The highest duel number from low up to, not including, high."""
         n = t.duel.c.number

@@ -52,6 +52,7 @@ class Duel:
     settles: datetime | None
     summary: Mapping[str, Any] | None
     ended: datetime | None
+    dice: str | None
 
     @property
     def seats(self) -> list[str]:
@@ -104,6 +105,9 @@ class StepRow:
     draws: Sequence[Mapping[str, Any]] | None
     view: Mapping[str, Any] | None
     resolved: datetime | None
+    version: int
+    previous: Mapping[str, Any] | None
+    amended: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +168,4 @@ class SeasonRow:
     public_key: str
     began: datetime
     next_index: int
+    dice: str | None

@@ -29,7 +29,13 @@ class House:
     ruleset: str = "Ruleset"
     section: str = "Spells"
     players_edit: tuple[str, ...] = ("Ruleset",)
-    nobody_edits: tuple[str, ...] = ("Wizard Duel Spell List *", "Wizard Duel * Audit", "Wizard Duels", "Duel Sheet")
+    nobody_edits: tuple[str, ...] = (
+        "Wizard Duel Spell List *",
+        "Wizard Duel * Audit",
+        "Wizard Duel Season *",
+        "Wizard Duels",
+        "Duel Sheet",
+    )
     proxies: int = 0
     writes: int = 30
     misses: int = 10

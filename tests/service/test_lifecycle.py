@@ -419,5 +419,6 @@ def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
     assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 28
-    assert world.bundle(2)["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
+    assert world.bundle(2)["setup"]["duel"]["history"] == []
+    assert world.bundle(2)["amended"]["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
     assert all(check.ok for check in check_bundle(world.bundle(2)))

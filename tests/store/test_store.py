@@ -92,6 +92,8 @@ def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
         assert tx.claim("k", "one", NOW, soon)
         assert not tx.claim("k", "two", NOW, soon)
         assert tx.still_mine("k", "one", NOW)
+        assert tx.still_mine("k", "one", soon - timedelta(microseconds=1))
+        assert not tx.still_mine("k", "one", soon), "it has run out, though nobody else has taken it"
         assert tx.claim("k", "two", soon, soon + timedelta(minutes=2))
         assert not tx.still_mine("k", "one", soon)
         tx.record_sent("k", Ref("7", "http://x/7"), soon)
@@ -102,7 +104,7 @@ def test_seeds_are_taken_once_each(store: Store) -> None:
     from pbp.store.values import SeasonRow
 
     with store.tx() as tx:
-        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0))
+        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
     taken = []
     for _ in range(3):
         with store.tx() as tx:
