@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import mwparserfromhell
-
 from pbp import fair, spells
 from pbp.errors import Refused
 from pbp.games import find_game
@@ -18,6 +16,7 @@ from pbp.service.desk import Desk, secret_season
 from pbp.service.pages import same
 from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
+from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
 
 GAME = "wizard-ring"
@@ -26,20 +25,6 @@ LAST_NUMBER = "last-number"
 
 LONGEST_LIST, MOST_EFFECTS = 200_000, 600
 """What a ruleset page may hold at the most: reading it takes seconds, not minutes."""
-
-
-def section_text(page: str, heading: str) -> str | None:
-    """The wikitext below a heading up to the next of its level, without the heading; the whole page for "".
-
-    None if the page has no such section.
-    """
-    if not heading:
-        return page
-    wanted = heading.casefold()
-    sections = mwparserfromhell.parse(page).get_sections(
-        matches=lambda title: str(title).strip().casefold() == wanted, flags=0, include_headings=False
-    )
-    return str(sections[0]).strip() + "\n" if sections else None
 
 
 def spell_source(desk: Desk) -> tuple[str, Page]:

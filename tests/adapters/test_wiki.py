@@ -61,3 +61,12 @@ def test_every_script_and_sign_survives(on_wiki):
 def test_titles_with_spaces_and_underscores_are_the_same_page(on_wiki):
     on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
     assert on_wiki.wiki.read("Wizard_Duels").text == "all"
+
+
+def test_of_many_titles_those_with_a_page_are_told(on_wiki):
+    on_wiki.wiki.write("Wizard Duel Spell List 5", "=== Greed ===", base=None, summary="")
+    on_wiki.edit("Wizard Duel Spell List 77", "=== Greed ===")
+    asked = [f"Wizard Duel Spell List {number}" for number in range(1, 121)]
+    assert on_wiki.wiki.existing(asked) == {"Wizard Duel Spell List 5", "Wizard Duel Spell List 77"}
+    assert on_wiki.wiki.existing(["Wizard_Duel_Spell_List_5", "No such page"]) == {"Wizard_Duel_Spell_List_5"}
+    assert on_wiki.wiki.existing([]) == set()

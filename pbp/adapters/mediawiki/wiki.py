@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,6 +17,8 @@ from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Page
 
 LONGEST_SUMMARY = 500
+_MOST_TITLES = 50
+"""Pages after which MediaWiki lets any account ask at once."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
 _REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|content|flags", "rvslots": "main"}
 
@@ -54,6 +57,19 @@ class MediaWikiWiki:
             return page
         text = read_section(page.text, section)
         return None if text is None else self._with(page, text, f"{page.title}#{section}")
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page; of a section, its page counts. Raises SiteDown, SiteRefused."""
+        found: set[str] = set()
+        asked = list(titles)
+        for at in range(0, len(asked), _MOST_TITLES):
+            names = {title: tidy(title.partition("#")[0]) for title in asked[at : at + _MOST_TITLES]}
+            answer = self._client.query(titles="".join(map(one, dict.fromkeys(names.values()))))
+            with self._client.faults("a question about several pages"):
+                called = {entry["from"]: entry["to"] for entry in answer.get("normalized", ())}
+                there = {page["title"] for page in answer.get("pages", ()) if not {"missing", "invalid"} & page.keys()}
+            found |= {title for title, name in names.items() if called.get(name, name) in there}
+        return found
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page or section whose newest revision is `base` (None: it does not exist yet).

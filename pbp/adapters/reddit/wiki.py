@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,6 +46,12 @@ class RedditWiki:
             at = datetime.fromtimestamp(page.revision_date, UTC)
             revision = getattr(page, "revision_id", None) or self._newest(page)
         return Page(title, text, revision, author, at, self.url(title))
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page."""
+        with self._client.calling("listing the wiki's pages"):
+            pages = {page.name for page in self._client.subreddit.wiki}
+        return {title for title in titles if page_name(title) in pages}
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""
