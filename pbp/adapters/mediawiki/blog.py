@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
+from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.errors import EditConflict, SiteRefused
@@ -75,6 +76,17 @@ class MediaWikiBlog:
         text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'
         self._client.edit(talk, text, _summary("", key), section="new", sectiontitle="~~~~~")
         return self._comment(talk, key)
+
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of some posts' titles whose page or talk page our account cannot write, and why.
+
+        Raises SiteDown, SiteRefused.
+        """
+        self._client.query(meta="userinfo")  # after a call the names of namespaces are known
+        own = {title: page_title(self._prefix, title) for title in titles}
+        pages = {title: (page, self._client.beside(page)) for title, page in own.items()}
+        why = check.barred(self._client, [page for pair in pages.values() for page in pair])
+        return {title: why[page] for title, pair in pages.items() for page in reversed(pair) if page in why}
 
     def _comment(self, talk: str, key: str) -> Ref:
         return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))

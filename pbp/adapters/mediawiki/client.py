@@ -40,6 +40,10 @@ _ADVICE = {
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
+_SIGNING_IN = (
+    'With a bot password, `user` is the account and the label ("Battle Master@pbp") and `password` what '
+    "Special:BotPasswords showed when it was made: make a new one there."
+)
 _NOT_THERE = {404: "Is the address that of the folder with api.php?", 410: "The wiki is gone from this address."}
 
 
@@ -92,6 +96,13 @@ class Client:
     def namespace(self, number: int) -> str:
         """The name of a namespace in the wiki's own language, known once a call has been made."""
         return str(self._site.namespaces[number])
+
+    def beside(self, title: str) -> str:
+        """The title of a page's talk page, whether either is there, known once a call has been made."""
+        space, colon, rest = title.partition(":")
+        names = self._site.namespaces
+        number = next((n for n, name in names.items() if colon and n > 0 and n % 2 == 0 and name == space), 0)
+        return f"{names[number + 1]}:{rest if number else title}"
 
     def address(self, title: str, anchor: str = "") -> str:
         """Where a reader opens a page."""
@@ -171,7 +182,7 @@ class Client:
                     f"{self.host} lets nobody sign in just now", self._clock() + timedelta(seconds=said["wait"])
                 )
             if said["result"] != "Success":
-                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']}")
+                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']} {_SIGNING_IN}")
         if self._site.version is None:
             self._site.site_init()
         self._signed_in = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import mwparserfromhell
 from mwparserfromhell.nodes import Heading
 
+from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, one, tidy
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Page
@@ -70,6 +71,10 @@ class MediaWikiWiki:
                 there = {page["title"] for page in answer.get("pages", ()) if not {"missing", "invalid"} & page.keys()}
             found |= {title for title, name in names.items() if called.get(name, name) in there}
         return found
+
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
+        return check.barred(self._client, titles)
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page or section whose newest revision is `base` (None: it does not exist yet).
