@@ -29,7 +29,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import contests, ring, rolls
+from pbp.service import contests, ring, rolls, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.store import Duel
@@ -264,6 +264,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
         rings = rolls.rings_waiting(tx)
+        failing = templates.failing(app.desk, tx)
         last = tx.note("last-tick")
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
@@ -287,6 +288,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
+                "templates": [{"name": name, "why": why} for name, why in failing.items()],
                 "last_tick": last,
             }
         )
@@ -307,6 +309,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
     for row in aside:
         click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    for name, why in failing.items():
+        click.echo(f"your template {name} fails, the shipped one is used: {why}")
     texts = [item for item in waiting if item.kind != "letter"]
     if texts:
         click.echo(f"{len(texts)} posts and comments are on their way out")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, ring, rolls
+from pbp.service import battle, contests, lifecycle, pages, ring, rolls, templates
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -152,6 +152,7 @@ def _begin(desk: Desk) -> Report:
 def _end(desk: Desk, report: Report) -> Report:
     with desk.store.tx() as tx:
         tx.set_note("last-tick", desk.clock().isoformat())
+        templates.note(desk, tx, desk.clock())
         for duel in tx.duels("open", "pending"):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")

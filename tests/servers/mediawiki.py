@@ -85,8 +85,9 @@ class MediaWiki:
         with contextlib.closing(sqlite3.connect(self._data / "wiki.sqlite")) as wiki, wiki:
             number = wiki.execute(
                 "INSERT INTO abuse_filter (af_pattern, af_user, af_user_text, af_timestamp, af_enabled,"
-                " af_public_comments, af_actions, af_group) VALUES (?, 1, 'Admin', '20260101000000', 1, ?, ?, 'default')",
-                (pattern, name, "disallow"),
+                " af_public_comments, af_actions, af_group)"
+                " VALUES (?, 1, 'Admin', '20260101000000', 1, ?, 'disallow', 'default')",
+                (pattern, name),
             ).lastrowid
             wiki.execute("INSERT INTO abuse_filter_action VALUES (?, 'disallow', '')", (number,))
 
