@@ -240,11 +240,12 @@ def doctor(config: Path, as_json: bool) -> None:
     app = open_app(config)
     found = examine(app)
     if as_json:
-        print_json([{"what": what, "fault": fault} for what, fault in found])
+        print_json([{"what": item.what, "fault": item.fault, "remark": item.remark} for item in found])
     else:
-        for what, fault in found:
-            click.echo(f"{'FAULT' if fault else 'ok':6} {what}{': ' + fault if fault else ''}")
-    if any(fault for _, fault in found):
+        for item in found:
+            word = "FAULT" if item.fault else "note" if item.remark else "ok"
+            click.echo(f"{word:6} {item.what}" + "".join(f": {said}" for said in (item.fault or item.remark,) if said))
+    if any(item.fault for item in found):
         sys.exit(FAILED)
 
 

@@ -63,7 +63,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     with desk.store.tx() as tx:
         if why := may_schedule(tx):
             raise Refused(why)
-        number = _next_number(desk, tx)
+        number = next_number(desk, tx)
         waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
     if waits:
         raise rolls.Awaited(f"duel {number} waits for {waits}")
@@ -109,7 +109,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     return number
 
 
-def _next_number(desk: Desk, tx: Tx) -> int:
+def next_number(desk: Desk, tx: Tx) -> int:
     """One more than that of the last ring duel; a running dynasty goes on from its own."""
     before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
     return (tx.last_number(1, desk.config.contests.first_number) or before) + 1
