@@ -91,6 +91,9 @@ class Wiki(Protocol):
     def existing(self, titles: Collection[str]) -> set[str]:
         """Those of the titles that have a page; many in few calls."""
 
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those pages of which the wiki can tell them all in one call; none if it cannot."""
+
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base` (None: it does not exist yet).
 

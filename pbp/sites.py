@@ -73,7 +73,7 @@ class Sites:
         return MediaWikiSite(
             own.url, own.user, password=self._config.secret(own.password),
             oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
-            timeout=self._timeout, clock=self._clock,
+            timeout=self._timeout, clock=self._clock, state=self._beside("[mediawiki] state", own.state),
         )  # fmt: skip
 
     @cached_property

@@ -192,6 +192,7 @@ def watch_list(desk: Desk, duel: Duel, at: datetime) -> bool:
         if own is None or own.seen is None:
             return False  # not yet published
         if page is not None and same(page.text, own.seen):
+            tx.change_page(duel.list_title, revision=page.revision)
             return True
         duel = tx.duel(duel.number, lock=True)
         if duel.held == "list-page":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, ring, rolls, templates
+from pbp.service import battle, contests, lifecycle, pages, ring, rolls, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -194,12 +194,14 @@ def _collect(desk: Desk, report: Report) -> None:
 
 def _collect_and_close(desk: Desk, report: Report) -> None:
     _collect(desk, report)
-    _read_sheet(desk, report)
+    untouched = watch.untouched(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk, report)
     with desk.store.tx() as tx:
         running = tx.duels("open", "pending")
     for duel in running:
         try:
-            if duel.list_title:
+            if duel.list_title and duel.list_title not in untouched:
                 ring.watch_list(desk, duel, desk.clock())
             with desk.store.tx() as tx:
                 duel = tx.duel(duel.number)

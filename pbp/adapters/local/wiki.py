@@ -79,6 +79,12 @@ class LocalWiki:
         pages = set(self.titles())
         return {title for title in titles if clean_title(title) in pages}
 
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those of the pages that are there."""
+        with self._file.reading() as db:
+            rows = {title: _newest(db, clean_title(title)) for title in titles}
+        return {title: str(row["id"]) for title, row in rows.items() if row is not None}
+
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces a page in the service's own name. Raises EditConflict, SiteRefused."""
         return self.edit(title, text, base=base, author=self.account, summary=summary)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.blog import MediaWikiBlog
@@ -27,6 +28,7 @@ class MediaWikiSite:
         prefix: str = "",
         timeout: float = 30,
         clock: Clock = system_clock,
+        state: Path | None = None,
     ):
         """`url` is the folder of api.php, such as https://wiki.example/w/.
 
@@ -34,10 +36,11 @@ class MediaWikiSite:
         and `oauth` the four values of an owner-only OAuth 1 consumer (consumer token and secret, access token and
         secret) or the one access token of an OAuth 2 consumer. `contact` (an address or page) goes into the user
         agent, as the wikis' etiquette asks; `prefix` stands before the titles of posts ("Duels/"); `timeout` is
-        seconds a call. Raises ConfigError if the address or the keys cannot be right.
+        seconds a call; `state` a private file that keeps the session for the next process. Raises ConfigError if the
+        address or the keys cannot be right.
         """
         self._clock = clock
-        self._client = Client(url, user, password, oauth, contact, timeout, clock)
+        self._client = Client(url, user, password, oauth, contact, timeout, clock, state)
         self.wiki = MediaWikiWiki(self._client)
         self.blog = MediaWikiBlog(self._client, prefix)
 

@@ -41,6 +41,7 @@ class MediaWikiBlog:
     def __init__(self, client: Client, prefix: str = ""):
         self._client = client
         self._prefix = prefix
+        self._talk: dict[str, str | None] = {}  # by the post's id, what a look found, for the comment that follows it
 
     def find(self, key: str, on: Ref | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused."""
@@ -49,7 +50,7 @@ class MediaWikiBlog:
                 if _bears(edit, key) and edit["ns"] % 2 == 0:
                     return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
             return None
-        talk = self._talk_page(on)
+        talk = self._talk[on.id] = self._talk_page(on)
         if talk and any(_bears(edit, key) for edit in self._edits_of(talk)):
             return self._comment(talk, key)
         return None
@@ -70,7 +71,7 @@ class MediaWikiBlog:
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Adds a section to the post's talk page, headed by the time and signed."""
-        talk = self._talk_page(on)
+        talk = self._talk.pop(on.id, None) or self._talk_page(on)
         if talk is None:
             raise SiteRefused(f"{self._client.host} no longer has the page {on.url}")
         text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'

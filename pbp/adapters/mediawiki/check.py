@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import SiteRefused
 
 _RIGHTS = {
@@ -80,14 +80,9 @@ def barred(client: Client, titles: Sequence[str]) -> dict[str, str]:
         intestactionsdetail="full",
     )
     with client.faults("a question about protection"):
-        moved = {entry["from"]: entry["to"] for kind in ("normalized", "redirects") for entry in answer.get(kind, ())}
+        moved = moves(answer)
         why = {page["title"]: "; ".join(dict.fromkeys(_reasons(page))) for page in answer["pages"]}
-    found = {}
-    for title, name in names.items():
-        name = moved.get(name, name)
-        if reason := why.get(moved.get(name, name)):
-            found[title] = reason
-    return found
+    return {title: why[moved(name)] for title, name in names.items() if why.get(moved(name))}
 
 
 def _reasons(page: dict[str, Any]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import mwparserfromhell
 from mwparserfromhell.nodes import Heading
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Page
 
@@ -43,6 +43,7 @@ class MediaWikiWiki:
 
     def __init__(self, client: Client):
         self._client = client
+        self._read: dict[str, _Found] = {}  # what was last read of each page, for one write of it
         self.account = client.account
 
     def url(self, title: str) -> str:
@@ -53,7 +54,10 @@ class MediaWikiWiki:
     def read(self, title: str) -> Page | None:
         """The newest revision, or None if there is no such page or section. Raises SiteDown, SiteRefused."""
         name, _, section = title.partition("#")
-        page = self._find(name).page
+        found = self._find(name)
+        if not section:
+            self._read[name] = found
+        page = found.page
         if page is None or not section:
             return page
         text = read_section(page.text, section)
@@ -67,10 +71,28 @@ class MediaWikiWiki:
             names = {title: tidy(title.partition("#")[0]) for title in asked[at : at + _MOST_TITLES]}
             answer = self._client.query(titles="".join(map(one, dict.fromkeys(names.values()))))
             with self._client.faults("a question about several pages"):
-                called = {entry["from"]: entry["to"] for entry in answer.get("normalized", ())}
+                called = moves(answer)
                 there = {page["title"] for page in answer.get("pages", ()) if not {"missing", "invalid"} & page.keys()}
-            found |= {title for title, name in names.items() if called.get(name, name) in there}
+            found |= {title for title, name in names.items() if called(name) in there}
         return found
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those of at most fifty pages that are there; of a section, its page's.
+
+        Raises SiteDown, SiteRefused.
+        """
+        names = {title: tidy(title.partition("#")[0]) for title in titles}
+        asked = "".join(map(one, dict.fromkeys(names.values())))
+        answer = self._client.query(titles=asked, redirects=1, prop="revisions", rvprop="ids") if names else {}
+        with self._client.faults("a question about several pages"):
+            moved = moves(answer)
+            found = {
+                page["title"]: str(page["revisions"][0]["revid"])
+                for page in answer.get("pages", ())
+                if "revisions" in page
+            }
+        called = {title: moved(name) for title, name in names.items()}
+        return {title: found[name] for title, name in called.items() if name in found}
 
     def barred(self, titles: Sequence[str]) -> dict[str, str]:
         """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
@@ -83,9 +105,9 @@ class MediaWikiWiki:
         since `base` are no conflict. Raises EditConflict, SiteDown, SiteRefused.
         """
         name, _, section = title.partition("#")
-        found = self._find(name)
         if section:
-            return self._write_section(found, section, as_stored(text), base, summary)
+            return self._write_section(self._find(name), section, as_stored(text), base, summary)
+        found = self._as_read(name, base) or self._find(name)
         text = as_stored(text)
         if found.page and found.page.text == text:
             return found.page
@@ -125,6 +147,11 @@ class MediaWikiWiki:
                 raise EditConflict(f"{found.title!r} was changed while we saved it")
             revision, title, at = str(edit["newrevid"]), edit["title"], datetime.fromisoformat(edit["newtimestamp"])
         return Page(title, text, revision, self.account, at, self.url(title))
+
+    def _as_read(self, name: str, base: str | None) -> _Found | None:
+        """The page as it was read a moment ago, if a write is based on that; the wiki refuses it if it is no more."""
+        found = self._read.pop(name, None)
+        return found if found and (found.page.revision if found.page else None) == base else None
 
     def _find(self, title: str) -> _Found:
         if not tidy(title):

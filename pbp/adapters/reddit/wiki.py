@@ -53,6 +53,10 @@ class RedditWiki:
             pages = {page.name for page in self._client.subreddit.wiki}
         return {title for title in titles if page_name(title) in pages}
 
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """None: Reddit tells of one page at a time."""
+        return {}
+
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""
         text = _settled(text)
