@@ -46,12 +46,14 @@ NAMES = ("Alice", "Bob", "Carol")
 
 
 class Life:
-    """Two days from the schedule of a duel on, tick by tick."""
+    """A duel's life of 48 hours, from its schedule to its result, tick by tick."""
 
     def __init__(self, folder: Path, proxy: Proxy, *, every: timedelta, anew: bool):
         (folder / "password").write_text(MediaWiki.bot.password)
-        self.config = config.read(SETTINGS.format(url=proxy.url, user=MediaWiki.bot.login), folder)
-        self.now = datetime.now(UTC).replace(microsecond=0)
+        # The battle time is the first at that hour after 48 hours.
+        self.now = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
+        settings = f"{SETTINGS}[ring]\nbattle_hour = {self.now.hour}\nauto_schedule = true\n"
+        self.config = config.read(settings.format(url=proxy.url, user=MediaWiki.bot.login), folder)
         self.proxy, self.every, self.anew = proxy, every, anew
         self.app: App = build(self.config, clock=lambda: self.now)
         for name in NAMES:
@@ -60,16 +62,21 @@ class Life:
         self.busy: list[tuple[str, list[str]]] = []
 
     def play(self) -> None:
-        """Ticks for two days; two players write after an hour."""
+        """Ticks until the duel is resolved; two players write after an hour."""
         self.tick()
         begun = self.now
-        while self.now < begun + timedelta(hours=48):
+        while not self.over():
             self.now += self.every
             if self.now - begun == timedelta(hours=1):
                 assert self.app.site
                 self.app.site.say("Alice", "CAST Greed")
                 self.app.site.say("Bob", "CAST Burn 1")
             self.tick()
+
+    def over(self) -> bool:
+        """Whether the duel is resolved and nothing waits to be sent."""
+        with self.app.store.tx() as tx:
+            return tx.duel(1).state == "resolved" and not tx.all_outgoing("queued")
 
     def tick(self) -> None:
         """One tick, of a process of its own if so told."""
@@ -101,7 +108,7 @@ def told(call: Request) -> str:
 def main() -> None:
     """Prints the figures."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--every", type=float, action="append", help="minutes between two runs of a cron")
+    arguments.add_argument("--every", type=float, action="append", help="minutes between runs of a cron, without serve")
     arguments.add_argument("--calls", action="store_true", help="print each call of the ticks that do something")
     given = arguments.parse_args()
     wiki = MediaWiki()
@@ -110,7 +117,7 @@ def main() -> None:
     proxy.start()
     try:
         kinds = [(f"a cron every {minutes:g} minutes", minutes, True) for minutes in given.every or (5,)]
-        for what, minutes, anew in [*kinds, ("serve, a beat a minute", 1.0, False)]:
+        for what, minutes, anew in [*kinds, *([] if given.every else [("serve, a beat a minute", 1.0, False)])]:
             wiki.reset()
             Visitor(wiki, wiki.admin).edit("Ruleset", SPELLS)
             proxy.seen.clear()
@@ -120,7 +127,7 @@ def main() -> None:
                 life.app.store.close()
             idle = sum(calls * ticks for calls, ticks in life.idle.items())
             busy = sum(len(calls) for _, calls in life.busy)
-            print(f"{what}: {idle + busy} requests in 48 hours")
+            print(f"{what}: {idle + busy} requests")
             print(f"  {idle} in {life.idle.total()} idle ticks (requests: ticks) {dict(sorted(life.idle.items()))}")
             print(f"  {busy} in {len(life.busy)} ticks that did something")
             for news, calls in life.busy:

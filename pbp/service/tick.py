@@ -89,9 +89,11 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
         name, reason = next(iter(down.items()))
         _tell_inbox_down(desk, duel, name, reason)
         raise Refused(f"duel {duel.number} cannot close: the inbox {name} cannot be read ({reason})")
-    if duel.list_title and not ring.watch_list(desk, duel, desk.clock()):
+    untouched = watch.untouched(desk)
+    if duel.list_title and duel.list_title not in untouched and not ring.watch_list(desk, duel, desk.clock()):
         raise Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
-    _read_sheet(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk)
     if without:
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)

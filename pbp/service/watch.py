@@ -10,8 +10,8 @@ def untouched(desk: Desk) -> set[str]:
     """The titles of the pages that people may change, of which the newest revision is the one that we know."""
     with desk.store.tx() as tx:
         lists = {duel.list_title for duel in tx.duels("open", "pending")}
-        known = {page.title: page.revision for page in tx.pages() if page.kind == "sheet" or page.title in lists}
-    known = {title: revision for title, revision in known.items() if revision is not None}
+        watched = [page for page in tx.pages() if page.kind == "sheet" or page.title in lists]
+    known = {page.title: page.revision for page in watched if page.revision is not None and page.seen is not None}
     try:
         newest = desk.wiki.newest(known) if known else {}
     except SiteError:

@@ -128,10 +128,13 @@ def test_a_page_is_written_on_what_was_read_and_refused_if_that_is_old(mediawiki
     assert wiki.read("Duel Sheet").text == "by hand"
 
 
-def test_a_comment_takes_three_calls(again, calls):
+def test_a_comment_takes_two_calls(again, calls):
     blog = again().blog
     post = blog.post("duel-7", "Wizard Duel 7", "story")
     calls()
     assert blog.find("c1", post) is None
     assert isinstance(blog.comment("c1", post, "closed"), Ref)
-    assert calls() == 3
+    assert calls() == 2
+    assert blog.find("c1", post) is not None
+    assert blog.find("c2", post) is None
+    assert calls() == 2

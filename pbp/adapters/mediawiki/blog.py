@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki.client import Client, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Ref
@@ -50,9 +50,17 @@ class MediaWikiBlog:
                 if _bears(edit, key) and edit["ns"] % 2 == 0:
                     return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
             return None
-        talk = self._talk[on.id] = self._talk_page(on)
-        if talk and any(_bears(edit, key) for edit in self._edits_of(talk)):
-            return self._comment(talk, key)
+        self._talk[on.id] = None
+        for answer in self._client.walk(pageids=on.id, **self._own_edits):
+            talk = self._talk[on.id] = self._talk_of(answer, on)
+            if talk is None:
+                return None
+            with self._client.faults("a question about our edits"):
+                for edit in answer["usercontribs"]:
+                    if edit["title"] == talk and _bears(edit, key):
+                        return self._comment(talk, key)
+                    if edit.get("new") and str(edit["pageid"]) == on.id:
+                        return None  # what is older than the post is no comment on it
         return None
 
     def post(self, key: str, title: str, body: str) -> Ref:
@@ -94,7 +102,9 @@ class MediaWikiBlog:
 
     def _talk_page(self, on: Ref) -> str | None:
         """The title of a post's talk page as it is called today; None if the post is gone."""
-        answer = self._client.query(pageids=on.id)
+        return self._talk_of(self._client.query(pageids=on.id), on)
+
+    def _talk_of(self, answer: dict[str, Any], on: Ref) -> str | None:
         with self._client.faults(f"a question about {on.url}"):
             (page,) = answer["pages"]
             if "missing" in page or "invalid" in page:
@@ -105,21 +115,20 @@ class MediaWikiBlog:
 
     def _pages_made(self) -> Iterator[Any]:
         """The pages that our account made, newest first."""
-        question = {"list": "usercontribs", "ucuser": self._client.account, "ucshow": "new", "uclimit": "max"}
-        for answer in self._client.walk(**question, ucprop="ids|title|comment"):
+        for answer in self._client.walk(ucshow="new", **self._own_edits):
             with self._client.faults("a question about our edits"):
                 edits = answer["usercontribs"]
             yield from edits
 
-    def _edits_of(self, title: str) -> Iterator[Any]:
-        """Our account's edits of a page, newest first."""
-        question = {"prop": "revisions", "rvuser": self._client.account, "rvlimit": "max", "rvprop": "ids|comment"}
-        for answer in self._client.walk(titles=one(title), **question):
-            with self._client.faults(f"a question about {title!r}"):
-                (page,) = answer["pages"]
-                # A page of which no edit is ours comes without revisions.
-                edits = page.get("revisions", ())
-            yield from edits
+    @property
+    def _own_edits(self) -> dict[str, str]:
+        """A question for our account's edits, newest first."""
+        return {
+            "list": "usercontribs",
+            "ucuser": self._client.account,
+            "uclimit": "max",
+            "ucprop": "ids|title|comment|flags",
+        }
 
 
 def page_title(prefix: str, title: str) -> str:
