@@ -50,18 +50,8 @@ class MediaWikiBlog:
                 if _bears(edit, key) and edit["ns"] % 2 == 0:
                     return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
             return None
-        self._talk[on.id] = None
-        for answer in self._client.walk(pageids=on.id, **self._own_edits):
-            talk = self._talk[on.id] = self._talk_of(answer, on)
-            if talk is None:
-                return None
-            with self._client.faults("a question about our edits"):
-                for edit in answer["usercontribs"]:
-                    if edit["title"] == talk and _bears(edit, key):
-                        return self._comment(talk, key)
-                    if edit.get("new") and str(edit["pageid"]) == on.id:
-                        return None  # what is older than the post is no comment on it
-        return None
+        edit = next((edit for edit in self._edits_under(on) if _bears(edit, key)), None)
+        return self._comment(edit["title"], key) if edit else None
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Makes the page. A title of a page that is there already is refused, unless it is this very post."""
@@ -112,6 +102,21 @@ class MediaWikiBlog:
             number, title = page["ns"], page["title"]
             own = self._client.namespace(number)
             return f"{self._client.namespace(number + 1)}:{title.removeprefix(f'{own}:') if own else title}"
+
+    def _edits_under(self, on: Ref) -> Iterator[Any]:
+        """Our account's edits of a post's talk page since we made the post, newest first; none if the post is gone."""
+        self._talk[on.id] = None
+        for answer in self._client.walk(pageids=on.id, **self._own_edits):
+            talk = self._talk[on.id] = self._talk_of(answer, on)
+            if talk is None:
+                return
+            with self._client.faults("a question about our edits"):
+                edits = [(edit["title"], edit["pageid"], edit) for edit in answer["usercontribs"]]
+            for title, page, edit in edits:
+                if title == talk:
+                    yield edit
+                if edit.get("new") and str(page) == on.id:
+                    return  # what is older than the post is no comment on it
 
     def _pages_made(self) -> Iterator[Any]:
         """The pages that our account made, newest first."""
