@@ -219,7 +219,13 @@ class Client:
 
     def _keep_session(self) -> None:
         cookies = [
-            {"name": cookie.name, "value": cookie.value, "domain": cookie.domain, "path": cookie.path}
+            {
+                "name": cookie.name,
+                "value": cookie.value,
+                "domain": cookie.domain,
+                "path": cookie.path,
+                "secure": cookie.secure,
+            }
             for cookie in self._site.connection.cookies
         ]
         version, spaces = list(self._site.version[:2]), dict(self._site.namespaces)
