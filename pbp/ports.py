@@ -7,7 +7,7 @@ A `key` is our name for one text, for ever: it travels hidden in the text itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -98,6 +98,12 @@ class Wiki(Protocol):
 
     def read(self, title: str) -> Page | None:
         """The newest revision, or None if there is no such page."""
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page; many in few calls."""
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those pages of which the wiki can tell them all in one call; none if it cannot."""
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base` (None: it does not exist yet).

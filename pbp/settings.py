@@ -230,6 +230,7 @@ class MediaWiki:
     )
     contact: str = setting("", "Your address or page, for the user agent.")
     prefix: str = setting("", 'What stands before the titles of posts, such as "Duels/".')
+    state: str = setting("mediawiki.session", "Private file that keeps the session from run to run.", _filled)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
+from pathlib import Path
 
 from pbp.adapters.draft import DraftBlog
 from pbp.adapters.local import LocalSite
@@ -62,7 +63,7 @@ class Sites:
         site = self._config.site
         address = (site.base_url or f"http://{site.host}:{site.port}").rstrip("/")
         name = self._config.battle_master.name
-        return LocalSite(self._config.path(site.path), self._base_url or address, self._clock, name)
+        return LocalSite(self._beside("[site] path", site.path), self._base_url or address, self._clock, name)
 
     @cached_property
     def mediawiki(self) -> MediaWikiSite:
@@ -72,7 +73,7 @@ class Sites:
         return MediaWikiSite(
             own.url, own.user, password=self._config.secret(own.password),
             oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
-            timeout=self._timeout, clock=self._clock,
+            timeout=self._timeout, clock=self._clock, state=self._beside("[mediawiki] state", own.state),
         )  # fmt: skip
 
     @cached_property
@@ -88,7 +89,7 @@ class Sites:
         return RedditSite(
             login,
             own.subreddit,
-            self._config.path(own.state),
+            self._beside("[reddit] state", own.state),
             self._clock,
             modmail=own.modmail,
             timeout=self._timeout,
@@ -107,7 +108,8 @@ class Sites:
     @cached_property
     def draft(self) -> DraftBlog:
         """The blog on which a person posts."""
-        return DraftBlog(self._config.path(self._config.draft.folder), self._config.draft.markup)
+        own = self._config.draft
+        return DraftBlog(self._folder("[draft] folder", self._config.path(own.folder)), own.markup)
 
     @cached_property
     def mail(self) -> Mail:
@@ -122,7 +124,7 @@ class Sites:
                 imap_login=login,
                 smtp=_server("smtp", own.smtp, own.smtp_security),
                 smtp_login=None if own.smtp_without_login else login,
-                state=self._config.path(own.state),
+                state=self._beside("[mail] state", own.state),
                 display_name=self._config.battle_master.name,
                 authserv_id=own.authserv_id,
                 folder=own.folder,
@@ -142,6 +144,18 @@ class Sites:
         return OAuth(
             own.user, own.token_url, own.client_id, secret(own.refresh_token), secret(own.client_secret), own.scope
         )
+
+    def _beside(self, setting: str, relative: str) -> Path:
+        """Where a file of ours lies, in a folder that is there. Raises ConfigError."""
+        path = self._config.path(relative)
+        return self._folder(setting, path.parent) / path.name
+
+    def _folder(self, setting: str, folder: Path) -> Path:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{setting}: there can be no folder {folder} ({error.strerror})") from None
+        return folder
 
     @property
     def _timeout(self) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import xmlrpc.client
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,6 +15,7 @@ import requests
 from requests.auth import HTTPBasicAuth
 
 from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.filtered import survivable
 from pbp.clock import Clock, system_clock
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.ports import Ref
@@ -32,7 +34,6 @@ _MEANT = re.compile(r"[\[\]():@]|(?<=www)\.|8(?=-?O)", re.I)
 _CAPABILITIES = {
     "publish_posts": "publish posts",
     "moderate_comments": "see its own comments in full",
-    "unfiltered_html": "put tables and lists into comments",
 }
 _ADVICE = {
     "rest_cannot_publish": "Give the account the role Editor.",
@@ -45,7 +46,8 @@ _ADVICE = {
     "rest_comment_invalid_post_id": "The post is gone.",
     "incorrect_password": "Is it an application password, made under Users, Profile?",
     "invalid_username": "Is it the name that the account signs in with?",
-    "rest_not_logged_in": "The web server may be dropping the Authorization header.",
+    "rest_not_logged_in": "The user or its application password is wrong, or the web server drops the Authorization "
+    "header: `pbp doctor` tells which.",
     "rest_no_route": "A plugin may have switched the REST interface off.",
     "comment_content_column_length": "The text is longer than WordPress allows.",
 }
@@ -64,8 +66,8 @@ class _Text:
 class WordPressBlog:
     """Posts and comments of one account. Nothing is sent before the first call.
 
-    The account's role must be Editor: WordPress takes tables and lists out of the comments of lesser roles,
-    and makes them wait between two comments.
+    The account's role must be Editor: WordPress makes lesser roles wait between two comments. Where it takes tables
+    and lists out of an account's comments, they are written there as lines.
     """
 
     name = "wordpress"
@@ -87,6 +89,8 @@ class WordPressBlog:
         self._timeout = timeout
         self._clock = clock
         self._account: int | None = None
+        self._unfiltered: bool | None = None
+        self._login = (user, password)
         self._session = requests.Session()
         self._session.auth = HTTPBasicAuth(user.encode(), password.encode())
         self._session.headers["user-agent"] = "pbp"
@@ -110,6 +114,7 @@ class WordPressBlog:
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Publishes a comment. Raises SiteDown, SiteRefused."""
+        body = body if self._may_write_all(_number(on)) else survivable(body)
         what = {"post": _number(on), "content": as_sent(body)}
         try:
             return self._ref(self._call("POST", "comments", _one_text, json=what))
@@ -121,9 +126,67 @@ class WordPressBlog:
 
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""
-        can = self._call("GET", "users/me", _capabilities, params={"context": "edit", "_fields": "capabilities"})
+        try:
+            can = self._call("GET", "users/me", _capabilities, params={"context": "edit", "_fields": "capabilities"})
+        except SiteRefused as error:
+            return [self._not_let_in() if "rest_not_logged_in" in str(error) else str(error)]
         lacking = [deed for capability, deed in _CAPABILITIES.items() if not can.get(capability)]
         return [f"the account may not {', '.join(lacking)}: give it the role Editor"] if lacking else []
+
+    def remarks(self) -> list[str]:
+        """What works less well there than it could, and why; changes nothing. Raises SiteDown, SiteRefused."""
+        some = {"context": "edit", "per_page": 1, "_fields": "id,_links"}
+        posts = self._call("GET", "posts", lambda answer: list(answer.json()), params=some)
+        if not posts or _unfiltered(posts[0]):
+            return []
+        return [
+            "WordPress takes tables and lists out of this account's comments (its role is less than Editor, or "
+            "wp-config.php sets DISALLOW_UNFILTERED_HTML, or the blog is one of several): results stand there as lines"
+        ]
+
+    def _not_let_in(self) -> str:
+        """Why the account is not let in: asked of XML-RPC, which takes user and password in the body."""
+        index = self._call("GET", "", lambda answer: dict(answer.json()), params={"rest_route": "/"})
+        if not index.get("authentication"):
+            return (
+                f"{self.host} has application passwords switched off: they need https, and no security plugin "
+                "that forbids them"
+            )
+        user, password = self._login
+        try:
+            answer = self._session.post(
+                f"{self._url}xmlrpc.php",
+                data=xmlrpc.client.dumps((user, password), "wp.getUsersBlogs", encoding="utf-8").encode(),
+                headers={"content-type": "text/xml"},
+                auth=_NoHeader(),
+                timeout=self._timeout,
+                allow_redirects=False,
+            )
+        except requests.RequestException as error:
+            raise SiteDown(f"no answer from {self.host} (XML-RPC): {brief(error)}") from error
+        if answer.ok and "<methodResponse>" in answer.text:
+            if "<fault>" not in answer.text:
+                return (
+                    f"the web server of {self.host} drops the Authorization header, user and password are right: let "
+                    'it through (Apache: "CGIPassAuth On", or in .htaccess: SetEnvIf Authorization "(.*)" '
+                    "HTTP_AUTHORIZATION=$1)"
+                )
+            if "<int>403</int>" in answer.text:
+                return (
+                    f"{self.host} does not know this user with this password: is `user` the name that the account "
+                    "signs in with, and `password` an application password of it, made under Users, Profile?"
+                )
+        return (
+            f"{self.host} does not let {user!r} in: the user or its application password is wrong, or the web server "
+            "drops the Authorization header"
+        )
+
+    def _may_write_all(self, post: int) -> bool:
+        """Whether WordPress leaves our comments as they are, as it says of a post."""
+        if self._unfiltered is None:
+            asked = {"context": "edit", "_fields": "id,_links"}
+            self._unfiltered = self._call("GET", f"posts/{post}", lambda a: _unfiltered(a.json()), params=asked)
+        return self._unfiltered
 
     def _own(self, kind: str, **where: Any) -> Iterator[_Text]:
         """Our account's texts, newest first."""
@@ -196,6 +259,18 @@ def _number(on: Ref) -> int:
     if not on.id.isdecimal():
         raise SiteRefused(f"{on.id!r} is no post of WordPress")
     return int(on.id)
+
+
+class _NoHeader(requests.auth.AuthBase):
+    """Keeps the session from sending the Authorization header."""
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        return request
+
+
+def _unfiltered(post: dict[str, Any]) -> bool:
+    """Whether WordPress says of a post that we may put any HTML into it."""
+    return "wp:action-unfiltered-html" in post["_links"]
 
 
 def _capabilities(answer: requests.Response) -> dict[str, bool]:

@@ -18,9 +18,9 @@ from pbp.errors import NotFound, PbpError
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
-from pbp.service.lists import section_text
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
+from pbp.spells.wikitext import section_text
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -226,7 +226,7 @@ def _facts(spell: Spell) -> dict[str, object]:
 
 
 def _text(config: Path, source: str) -> str:
-    """The wikitext of a file, an address, or a page of the configured wiki. Raises NotFound."""
+    """The text of a file, an address, or a page of the configured wiki. Raises NotFound."""
     if Path(source).is_file() or source.startswith(("http://", "https://")):
         return fetch(source)
     if not config.exists():

@@ -1,4 +1,4 @@
-"""The spell list in a wiki's ruleset page: the section named, and of that the spells and nothing else."""
+"""The spell list in a section of a wiki's ruleset page: the spells and nothing else."""
 
 from __future__ import annotations
 
@@ -8,20 +8,6 @@ import mwparserfromhell
 from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
 from pbp.spells.wikitext import passages
-
-
-def section_text(page: str, heading: str) -> str | None:
-    """The wikitext below a heading up to the next of its level, without the heading; the whole page for "".
-
-    None if the page has no such section.
-    """
-    if not heading:
-        return page
-    wanted = heading.casefold()
-    sections = mwparserfromhell.parse(page).get_sections(
-        matches=lambda title: str(title).strip().casefold() == wanted, flags=0, include_headings=False
-    )
-    return str(sections[0]).strip() + "\n" if sections else None
 
 
 def spells_alone(wikitext: str) -> str:

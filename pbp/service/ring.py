@@ -14,10 +14,11 @@ from pbp.games import find_game
 from pbp.ports import Page
 from pbp.service import lifecycle, rolls
 from pbp.service.desk import Desk, secret_season
-from pbp.service.lists import section_text, spells_alone
+from pbp.service.lists import spells_alone
 from pbp.service.pages import same
 from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
+from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
 
 GAME = "wizard-ring"
@@ -70,7 +71,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     with desk.store.tx() as tx:
         if why := may_schedule(tx):
             raise Refused(why)
-        number = _next_number(desk, tx)
+        number = next_number(desk, tx)
         waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
     if waits:
         raise rolls.Awaited(f"duel {number} waits for {waits}")
@@ -117,7 +118,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     return number
 
 
-def _next_number(desk: Desk, tx: Tx) -> int:
+def next_number(desk: Desk, tx: Tx) -> int:
     """One more than that of the last ring duel; a running dynasty goes on from its own."""
     before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
     return (tx.last_number(1, desk.config.contests.first_number) or before) + 1
@@ -200,6 +201,7 @@ def watch_list(desk: Desk, duel: Duel, at: datetime) -> bool:
         if own is None or own.seen is None:
             return False  # not yet published
         if page is not None and same(page.text, own.seen):
+            tx.change_page(duel.list_title, revision=page.revision)
             return True
         duel = tx.duel(duel.number, lock=True)
         if duel.held == "list-page":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, rhythm, ring, rolls
+from pbp.service import battle, contests, lifecycle, pages, rhythm, ring, rolls, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -89,9 +89,11 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
         name, reason = next(iter(down.items()))
         _tell_inbox_down(desk, duel, name, reason)
         raise Refused(f"duel {duel.number} cannot close: the inbox {name} cannot be read ({reason})")
-    if duel.list_title and not ring.watch_list(desk, duel, desk.clock()):
+    untouched = watch.untouched(desk)
+    if duel.list_title and duel.list_title not in untouched and not ring.watch_list(desk, duel, desk.clock()):
         raise Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
-    _read_sheet(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk)
     if without:
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
@@ -154,6 +156,7 @@ def _begin(desk: Desk) -> Report:
 def _end(desk: Desk, report: Report) -> Report:
     with desk.store.tx() as tx:
         rhythm.note_run(tx, desk.clock())
+        templates.note(desk, tx, desk.clock())
         for duel in tx.duels("open", "pending"):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
@@ -203,12 +206,14 @@ def _collect(desk: Desk, report: Report) -> None:
 
 def _collect_and_close(desk: Desk, report: Report) -> None:
     _collect(desk, report)
-    _read_sheet(desk, report)
+    untouched = watch.untouched(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk, report)
     with desk.store.tx() as tx:
         running = tx.duels("open", "pending")
     for duel in running:
         try:
-            if duel.list_title:
+            if duel.list_title and duel.list_title not in untouched:
                 ring.watch_list(desk, duel, desk.clock())
             with desk.store.tx() as tx:
                 duel = tx.duel(duel.number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import imaplib
 import ssl
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -285,9 +286,23 @@ def test_the_check_names_everything_that_is_wrong(mail, smtp, dovecot):
     assert len(told) == 3 and "Nowhere" in told[0] and "Nothing" in told[1] and "SMTP" in told[2]
 
 
+def test_the_check_says_which_security_a_server_speaks(mail, smtp, dovecot):
+    post(smtp, written("CAST Burn 3", head=""))
+    wrong = {"imap": Server("127.0.0.1", dovecot.port, "tls"), "smtp": Server("127.0.0.1", smtp.port, "tls")}
+    told = changed(mail, **wrong).check()
+    assert "imap_security is 'tls', but the mail server" in told[0] and "speaks 'starttls': set that" in told[0]
+    assert "smtp_security is 'tls', but the mail server" in told[1] and "speaks 'starttls': set that" in told[1]
+    (told,) = changed(mail, imap=Server("127.0.0.1", dovecot.tls_port, "starttls"), timeout=1).check()
+    assert "imap_security is 'starttls'" in told and "speaks 'tls': set that" in told
+    (told,) = changed(mail, imap=Server("localhost.example", dovecot.tls_port)).check()
+    assert "security" not in told
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
+        ({"ca_file": Path("no/such.pem")}, r"ca_file is 'no/such.pem', which cannot be used: No such file"),
+        ({"ca_file": Path(__file__)}, "it holds no certificate in PEM form"),
         ({"imap": Server("mail.example.org", 143, "none")}, "without TLS"),
         ({"smtp": Server("mail.example.org", 25, "ssl")}, "security"),
         ({"address": "Battle Master <x@y.test>"}, "plain mail address"),

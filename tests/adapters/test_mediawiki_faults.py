@@ -89,13 +89,11 @@ def kind(call):
         return action
     for name in ("list", "type"):
         if name in asked:
-            return f"{asked[name][0]} {name}"
+            return f"{asked[name][0]} {name}" + (" and page" if "pageids" in asked else "")
     if "revids" in asked:
         return "old revision"
     if "pageids" in asked:
         return "page by id"
-    if "rvuser" in asked:
-        return "our revisions"
     return "page" if "titles" in asked else asked["meta"][0].split("|")[0]
 
 
@@ -120,7 +118,7 @@ def good(call):
         "page": {"query": {"pages": [{**known, **({"missing": True} if known is page else {})}]}},
         "old revision": {"query": {"pages": [{**known, "revisions": [{**revision, "revid": 4}]}]}},
         "page by id": {"query": {"pages": [page]}},
-        "our revisions": {"query": {"pages": [page]}},
+        "usercontribs list and page": {"query": {"usercontribs": [], "pages": [page]}},
         "usercontribs list": {"query": {"usercontribs": []}},
         "edit": {
             "edit": {

@@ -74,3 +74,10 @@ def test_a_site_that_is_down_is_said_and_the_rest_is_checked(reddit, reddit_site
     reddit.fail("503", "GET /api/v1/me")
     said = reddit_site.check()
     assert len(said) == 2 and "fault (503)" in said[0] and "banned" in said[1]
+
+
+def test_wiki_pages_that_only_others_may_edit_are_barred(reddit, reddit_site):
+    for name in ("duel_sheet", "wizard_duels"):
+        reddit.world.edit(name, "x", "Alice")
+    reddit.world.protected.add("duel_sheet")
+    assert set(reddit_site.wiki.barred(["Duel Sheet", "Wizard Duels", "Nothing"])) == {"Duel Sheet"}

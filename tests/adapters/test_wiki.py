@@ -61,3 +61,23 @@ def test_every_script_and_sign_survives(on_wiki):
 def test_titles_with_spaces_and_underscores_are_the_same_page(on_wiki):
     on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
     assert on_wiki.wiki.read("Wizard_Duels").text == "all"
+
+
+def test_of_many_titles_those_with_a_page_are_told(on_wiki):
+    on_wiki.wiki.write("Wizard Duel Spell List 5", "=== Greed ===", base=None, summary="")
+    on_wiki.edit("Wizard Duel Spell List 77", "=== Greed ===")
+    asked = [f"Wizard Duel Spell List {number}" for number in range(1, 121)]
+    assert on_wiki.wiki.existing(asked) == {"Wizard Duel Spell List 5", "Wizard Duel Spell List 77"}
+    assert on_wiki.wiki.existing(["Wizard_Duel_Spell_List_5", "No such page"]) == {"Wizard_Duel_Spell_List_5"}
+    assert on_wiki.wiki.existing([]) == set()
+
+
+def test_newest_revisions_are_those_that_reading_gives_where_they_are_told(on_wiki):
+    wiki = on_wiki.wiki
+    wiki.write("Duel Sheet", "one", base=None, summary="")
+    on_wiki.edit("Wizard Duels", "one")
+    on_wiki.edit("Wizard Duels", "two")
+    told = wiki.newest(["Duel Sheet", "Wizard_Duels", "No such page"])
+    assert told == {} or told.keys() == {"Duel Sheet", "Wizard_Duels"}
+    assert all(wiki.read(title).revision == revision for title, revision in told.items())
+    assert wiki.newest([]) == {}

@@ -87,6 +87,7 @@ class Blog:
                 raise self._fault
             return self._fault
         text = {"id": 8, "link": "https://blog.example/x/", "status": "publish", "content": {"raw": "x"}}
+        text["_links"] = {"wp:action-unfiltered-html": []}
         listing = 200, {"x-wp-totalpages": "1"}, json.dumps([text])
         return {"GET users/me": (200, {}, '{"id": 3}'), "GET posts": listing, "GET comments": listing}.get(
             kind, (201, {}, json.dumps(text))
@@ -136,4 +137,4 @@ def test_a_flood_is_down_for_a_minute():
 def test_a_duplicate_that_is_not_ours_is_refused():
     blog = Blog("POST comments", error(409, "comment_duplicate", "Duplicate comment detected"))
     assert type(blog.outcome("comment")) is SiteRefused
-    assert blog.calls == ["POST comments", "GET users/me", "GET comments"]
+    assert blog.calls == ["GET posts/7", "POST comments", "GET users/me", "GET comments"]

@@ -149,7 +149,7 @@ def page(world: World, form: Form, name: str) -> Any:
         "wiki page",
         content_md=newest_one.text,
         content_html=rendered(newest_one.text),
-        may_revise=True,
+        may_revise=name not in world.protected,
         revision_by=person(newest_one.author),
         revision_date=int(newest_one.at.timestamp()),
         revision_id=newest_one.id,

@@ -138,7 +138,8 @@ def with_settings(world: World, **tables: object) -> World:
 def test_within_a_season_the_source_of_the_dice_stays_what_its_anchor_says(world: World) -> None:
     with_settings(world, chance=Chance(source="seed"))
     assert "DICE4, DICE3, DICE2" in world.tick(minutes=1).waits[0]
-    assert dict(examine(world.app))["the season and its dice"] == (
+    found = {item.what: item.fault for item in examine(world.app)}
+    assert found["the season and its dice"] == (
         "[chance] source is 'seed', but the anchor of season 1 says 'rolls', and that holds: to change it, begin a new"
         " season with a new [season] id"
     )

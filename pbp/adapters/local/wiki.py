@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
@@ -73,6 +73,17 @@ class LocalWiki:
         with self._file.reading() as db:
             row = _newest(db, clean_title(title))
         return self._page(row) if row else None
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page."""
+        pages = set(self.titles())
+        return {title for title in titles if clean_title(title) in pages}
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those of the pages that are there."""
+        with self._file.reading() as db:
+            rows = {title: _newest(db, clean_title(title)) for title in titles}
+        return {title: str(row["id"]) for title, row in rows.items() if row is not None}
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces a page in the service's own name. Raises EditConflict, SiteRefused."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
-from pbp.adapters.mail import verdict
+from pbp.adapters.mail import probe, verdict
 from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.adapters.mail.faults import told_as_site_errors
 from pbp.adapters.mail.imap import AT_ONCE, Folder, Listed, Refusal, opened
@@ -91,12 +91,24 @@ class Mail:
     def check(self) -> tuple[str, ...]:
         """What keeps the mailbox from working, a sentence each, with what to do; nothing is changed or sent."""
         found = []
-        for part in (self._check_reading, self._check_sent, self._check_writing):
+        parts = (("imap", self._check_reading), ("imap", self._check_sent), ("smtp", self._check_writing))
+        for protocol, part in parts:
             try:
                 found += part()
             except SiteError as error:
-                found.append(str(error))
+                found.append(self._other_security(protocol) or str(error))
         return tuple(dict.fromkeys(found))
+
+    def _other_security(self, protocol: str) -> str:
+        """What to set if a server that cannot be talked to speaks otherwise than configured; else empty."""
+        server = self.settings.imap if protocol == "imap" else self.settings.smtp
+        spoken = probe.spoken(server)
+        if spoken in ("", server.security):
+            return ""
+        where = f"{server.host}:{server.port} ({protocol.upper()})"
+        if spoken == "none":
+            return f"the mail server {where} offers no TLS at all, but {protocol}_security is {server.security!r}"
+        return f"{protocol}_security is {server.security!r}, but the mail server {where} speaks {spoken!r}: set that"
 
     def _check_reading(self) -> list[str]:
         pinned = self.settings.authserv_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,6 +105,12 @@ class Settings:
             faults.append("folders are named in printable ASCII characters, as the server itself names them")
         if self.delimiter not in ("", "+", "-", "_", "=", "."):
             faults.append(f"delimiter is {self.delimiter!r}; it can be + - _ = . or empty")
+        if self.ca_file is not None:
+            try:
+                ssl.create_default_context(cafile=str(self.ca_file))
+            except OSError as error:
+                why = error.strerror if isinstance(error, FileNotFoundError) else "it holds no certificate in PEM form"
+                faults.append(f"ca_file is {str(self.ca_file)!r}, which cannot be used: {why}")
         if faults:
             raise ConfigError("; ".join(faults))
 

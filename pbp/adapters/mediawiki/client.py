@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -14,6 +15,7 @@ import requests
 from mwclient import errors
 
 from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.mediawiki.session import Session
 from pbp.clock import Clock
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
 
@@ -40,6 +42,10 @@ _ADVICE = {
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
+_SIGNING_IN = (
+    'With a bot password, `user` is the account and the label ("Battle Master@pbp") and `password` what '
+    "Special:BotPasswords showed when it was made: make a new one there."
+)
 _NOT_THERE = {404: "Is the address that of the folder with api.php?", 410: "The wiki is gone from this address."}
 
 
@@ -55,6 +61,7 @@ class Client:
         contact: str,
         timeout: float,
         clock: Clock,
+        state: Path | None = None,
     ):
         address = urlsplit(url.removesuffix("api.php"))
         if address.scheme not in ("http", "https") or not address.netloc:
@@ -68,6 +75,9 @@ class Client:
         self._clock = clock
         self._hint: datetime | None = None
         self._signed_in = False
+        self._token = ""
+        self._refused = False
+        self._session = Session(state, self.base, user, password, oauth)
         keys = ("consumer_token", "consumer_secret", "access_token", "access_secret")
         self._site = mwclient.Site(
             self.host,
@@ -93,6 +103,13 @@ class Client:
         """The name of a namespace in the wiki's own language, known once a call has been made."""
         return str(self._site.namespaces[number])
 
+    def beside(self, title: str) -> str:
+        """The title of a page's talk page, whether either is there, known once a call has been made."""
+        space, colon, rest = title.partition(":")
+        names = self._site.namespaces
+        number = next((n for n, name in names.items() if colon and n > 0 and n % 2 == 0 and name == space), 0)
+        return f"{names[number + 1]}:{rest if number else title}"
+
     def address(self, title: str, anchor: str = "") -> str:
         """Where a reader opens a page."""
         name = quote(tidy(title).replace(" ", "_"), safe="/:()!*,;@")
@@ -114,9 +131,7 @@ class Client:
     def edit(self, title: str, text: str, summary: str, **how: Any) -> dict[str, Any]:
         """Saves an edit and returns what the wiki says of it. Raises SiteDown, SiteRefused, EditConflict."""
         for again in (True, False):
-            answer = self.query(meta="tokens")
-            with self.faults("a question for a token"):
-                token = answer["tokens"]["csrftoken"]
+            token = self._edit_token()
             what = {"title": title, "text": text, "summary": summary, "bot": 1, "token": token, **how}
             try:
                 answer = self._call("POST", "edit", what)
@@ -135,6 +150,17 @@ class Client:
                 return edit
         raise AssertionError("unreachable")
 
+    def _edit_token(self) -> str:
+        """The token of this session; one that is no longer good is refused before anything is done."""
+        with self.faults("signing in"):
+            self._sign_in()
+        if not self._token:
+            answer = self.query(meta="tokens")
+            with self.faults("a question for a token"):
+                self._token = str(answer["tokens"]["csrftoken"])
+            self._keep_session()
+        return self._token
+
     def _call(self, method: str, action: str, what: dict[str, Any]) -> dict[str, Any]:
         """One call, signed in; a session that the wiki has forgotten is begun again for a question."""
         for again in (True, False):
@@ -148,7 +174,7 @@ class Client:
                 except errors.APIError as error:
                     if error.code not in _SESSION_LOST:
                         raise
-                    self._signed_in = False
+                    self._forget_session()
                     if method == "POST":
                         raise _SessionLost from None
                     if not again:
@@ -159,7 +185,7 @@ class Client:
         raise AssertionError("unreachable")
 
     def _sign_in(self) -> None:
-        if self._signed_in:
+        if self._signed_in or self._take_up_session():
             return
         self._site.connection.cookies.clear()
         if self._login:
@@ -171,10 +197,43 @@ class Client:
                     f"{self.host} lets nobody sign in just now", self._clock() + timedelta(seconds=said["wait"])
                 )
             if said["result"] != "Success":
-                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']}")
+                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']} {_SIGNING_IN}")
         if self._site.version is None:
             self._site.site_init()
         self._signed_in = True
+        self._keep_session()
+
+    def _take_up_session(self) -> bool:
+        """Goes on with the session of the process before, if one was kept and has not been refused."""
+        kept = {} if self._refused else self._session.load()
+        try:
+            version, token = tuple(map(int, kept["version"])), str(kept["token"])
+            spaces = {int(number): str(name) for number, name in kept["namespaces"].items()}
+            for cookie in kept["cookies"]:
+                self._site.connection.cookies.set(**cookie)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return False
+        self._site.version, self._site.namespaces = version, spaces
+        self._token, self._signed_in = token, True
+        return True
+
+    def _keep_session(self) -> None:
+        cookies = [
+            {
+                "name": cookie.name,
+                "value": cookie.value,
+                "domain": cookie.domain,
+                "path": cookie.path,
+                "secure": cookie.secure,
+            }
+            for cookie in self._site.connection.cookies
+        ]
+        version, spaces = list(self._site.version[:2]), dict(self._site.namespaces)
+        self._session.keep({"version": version, "namespaces": spaces, "cookies": cookies, "token": self._token})
+
+    def _forget_session(self) -> None:
+        """The wiki no longer knows the session: the next call begins another."""
+        self._signed_in, self._token, self._refused = False, "", True
 
     @contextlib.contextmanager
     def faults(self, doing: str) -> Iterator[None]:
@@ -238,6 +297,12 @@ def tidy(title: str) -> str:
 def one(title: str) -> str:
     """A title as a question names one page, whatever bars it holds."""
     return f"\x1f{tidy(title)}"
+
+
+def moves(answer: dict[str, Any]) -> Callable[[str], str]:
+    """What the wiki calls a page that was asked for under a name, by its answer: spelt its way, redirects followed."""
+    steps = [{move["from"]: move["to"] for move in answer.get(kind, ())} for kind in ("normalized", "redirects")]
+    return lambda name: steps[1].get(spelt := steps[0].get(name, name), spelt)
 
 
 def _account(name: str) -> str:

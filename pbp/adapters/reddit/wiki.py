@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,6 +46,29 @@ class RedditWiki:
             at = datetime.fromtimestamp(page.revision_date, UTC)
             revision = getattr(page, "revision_id", None) or self._newest(page)
         return Page(title, text, revision, author, at, self.url(title))
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page."""
+        with self._client.calling("listing the wiki's pages"):
+            pages = {page.name for page in self._client.subreddit.wiki}
+        return {title for title in titles if page_name(title) in pages}
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """None: Reddit tells of one page at a time."""
+        return {}
+
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of the titles whose page is there and may not be edited by our account, and why."""
+        found = {}
+        for title in titles:
+            page = self._client.subreddit.wiki[page_name(title)]
+            with self._client.calling(f"reading the wiki page {title!r}"):
+                try:
+                    if not page.may_revise:
+                        found[title] = "its settings let only others edit it: add our account there"
+                except prawcore.exceptions.NotFound:
+                    continue
+        return found
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""
