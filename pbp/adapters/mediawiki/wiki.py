@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,11 +14,11 @@ from mwparserfromhell.nodes import Heading
 
 from pbp.adapters.mediawiki.client import Client, one, tidy
 from pbp.errors import EditConflict, SiteRefused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 
 LONGEST_SUMMARY = 500
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
-_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|content|flags", "rvslots": "main"}
+_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content|flags", "rvslots": "main"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,36 @@ class MediaWikiWiki:
             return page
         text = read_section(page.text, section)
         return None if text is None else self._with(page, text, f"{page.title}#{section}")
+
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> list[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is no revision of the page. Of a section: the page's revisions, each with what then
+        stood in the section. Raises SiteDown, SiteRefused.
+        """
+        name, _, section = title.partition("#")
+        listed = list(self._revisions(name, rvstartid=since)) if since and since.isdecimal() else []
+        with self._client.faults(f"the history of {name!r}"):
+            if listed and str(listed[0]["revid"]) == since:
+                del listed[0]
+            else:
+                listed = list(self._revisions(name, limit))
+            return [_revision(item, section) for item in listed[:limit]]
+
+    def _revisions(self, name: str, limit: int | None = None, **where: Any) -> Iterator[Any]:
+        """What the wiki lists of a page's revisions, oldest first; nothing if it does not know where to begin."""
+        question = {"titles": one(name), "redirects": 1, "rvdir": "newer", "rvlimit": limit or "max", **_REVISION}
+        try:
+            for answer in self._client.walk(**question, **where):
+                with self._client.faults(f"the history of {name!r}"):
+                    (page,) = answer["pages"]
+                    revisions = page.get("revisions", ())
+                yield from revisions
+                if limit:
+                    return
+        except SiteRefused as error:
+            if "badid_rvstartid" not in str(error):
+                raise
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page or section whose newest revision is `base` (None: it does not exist yet).
@@ -136,6 +167,15 @@ class MediaWikiWiki:
 
     def _with(self, page: Page, text: str, title: str) -> Page:
         return Page(title, text, page.revision, page.author, page.at, self.url(title))
+
+
+def _revision(item: Any, section: str) -> Revision:
+    """A revision as the wiki lists it; of a section, what then stood there."""
+    text = item["slots"]["main"].get("content") if "slots" in item else None
+    if text is not None and section:
+        text = read_section(text, section) or ""
+    at = datetime.fromisoformat(item["timestamp"])
+    return Revision(str(item["revid"]), item.get("user", ""), at, item.get("comment", ""), text)
 
 
 def as_stored(text: str) -> str:
