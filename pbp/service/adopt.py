@@ -10,7 +10,7 @@ from typing import Any
 from pbp import spells
 from pbp.config import Config
 from pbp.errors import Refused, Unclear
-from pbp.ports import Wiki
+from pbp.ports import Page, Wiki
 from pbp.service import people
 from pbp.service.desk import Desk
 from pbp.service.ring import LAST_NUMBER, section_text
@@ -42,6 +42,7 @@ class Proposal:
     last_number: int
     faults: tuple[str, ...]
     remarks: tuple[str, ...]
+    sheet: Page | None
 
 
 def propose(wiki: Wiki, config: Config) -> Proposal:
@@ -63,7 +64,7 @@ def propose(wiki: Wiki, config: Config) -> Proposal:
         faults.append(f"the page {config.wiki.ruleset!r} has no section {config.wiki.section!r}; set [wiki] section")
     listed = spells.read_list(text or "", attributes)
     last = max(_last_number(wiki, config.wiki.list_title), config.season.first_number - 1)
-    return Proposal(tuple(wizards), tuple(listed.spells), listed.unclear, last, tuple(faults), tuple(remarks))
+    return Proposal(tuple(wizards), tuple(listed.spells), listed.unclear, last, tuple(faults), tuple(remarks), sheet)
 
 
 def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
@@ -77,6 +78,10 @@ def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
             people.add_wizard(desk, tx, found.name, at, stars=found.stars, attributes=found.attributes)
             if not found.active:
                 tx.change_wizard(found.name, active=False)
+        if proposal.sheet:
+            title = desk.config.wiki.sheet
+            tx.want_page(title, "sheet", "", "What the wizards hold", at)
+            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state="set")
         tx.set_note(LAST_NUMBER, str(proposal.last_number))
         tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)
 

@@ -22,7 +22,16 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
+def edits_of_pages(connection: sa.Connection) -> None:
+    """What we wrote on our pages, and are writing; a new store has the columns from the start."""
+    there = {column["name"] for column in sa.inspect(connection).get_columns("page")}
+    for name in ("written", "sent_key", "sent", "taken"):
+        if name not in there:
+            connection.execute(sa.text(f"ALTER TABLE page ADD COLUMN {name} TEXT"))
+    connection.execute(sa.text("UPDATE page SET written = seen WHERE written IS NULL"))
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, edits_of_pages)
 
 
 def migrate(connection: sa.Connection) -> int:

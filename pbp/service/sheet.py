@@ -1,0 +1,337 @@
+"""The Duel Sheet: what people changed there is booked revision by revision, and only the cells that differ are set.
+
+What a revision of ours says is what we made of the store, never a person's change, whether its answer reached us or
+not; what a person's revision changed in the one before it is that person's change, booked once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pbp.errors import Refused
+from pbp.markup import MARKUPS
+from pbp.ports import Page, Revision
+from pbp.service import edits, people, sheet_edits
+from pbp.service.cells import Cells, open_cells
+from pbp.service.desk import Desk
+from pbp.service.sheet_edits import Change, Edit
+from pbp.store import Tx, Wizard
+from pbp.store.values import OwnPage
+
+COLUMNS = ("Wizard", "Stars", "Status")
+_STATUS = {"active": True, "idle": False}
+_NUMBER = re.compile(r"([+−-]?\d{1,9})(?:\s*[^\w\s]*)?")
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A row of the sheet as it stands on the wiki; None for what cannot be read there, `faults` in words."""
+
+    name: str
+    place: int
+    stars: int | None
+    active: bool | None
+    attributes: Mapping[str, Any]
+    faults: Sequence[str] = field(default=())
+
+
+def read_sheet(page: str) -> list[SheetRow]:
+    """The rows of the sheet's table. Raises Refused if there is no such table."""
+    cells = open_cells(page, COLUMNS)
+    if cells is None:
+        raise Refused("there is no table with the columns Wizard, Stars and Status on the page")
+    return _rows(cells)
+
+
+def _rows(cells: Cells) -> list[SheetRow]:
+    head = cells.rows[0]
+    at = {name: cells.column(name) or 0 for name in COLUMNS}
+    found = []
+    for place, row in enumerate(cells.rows):
+        name = row[at["Wizard"]] if len(row) > at["Wizard"] else ""
+        if place == 0 or not name:
+            continue
+        number = row[at["Stars"]] if len(row) > at["Stars"] else ""
+        status = row[at["Status"]] if len(row) > at["Status"] else ""
+        stars, active = _number(number), _STATUS.get(status.casefold())
+        faults = [f"the Stars of {name!r} are {number!r}: write a whole number"] if stars is None else []
+        if active is None:
+            faults.append(f"the Status of {name!r} is {status!r}: write Active or Idle")
+        attributes = {
+            column: int(cell) if re.fullmatch(r"-?\d{1,9}", cell) else cell
+            for number, (column, cell) in enumerate(zip(head, row, strict=False))
+            if number not in at.values() and column
+        }
+        found.append(SheetRow(name, place, stars, active, attributes, tuple(faults)))
+    return found
+
+
+def _number(cell: str) -> int | None:
+    """A whole number as people write it, with a sign of any kind before it, or a star behind."""
+    found = _NUMBER.fullmatch(cell)
+    return int(found[1].replace("−", "-")) if found else None
+
+
+def sheet_table(desk: Desk, wizards: Sequence[Wizard]) -> str:
+    """The sheet's table as we make it: one row for each wizard."""
+    return desk.texts.render(
+        "wiki/sheet", desk.wiki.markup, wizards=wizards, attributes=sorted({k for w in wizards for k in w.attributes})
+    )
+
+
+def want(desk: Desk, tx: Tx, at: datetime) -> None:
+    """Says anew what the sheet should be, if that has changed."""
+    text, title = sheet_table(desk, tx.wizards()), desk.config.wiki.sheet
+    page = tx.page(title)
+    if page is None or page.wanted != text:
+        tx.want_page(title, "sheet", text, "What the wizards hold", at)
+
+
+# ---- what people changed ---------------------------------------------------------------------------------------------
+
+
+def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
+    """Books what people changed on the sheet since the revision that was last accounted for.
+
+    False if it cannot be read: the page is left alone and the Battle Master told. Raises SiteDown, SiteRefused.
+    """
+    revisions = desk.wiki.history(page.title, page.revision)
+    with desk.store.tx() as tx:
+        own = tx.page(page.title)
+        if own is None or own.revision != page.revision or not revisions:
+            return False
+        ours = {one.id: key for one in revisions if (key := edits.key_of(desk, tx, page.title, one))}
+        try:
+            found, strangers = _walk(own.seen or "", revisions, ours.__contains__, tx.wizards())
+        except Refused as error:
+            _cannot_read(desk, tx, own, revisions[-1], error, at)
+            return False
+        shown = [one for one in revisions if one.text is not None]
+        values: dict[str, Any] = {"revision": revisions[-1].id}
+        if shown:
+            values["seen"] = shown[-1].text
+        if own.sent_key in ours.values():
+            values |= {"sent_key": None, "sent": None, "written": own.sent}
+        if own.state == "stuck":
+            values |= {"state": "queued", "why": None}
+        tx.change_page(page.title, **values)
+        for one in revisions:
+            if one.id in ours:
+                tx.journal(at, "page", title=page.title, revision=one.id)
+        sheet_edits.hear(desk, tx, page.title, found, at)
+        _ask_of_strangers(desk, tx, page.title, strangers, at)
+        want(desk, tx, at)
+    return True
+
+
+def read_back(desk: Desk, page: OwnPage, at: datetime) -> bool:
+    """Books what people changed on the sheet, if it was changed; False if it cannot be read.
+
+    Raises SiteDown, SiteRefused.
+    """
+    if page.revision is None:
+        return True
+    there = desk.wiki.read(page.title)
+    return there is None or there.revision == page.revision or catch_up(desk, page, at)
+
+
+def begin(desk: Desk, tx: Tx, page: OwnPage, there: Page, *, read: bool, at: datetime) -> bool:
+    """Begins to keep a sheet that others made; with `read` its values count first. False if those cannot be read."""
+    newest = Revision(there.revision, there.author, there.at, "", there.text)
+    tx.change_page(page.title, seen=there.text, revision=there.revision)
+    if not _has_table(there.text):
+        return True
+    columns = {name for row in read_sheet(there.text) for name in row.attributes}
+    known = {
+        name: replace(row, attributes={key: value for key, value in row.attributes.items() if key in columns})
+        for name, row in _carried(tx.wizards()).items()
+    }  # what the sheet has no column for is no change
+    try:
+        found, strangers = _walk_on(known, [newest], lambda _: False, tx.wizards())
+    except Refused as error:
+        tx.change_page(page.title, seen=None, revision=None)
+        _cannot_read(desk, tx, page, newest, error, at)
+        return False
+    if read:
+        sheet_edits.count(tx, page.title, found, at)
+    _ask_of_strangers(desk, tx, page.title, strangers, at)
+    want(desk, tx, at)
+    return True
+
+
+def _cannot_read(desk: Desk, tx: Tx, page: OwnPage, newest: Revision, error: Refused, at: datetime) -> None:
+    """Leaves the sheet alone until it can be read, and tells the Battle Master once of each fault."""
+    if page.why == str(error):
+        return
+    tx.change_page(page.title, state="stuck", why=str(error))
+    tx.journal(at, "sheet-unreadable", revision=newest.id, author=newest.author, why=str(error))
+    desk.tell_master(
+        tx, f"sheet.{newest.id}", at, about="sheet", why=str(error), title=page.title, author=newest.author,
+        revision=newest.id, duel=None,
+    )  # fmt: skip
+
+
+def _ask_of_strangers(
+    desk: Desk, tx: Tx, title: str, strangers: Sequence[tuple[SheetRow, Revision]], at: datetime
+) -> None:
+    """Asks the Battle Master about rows of the sheet that are of nobody we know; they are left there."""
+    if not strangers:
+        return
+    for row, _ in strangers:
+        attributes = {key: value for key, value in row.attributes.items() if value != ""}
+        people.remember_row(tx, row.name, row.stars, row.active is not False, attributes)
+    newest = strangers[-1][1]
+    names = [row.name for row, _ in strangers]
+    tx.journal(at, "sheet-strangers", names=names, revision=newest.id, author=newest.author)
+    desk.tell_master(
+        tx, f"strangers.{newest.id}", at, about="strangers", title=title, names=names, author=newest.author,
+        revision=newest.id, duel=None,
+    )  # fmt: skip
+
+
+def _walk(
+    seen: str, revisions: Sequence[Revision], is_ours: Callable[[str], bool], wizards: Sequence[Wizard]
+) -> tuple[list[Edit], list[tuple[SheetRow, Revision]]]:
+    """What people changed, and the rows that they added for nobody that we know. Raises Refused."""
+    known: dict[str, SheetRow] = {}
+    try:
+        known = {row.name.casefold(): row for row in read_sheet(seen)}
+    except Refused:  # none of ours yet: the first is the next that is put there
+        is_new = not any(_has_table(one.text) for one in revisions)
+        if is_new:
+            return [], []
+    return _walk_on(known, revisions, is_ours, wizards)
+
+
+def _walk_on(
+    known: dict[str, SheetRow],
+    revisions: Sequence[Revision],
+    is_ours: Callable[[str], bool],
+    wizards: Sequence[Wizard],
+) -> tuple[list[Edit], list[tuple[SheetRow, Revision]]]:
+    """Goes through the revisions in order; what one does not show readably is compared with the last that does."""
+    held = _carried(wizards)
+    found: list[Edit] = []
+    strangers: dict[str, tuple[SheetRow, Revision]] = {}
+    rows: list[SheetRow] = []
+    for one in revisions:
+        if one.text is None:
+            continue
+        rows = read_sheet(one.text) if _has_table(one.text) else []
+        changes: dict[str, Change] = {}
+        for row in rows:
+            name = row.name.casefold()
+            old = known.get(name)
+            if old is None and not is_ours(one.id):
+                old = held.get(name)
+                if old is None:
+                    strangers[name] = (row, one)
+            now = _filled_in(row, old)
+            if old is not None and not is_ours(one.id) and name in held and (change := _difference(old, now)):
+                changes[held[name].name] = change
+            known[name] = now
+        if changes:
+            found.append(Edit(one.id, one.author, changes))
+    newest = next((one for one in reversed(revisions) if one.text is not None), None)
+    if newest is not None:
+        _check(newest.text or "", rows, held)
+    return found, [pair for name, pair in strangers.items() if name in {row.name.casefold() for row in rows}]
+
+
+def _has_table(page: str | None) -> bool:
+    return page is not None and open_cells(page, COLUMNS) is not None
+
+
+def _check(page: str, rows: Sequence[SheetRow], held: Mapping[str, SheetRow]) -> None:
+    """That the newest revision can be read whole, for every wizard that we know. Raises Refused."""
+    if not _has_table(page):
+        read_sheet(page)
+    names = [row.name.casefold() for row in rows]
+    faults = [fault for row in rows if row.name.casefold() in held for fault in row.faults]
+    faults += [f"{held[name].name!r} stands there twice" for name in sorted(set(names)) if name in held
+               and names.count(name) > 1]  # fmt: skip
+    if faults:
+        raise Refused("; ".join(faults))
+
+
+def _carried(wizards: Sequence[Wizard]) -> dict[str, SheetRow]:
+    """The wizards as rows: with these a row is compared that a person has put there for one who had none."""
+    return {w.name.casefold(): SheetRow(w.name, 0, w.stars, w.active, dict(w.attributes)) for w in wizards}
+
+
+def _filled_in(row: SheetRow, old: SheetRow | None) -> SheetRow:
+    """A row in which what cannot be read, and columns that are gone, are as they were."""
+    if old is None:
+        return row
+    return replace(
+        row,
+        stars=old.stars if row.stars is None else row.stars,
+        active=old.active if row.active is None else row.active,
+        attributes={**old.attributes, **row.attributes},
+    )
+
+
+def _difference(old: SheetRow, new: SheetRow) -> Change:
+    """What was changed from one state of a row to another: Stars by so many, the rest to what it is now."""
+    change: Change = {}
+    if old.stars is not None and new.stars is not None and new.stars != old.stars:
+        change["stars"] = new.stars - old.stars
+    if old.active is not None and new.active is not None and new.active != old.active:
+        change["active"] = new.active
+    attributes = {key: value for key, value in new.attributes.items() if value != old.attributes.get(key, "")}
+    if attributes:
+        change["attributes"] = {key: None if value == "" else value for key, value in attributes.items()}
+    return change
+
+
+# ---- what we write ---------------------------------------------------------------------------------------------------
+
+
+def filled(desk: Desk, tx: Tx, page: str) -> str:
+    """The page with what the wizards hold: the cells that say otherwise are set, rows and columns that lack are added.
+
+    All else stays as it is, and so do the rows of those whose changes are to be decided on. A page without a table of
+    ours gets one at its end.
+    """
+    wizards = tx.wizards()
+    waiting = {name for edit in sheet_edits.waiting(tx) for name in edit.changes}
+    cells = open_cells(page, COLUMNS)
+    if cells is None:
+        table = sheet_table(desk, wizards)
+        return f"{page.rstrip()}\n\n{table}"
+    said = MARKUPS[desk.wiki.markup].text
+    rows = {row.name.casefold(): row for row in reversed(_rows(cells))}
+    lacking = sorted({k for w in wizards for k in w.attributes if cells.column(k) is None})
+    for wizard in wizards:
+        row = rows.get(wizard.name.casefold())
+        values = {"wizard": wizard.name, "stars": wizard.stars, "status": "Active" if wizard.active else "Idle"}
+        values |= {key.casefold(): value for key, value in wizard.attributes.items()}
+        if row is None:
+            cells.insert([said(values.get(name.casefold(), "")) for name in [*cells.rows[0], *lacking]], None)
+        elif wizard.name not in waiting:
+            _set_row(cells, row, wizard, said)
+    for key in lacking:
+        added = {row.place: said(w.attributes.get(key, "")) for w in wizards if (row := rows.get(w.name.casefold()))}
+        cells.widen({0: said(key), **added})
+    return cells.page()
+
+
+def _set_row(cells: Cells, row: SheetRow, wizard: Wizard, said: Callable[[object], str]) -> None:
+    def put(column: str, value: object, old: str) -> None:
+        place = cells.column(column)
+        if place is not None and place < len(cells.rows[row.place]):
+            cells.put(row.place, place, said(value), old)
+
+    written = cells.rows[row.place]
+    if row.stars != wizard.stars:
+        number = _NUMBER.fullmatch(written[cells.column("Stars") or 0])
+        put("Stars", wizard.stars, number[1] if number else "")
+    if row.active != wizard.active:
+        put("Status", "Active" if wizard.active else "Idle", written[cells.column("Status") or 0])
+    for key, value in row.attributes.items():
+        if str(wizard.attributes.get(key, "")) != str(value):
+            put(key, wizard.attributes.get(key, ""), str(value))
