@@ -34,7 +34,7 @@ def summary_with(summary: str, key: str) -> str:
 def key_of(desk: Desk, tx: Tx, title: str, revision: Revision) -> str | None:
     """The key of a revision of ours; None if a person made it."""
     found = _MARK.search(revision.summary.strip())
-    if found is None or revision.author != desk.wiki.account:
+    if found is None or revision.author.casefold() != desk.wiki.account.casefold():
         return None
     proofs = [_proof(season.signing_key, title, found[1]) for season in tx.seasons()]
     return f"{found[1]}.{found[2]}" if any(hmac.compare_digest(found[2], one) for one in proofs) else None

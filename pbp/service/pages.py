@@ -62,7 +62,7 @@ def _set_once(desk: Desk, title: str, at: datetime) -> bool:
         key = edits.edit_key(tx, title, base, wanted)
         tx.change_page(title, sent_key=key, sent=page.wanted)
     written = desk.wiki.write(title, wanted, base=base, summary=edits.summary_with(page.summary, key))
-    if page.kind == "sheet" and base is not None and not sheet.catch_up(desk, page, at):
+    if page.kind == "sheet" and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
         return False
     _record(desk, page, written, at, wrote=True)
     return True

@@ -111,13 +111,12 @@ def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
             _cannot_read(desk, tx, own, revisions[-1], error, at)
             return False
         shown = [one for one in revisions if one.text is not None]
-        values: dict[str, Any] = {"revision": revisions[-1].id}
+        # Whoever it was, a row may be gone, or a late write of ours have put older values there: all is compared.
+        values: dict[str, Any] = {"revision": revisions[-1].id, "state": "queued", "why": None}
         if shown:
             values["seen"] = shown[-1].text
         if own.sent_key in ours.values():
             values |= {"sent_key": None, "sent": None, "written": own.sent}
-        if own.state == "stuck":
-            values |= {"state": "queued", "why": None}
         tx.change_page(page.title, **values)
         for one in revisions:
             if one.id in ours:

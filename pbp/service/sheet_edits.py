@@ -46,7 +46,7 @@ def hear(desk: Desk, tx: Tx, title: str, found: Sequence[Edit], at: datetime) ->
     elif how == "ask":
         tx.set_note(_ASKED, json.dumps([asdict(edit) for edit in [*waiting(tx), *found]]))
     else:
-        _put_back(tx, title, f"Put back what {_authors(found)} changed: the Battle Master keeps these values", at)
+        _set_anew(tx, title, f"Put back what {_authors(found)} changed: the Battle Master keeps these values", at)
     desk.tell_master(
         tx, f"sheet-edited.{found[-1].revision}", at, about="sheet-edited", title=title, edits=found, how=how, duel=None
     )
@@ -87,12 +87,13 @@ def decide(desk: Desk, revision: str, *, accept: bool, at: datetime) -> Edit:
         tx.journal(at, "sheet-decided", revision=revision, author=found[0].author, accepted=accept)
         if accept:
             count(tx, title, found, at)
-        else:
-            _put_back(tx, title, f"Put back what {_authors(found)} changed, by the Battle Master's decision", at)
+        said = "Accepted" if accept else "Put back"
+        _set_anew(tx, title, f"{said} what {_authors(found)} changed, by the Battle Master's decision", at)
     return found[0]
 
 
-def _put_back(tx: Tx, title: str, summary: str, at: datetime) -> None:
+def _set_anew(tx: Tx, title: str, summary: str, at: datetime) -> None:
+    """Has the cells that say otherwise set, though what is wanted of them may be what was."""
     page = tx.page(title)
     assert page
     tx.want_page(title, page.kind, page.wanted, summary, at)
