@@ -39,12 +39,10 @@ class SheetRow:
     faults: Sequence[str] = field(default=())
 
 
-def read_sheet(page: str) -> list[SheetRow]:
-    """The rows of the sheet's table. Raises Refused if there is no such table."""
+def read_sheet(page: str) -> list[SheetRow] | None:
+    """The rows of the sheet's table; None if there is no such table."""
     cells = open_cells(page, COLUMNS)
-    if cells is None:
-        raise Refused("there is no table with the columns Wizard, Stars and Status on the page")
-    return _rows(cells)
+    return _rows(cells) if cells else None
 
 
 def _rows(cells: Cells) -> list[SheetRow]:
@@ -76,10 +74,10 @@ def _number(cell: str) -> int | None:
     return int(found[1].replace("−", "-")) if found else None
 
 
-def sheet_table(desk: Desk, wizards: Sequence[Wizard]) -> str:
+def sheet_table(desk: Desk, rows: Sequence[Wizard | SheetRow]) -> str:
     """The sheet's table as we make it: one row for each wizard."""
     return desk.texts.render(
-        "wiki/sheet", desk.wiki.markup, wizards=wizards, attributes=sorted({k for w in wizards for k in w.attributes})
+        "wiki/sheet", desk.wiki.markup, wizards=rows, attributes=sorted({k for row in rows for k in row.attributes})
     )
 
 
@@ -106,23 +104,19 @@ def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
             return False
         ours = {one.id: key for one in revisions if (key := edits.key_of(desk, tx, page.title, one))}
         try:
-            found, strangers = _walk(own.seen or "", revisions, ours.__contains__, tx.wizards())
+            walk = _walk(read_sheet(own.seen or "") or [], revisions, ours.__contains__, tx.wizards())
         except Refused as error:
             _cannot_read(desk, tx, own, revisions[-1], error, at)
             return False
-        shown = [one for one in revisions if one.text is not None]
         # Whoever it was, a row may be gone, or a late write of ours have put older values there: all is compared.
         values: dict[str, Any] = {"revision": revisions[-1].id, "state": "queued", "why": None}
-        if shown:
-            values["seen"] = shown[-1].text
         if own.sent_key in ours.values():
             values |= {"sent_key": None, "sent": None, "written": own.sent}
-        tx.change_page(page.title, **values)
+        tx.change_page(page.title, seen=sheet_table(desk, walk.known), **values)
         for one in revisions:
             if one.id in ours:
                 tx.journal(at, "page", title=page.title, revision=one.id)
-        sheet_edits.hear(desk, tx, page.title, found, at)
-        _ask_of_strangers(desk, tx, page.title, strangers, at)
+        _hear(desk, tx, page.title, walk, at)
         want(desk, tx, at)
     return True
 
@@ -142,22 +136,23 @@ def begin(desk: Desk, tx: Tx, page: OwnPage, there: Page, *, read: bool, at: dat
     """Begins to keep a sheet that others made; with `read` its values count first. False if those cannot be read."""
     newest = Revision(there.revision, there.author, there.at, "", there.text)
     tx.change_page(page.title, seen=there.text, revision=there.revision)
-    if not _has_table(there.text):
+    rows = read_sheet(there.text)
+    if rows is None:
         return True
-    columns = {name for row in read_sheet(there.text) for name in row.attributes}
-    known = {
-        name: replace(row, attributes={key: value for key, value in row.attributes.items() if key in columns})
-        for name, row in _carried(tx.wizards()).items()
-    }  # what the sheet has no column for is no change
+    columns = {name for row in rows for name in row.attributes}
+    known = [  # what the sheet has no column for is no change
+        replace(row, attributes={key: value for key, value in row.attributes.items() if key in columns})
+        for row in _as_rows(tx.wizards()).values()
+    ]
     try:
-        found, strangers = _walk_on(known, [newest], lambda _: False, tx.wizards())
+        walk = _walk(known, [newest], lambda _: False, tx.wizards())
     except Refused as error:
         tx.change_page(page.title, seen=None, revision=None)
         _cannot_read(desk, tx, page, newest, error, at)
         return False
     if read:
-        sheet_edits.count(tx, page.title, found, at)
-    _ask_of_strangers(desk, tx, page.title, strangers, at)
+        sheet_edits.count(tx, page.title, walk.edits, at)
+    _hear(desk, tx, page.title, replace(walk, edits=[]), at)
     want(desk, tx, at)
     return True
 
@@ -174,17 +169,65 @@ def _cannot_read(desk: Desk, tx: Tx, page: OwnPage, newest: Revision, error: Ref
     )  # fmt: skip
 
 
-def _ask_of_strangers(
-    desk: Desk, tx: Tx, title: str, strangers: Sequence[tuple[SheetRow, Revision]], at: datetime
-) -> None:
-    """Asks the Battle Master about rows of the sheet that are of nobody we know; they are left there."""
-    if not strangers:
+@dataclass(frozen=True)
+class _Walk:
+    """What people changed; rows that they put there for wizards who had none, and for nobody that we know (with the
+    revision); and every row as it was last shown readably.
+    """
+
+    edits: Sequence[Edit]
+    new_rows: Sequence[Edit]
+    strangers: Sequence[tuple[SheetRow, Revision]]
+    known: Sequence[SheetRow]
+
+
+def _walk(
+    known: Sequence[SheetRow], revisions: Sequence[Revision], is_ours: Callable[[str], bool], wizards: Sequence[Wizard]
+) -> _Walk:
+    """Goes through the revisions in order; what one does not show readably is compared with the last that does.
+
+    Raises Refused if the newest cannot be read.
+    """
+    last, held = {row.name.casefold(): row for row in known}, _as_rows(wizards)
+    found: list[Edit] = []
+    new_rows: list[Edit] = []
+    strangers: dict[str, tuple[SheetRow, Revision]] = {}
+    rows: list[SheetRow] | None = list(known) or None
+    for one in revisions:
+        if one.text is None:
+            continue
+        rows = read_sheet(one.text)
+        changed: dict[str, Change] = {}
+        added: dict[str, Change] = {}
+        for row in rows or ():
+            name, old = row.name.casefold(), last.get(row.name.casefold())
+            last[name] = _filled_in(row, old)
+            if is_ours(one.id):
+                continue
+            if name not in held:
+                if old is None:
+                    strangers[name] = (row, one)
+            elif change := _difference(old or held[name], last[name]):
+                (added if old is None else changed)[held[name].name] = change
+        found += [Edit(one.id, one.author, changed)] if changed else []
+        new_rows += [Edit(one.id, one.author, added)] if added else []
+    if rows is None and last:
+        raise Refused("there is no table with the columns Wizard, Stars and Status on the page")
+    _check(rows or (), held)
+    return _Walk(found, new_rows, list(strangers.values()), list(last.values()))
+
+
+def _hear(desk: Desk, tx: Tx, title: str, walk: _Walk, at: datetime) -> None:
+    """Does with people's changes what the setting says; of rows that are new the Battle Master is asked anyhow."""
+    how = desk.config.wiki.sheet_edits
+    sheet_edits.hear(desk, tx, title, walk.edits, how, at)
+    sheet_edits.hear(desk, tx, title, walk.new_rows, "ignore" if how == "ignore" else "ask", at)
+    if not walk.strangers:
         return
-    for row, _ in strangers:
+    for row, _ in walk.strangers:
         attributes = {key: value for key, value in row.attributes.items() if value != ""}
         people.remember_row(tx, row.name, row.stars, row.active is not False, attributes)
-    newest = strangers[-1][1]
-    names = [row.name for row, _ in strangers]
+    newest, names = walk.strangers[-1][1], [row.name for row, _ in walk.strangers]
     tx.journal(at, "sheet-strangers", names=names, revision=newest.id, author=newest.author)
     desk.tell_master(
         tx, f"strangers.{newest.id}", at, about="strangers", title=title, names=names, author=newest.author,
@@ -192,73 +235,17 @@ def _ask_of_strangers(
     )  # fmt: skip
 
 
-def _walk(
-    seen: str, revisions: Sequence[Revision], is_ours: Callable[[str], bool], wizards: Sequence[Wizard]
-) -> tuple[list[Edit], list[tuple[SheetRow, Revision]]]:
-    """What people changed, and the rows that they added for nobody that we know. Raises Refused."""
-    known: dict[str, SheetRow] = {}
-    try:
-        known = {row.name.casefold(): row for row in read_sheet(seen)}
-    except Refused:  # none of ours yet: the first is the next that is put there
-        is_new = not any(_has_table(one.text) for one in revisions)
-        if is_new:
-            return [], []
-    return _walk_on(known, revisions, is_ours, wizards)
-
-
-def _walk_on(
-    known: dict[str, SheetRow],
-    revisions: Sequence[Revision],
-    is_ours: Callable[[str], bool],
-    wizards: Sequence[Wizard],
-) -> tuple[list[Edit], list[tuple[SheetRow, Revision]]]:
-    """Goes through the revisions in order; what one does not show readably is compared with the last that does."""
-    held = _carried(wizards)
-    found: list[Edit] = []
-    strangers: dict[str, tuple[SheetRow, Revision]] = {}
-    rows: list[SheetRow] = []
-    for one in revisions:
-        if one.text is None:
-            continue
-        rows = read_sheet(one.text) if _has_table(one.text) else []
-        changes: dict[str, Change] = {}
-        for row in rows:
-            name = row.name.casefold()
-            old = known.get(name)
-            if old is None and not is_ours(one.id):
-                old = held.get(name)
-                if old is None:
-                    strangers[name] = (row, one)
-            now = _filled_in(row, old)
-            if old is not None and not is_ours(one.id) and name in held and (change := _difference(old, now)):
-                changes[held[name].name] = change
-            known[name] = now
-        if changes:
-            found.append(Edit(one.id, one.author, changes))
-    newest = next((one for one in reversed(revisions) if one.text is not None), None)
-    if newest is not None:
-        _check(newest.text or "", rows, held)
-    return found, [pair for name, pair in strangers.items() if name in {row.name.casefold() for row in rows}]
-
-
-def _has_table(page: str | None) -> bool:
-    return page is not None and open_cells(page, COLUMNS) is not None
-
-
-def _check(page: str, rows: Sequence[SheetRow], held: Mapping[str, SheetRow]) -> None:
-    """That the newest revision can be read whole, for every wizard that we know. Raises Refused."""
-    if not _has_table(page):
-        read_sheet(page)
-    names = [row.name.casefold() for row in rows]
+def _check(rows: Sequence[SheetRow], held: Mapping[str, SheetRow]) -> None:
+    """That the rows of every wizard that we know can be read. Raises Refused."""
+    names = [row.name.casefold() for row in rows if row.name.casefold() in held]
     faults = [fault for row in rows if row.name.casefold() in held for fault in row.faults]
-    faults += [f"{held[name].name!r} stands there twice" for name in sorted(set(names)) if name in held
-               and names.count(name) > 1]  # fmt: skip
+    faults += [f"{held[name].name!r} stands there twice" for name in sorted({n for n in names if names.count(n) > 1})]
     if faults:
         raise Refused("; ".join(faults))
 
 
-def _carried(wizards: Sequence[Wizard]) -> dict[str, SheetRow]:
-    """The wizards as rows: with these a row is compared that a person has put there for one who had none."""
+def _as_rows(wizards: Sequence[Wizard]) -> dict[str, SheetRow]:
+    """The wizards as rows of the sheet."""
     return {w.name.casefold(): SheetRow(w.name, 0, w.stars, w.active, dict(w.attributes)) for w in wizards}
 
 

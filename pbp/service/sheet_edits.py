@@ -34,11 +34,10 @@ class Edit:
         return [f"{name}: {_in_words(change)}" for name, change in self.changes.items()]
 
 
-def hear(desk: Desk, tx: Tx, title: str, found: Sequence[Edit], at: datetime) -> None:
-    """Does with people's changes what the setting says, and tells the Battle Master."""
+def hear(desk: Desk, tx: Tx, title: str, found: Sequence[Edit], how: str, at: datetime) -> None:
+    """Does with people's changes what is said (trust, ask, ignore), and tells the Battle Master."""
     if not found:
         return
-    how = desk.config.wiki.sheet_edits
     for edit in found:
         tx.journal(at, "sheet-edited", revision=edit.revision, author=edit.author, changed=edit.sentences, how=how)
     if how == "trust":
@@ -48,7 +47,14 @@ def hear(desk: Desk, tx: Tx, title: str, found: Sequence[Edit], at: datetime) ->
     else:
         _set_anew(tx, title, f"Put back what {_authors(found)} changed: the Battle Master keeps these values", at)
     desk.tell_master(
-        tx, f"sheet-edited.{found[-1].revision}", at, about="sheet-edited", title=title, edits=found, how=how, duel=None
+        tx,
+        f"sheet-edited.{found[-1].revision}.{how}",
+        at,
+        about="sheet-edited",
+        title=title,
+        edits=found,
+        how=how,
+        duel=None,
     )
 
 

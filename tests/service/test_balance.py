@@ -138,16 +138,20 @@ class Story:
         """A person gives Stars on the sheet."""
         text = self.wiki.pages[SHEET][-1].text or ""
         row = re.search(rf"(?m)^\| {name} \|\| (?P<stars>-?\d+)", text)
-        assert row
+        if row is None:
+            return
         now = int(row["stars"]) + stars
         self._by_hand(text[: row.start("stars")] + str(now) + text[row.end("stars") :])
 
     def undo(self) -> None:
         """A person puts back the revision before the newest."""
         if len(self.wiki.pages[SHEET]) > 1:
-            before, after = shown(self.wiki.pages[SHEET][-2].text), shown(self.wiki.pages[SHEET][-1].text)
-            if before.keys() == after.keys():
-                self._by_hand(self.wiki.pages[SHEET][-2].text or "")
+            self._by_hand(self.wiki.pages[SHEET][-2].text or "")
+
+    def drop(self, name: str) -> None:
+        """A person takes a row away."""
+        text = self.wiki.pages[SHEET][-1].text or ""
+        self._by_hand(re.sub(rf"(?m)^\|-\n\| {name} .*\n", "", text))
 
     def note(self, where: bool) -> None:
         """A person writes something above or below the table."""
@@ -197,9 +201,9 @@ class Story:
 
     def _by_hand(self, text: str) -> None:
         if self.how == "trust":
-            before, after = shown(self.wiki.pages[SHEET][-1].text), shown(text)
-            for name in NAMES:
-                self.should[name] += after[name] - before[name]
+            for name, stars in shown(text).items():
+                texts = [one.text for one in reversed(self.wiki.pages[SHEET])]
+                self.should[name] += stars - next(before[name] for before in map(shown, texts) if name in before)
         self.notes = set(re.findall(r"a note, \d+!", text))
         self.wiki.by_hand(text)
 
@@ -213,6 +217,7 @@ names, amounts = st.sampled_from(NAMES), st.integers(-9, 9).filter(bool)
 hands = st.one_of(
     st.tuples(st.just("give"), names, amounts),
     st.tuples(st.just("undo")),
+    st.tuples(st.just("drop"), names),
     st.tuples(st.just("note"), st.booleans()),
     st.tuples(st.just("turn")),
 )
@@ -256,6 +261,7 @@ def play(story: Story, played: Sequence[Sequence[Any]]) -> None:
 @example([("result", "Ann", 5), ("tick", "death"), ("give", "Ben", 1)], "trust")
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ben", 1), "")], "trust")
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ann", 5), "")], "trust")
+@example([("drop", "Ann"), ("tick", "lost call"), ("result", "Ann", 5), ("undo",)], "trust")
 @example([("result", "Ann", 5), ("tick", "late"), ("result", "Ann", -5), ("tick", ""), ("arrive",)], "trust")
 def test_stars_are_results_plus_what_people_changed(world: World, played: list[Any], how: str) -> None:
     play(Story(world, how), played)

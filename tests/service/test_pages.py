@@ -261,6 +261,17 @@ def test_a_person_who_takes_back_our_edit_changes_stars_and_a_row_taken_away_com
     assert [row.name for row in sheet.read_sheet(world.page("Duel Sheet"))] == ["Alice", "Carol", "Dave", "Bob"]
 
 
+def test_a_row_that_a_person_puts_there_for_a_wizard_without_one_is_asked_about(world: World) -> None:
+    world.tick()
+    world.app.add_player("Zed")
+    edit_sheet(world, ("|}", "|-\n| Zed || 25 || Active\n|}"))
+    world.tick(minutes=1)
+    assert world.stars()["Zed"] == 20
+    subject, text = world.letters("Master")[0]
+    assert subject == "The sheet Duel Sheet was changed by Carol" and "* Zed: +5 Stars" in text
+    assert "ACCEPT-SHEET" in text
+
+
 def test_a_sheet_blanked_and_put_back_by_people_changes_nothing(world: World) -> None:
     world.tick()
     text = world.page("Duel Sheet")
