@@ -28,7 +28,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, contests, ring, rolls
+from pbp.service import adopt, contests, ring, rolls, sheet_edits
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.sites import Sites
@@ -284,6 +284,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         stuck = tx.all_outgoing("stuck")
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
+        edits = sheet_edits.waiting(tx)
         rings = rolls.rings_waiting(tx)
         last = tx.note("last-tick")
     if reveal and number is not None:
@@ -307,6 +308,9 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 "queued": [item.key for item in waiting if item.kind != "letter"],
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
+                "sheet_edits": [
+                    {"revision": edit.revision, "author": edit.author, "changes": edit.changes} for edit in edits
+                ],
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
                 "last_tick": last,
             }
@@ -326,6 +330,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
         click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+    for edit in edits:
+        click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
     for row in aside:
         click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
     texts = [item for item in waiting if item.kind != "letter"]

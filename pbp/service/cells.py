@@ -19,6 +19,8 @@ class Cells(ABC):
     """
 
     rows: Sequence[Sequence[str]]
+    width: list[int]
+    """How many cells each row has by now."""
 
     @abstractmethod
     def put(self, row: int, column: int, new: str, old: str) -> None:
@@ -33,8 +35,14 @@ class Cells(ABC):
         """Adds a row before a row, or at the end."""
 
     @abstractmethod
+    def append(self, row: int, cells: Sequence[str]) -> None:
+        """Adds cells at the end of a row; to the head's, a column."""
+
     def widen(self, cells: Mapping[int, str]) -> None:
-        """Adds a cell at the end of these rows, one more column for them and the head (row 0)."""
+        """Adds a column: its cell in the head (row 0) and in these rows, those too short filled up before."""
+        for row, cell in cells.items():
+            lacking = self.width[0] - self.width[row] - 1 if row else 0
+            self.append(row, [*[""] * lacking, cell])
 
     @abstractmethod
     def page(self) -> str:
@@ -75,6 +83,7 @@ class _Wikitext(Cells):
         self._rows = tables.wikitext_rows(table)
         self._is_html = table.wiki_markup is None
         self.rows = [[tables.wikitext_plain(cell) for cell in cells] for _, cells in self._rows]
+        self.width = [len(cells) for cells in self.rows]
 
     def put(self, row: int, column: int, new: str, old: str) -> None:
         contents = self._rows[row][1][column].contents
@@ -101,20 +110,18 @@ class _Wikitext(Cells):
         else:
             self._table.contents.append(_on_a_new_line(self._table.contents, row))
 
-    def widen(self, cells: Mapping[int, str]) -> None:
-        for number, value in cells.items():
-            row, there = self._rows[number]
-            mark = "!" if str(there[-1].tag) == "th" else "|"
-            lacking = ["" for _ in range(len(self.rows[0]) - len(there))] if number else []
-            if self._is_html:
-                added = "".join(f"<t{'h' if mark == '!' else 'd'}>{cell}</t{'h' if mark == '!' else 'd'}>"
-                                for cell in (*lacking, value))  # fmt: skip
-            else:
-                added = "".join(f"{mark} {cell}\n" for cell in (*lacking, value))
-            if row is None:
-                self._table.contents.insert_after(there[-1], _on_a_new_line(there[-1].contents, added))
-            else:
-                row.contents.append(_on_a_new_line(row.contents, added))
+    def append(self, row: int, cells: Sequence[str]) -> None:
+        node, there = self._rows[row]
+        kind = str(there[-1].tag)
+        if self._is_html:
+            added = "".join(f"<{kind}>{cell}</{kind}>" for cell in cells)
+        else:
+            added = "".join(f"{'!' if kind == 'th' else '|'} {cell}\n" for cell in cells)
+        if node is None:
+            self._table.contents.insert_after(there[-1], _on_a_new_line(there[-1].contents, added))
+        else:
+            node.contents.append(_on_a_new_line(node.contents, added))
+        self.width[row] += len(cells)
 
     def page(self) -> str:
         return str(self._code)
@@ -135,6 +142,7 @@ class _Markdown(Cells):
         self.rows = [
             [tables.markdown_plain(lines[n][a:b]) for a, b in tables.markdown_spans(lines[n])] for n in self._at
         ]
+        self.width = [len(cells) for cells in self.rows]
         self._inserted: dict[int, list[str]] = {}
 
     def put(self, row: int, column: int, new: str, old: str) -> None:
@@ -155,11 +163,11 @@ class _Markdown(Cells):
         line = self._end if before is None else self._at[before]
         self._inserted.setdefault(line, []).append("| " + " | ".join(cells) + " |")
 
-    def widen(self, cells: Mapping[int, str]) -> None:
-        for number, value in cells.items():
-            lacking = ["" for _ in range(len(self.rows[0]) - len(self.rows[number]))]
-            self._append(self._at[number], [*lacking, f" {value} "])
-        self._append(self._at[0] + 1, [":--"])
+    def append(self, row: int, cells: Sequence[str]) -> None:
+        self._extend(self._at[row], [f" {cell} " for cell in cells])
+        if row == 0:
+            self._extend(self._at[0] + 1, [":--"] * len(cells))
+        self.width[row] += len(cells)
 
     def page(self) -> str:
         lines = []
@@ -169,7 +177,7 @@ class _Markdown(Cells):
                 lines.append(line)
         return "\n".join(lines)
 
-    def _append(self, number: int, cells: Sequence[str]) -> None:
+    def _extend(self, number: int, cells: Sequence[str]) -> None:
         line = self._lines[number].rstrip()
         closed = line.endswith("|") and not line.endswith("\\|")
         added = "|".join(cells)

@@ -77,19 +77,21 @@ def _own(desk: Desk, title: str) -> OwnPage:
 
 def _may_write(desk: Desk, title: str, there: Page, at: datetime) -> bool:
     """Whether a page is ours, or given to us; if not, it waits, and the Battle Master is asked once."""
-    if _own(desk, title).revision is not None:
+    page = _own(desk, title)
+    if page.revision is not None:
         return True
-    first = next(iter(desk.wiki.history(title, limit=1)), None)
-    if first is None:
+    # Who made the page says its first revision; a section of a page of others is ours by the write under way.
+    revisions = desk.wiki.history(title, limit=1 if page.sent_key is None else None)
+    if not revisions:
         return False  # it is gone again, or not listed yet
+    first = revisions[0]
     with desk.store.tx() as tx:
-        page = tx.page(title)
-        assert page
-        if key := edits.key_of(desk, tx, title, first):
-            written = page.sent if key == page.sent_key else first.text
-            tx.change_page(title, revision=first.id, seen=first.text, written=written, sent_key=None, sent=None)
-            tx.journal(at, "page", page.duel, title=title, revision=first.id)
-            return True
+        for one in revisions:
+            if key := edits.key_of(desk, tx, title, one):
+                written = page.sent if key == page.sent_key else one.text
+                tx.change_page(title, revision=one.id, seen=one.text, written=written, sent_key=None, sent=None)
+                tx.journal(at, "page", page.duel, title=title, revision=one.id)
+                return True
         if page.taken is not None:
             tx.change_page(title, revision=there.revision, written="")
             if page.kind == "sheet":
@@ -150,7 +152,7 @@ def _text(desk: Desk, page: OwnPage, there: str) -> str:
         return page.wanted
     if page.kind == "sheet":
         with desk.store.tx() as tx:
-            return sheet.filled(desk, tx, there)
+            return sheet.filled(desk, tx, there, page.written or "")
     return kept.merged(there, page.written or "", page.wanted)
 
 

@@ -277,11 +277,11 @@ def _difference(old: SheetRow, new: SheetRow) -> Change:
 # ---- what we write ---------------------------------------------------------------------------------------------------
 
 
-def filled(desk: Desk, tx: Tx, page: str) -> str:
+def filled(desk: Desk, tx: Tx, page: str, written: str) -> str:
     """The page with what the wizards hold: the cells that say otherwise are set, rows and columns that lack are added.
 
-    All else stays as it is, and so do the rows of those whose changes are to be decided on. A page without a table of
-    ours gets one at its end.
+    All else stays as it is, and so do the rows of those whose changes are to be decided on, and a value that the wizard
+    does not have, unless it is what we had `written` there. A page without a table of ours gets one at its end.
     """
     wizards = tx.wizards()
     waiting = {name for edit in sheet_edits.waiting(tx) for name in edit.changes}
@@ -291,6 +291,7 @@ def filled(desk: Desk, tx: Tx, page: str) -> str:
         return f"{page.rstrip()}\n\n{table}"
     said = MARKUPS[desk.wiki.markup].text
     rows = {row.name.casefold(): row for row in reversed(_rows(cells))}
+    before = {row.name.casefold(): row.attributes for row in read_sheet(written) or ()}
     lacking = sorted({k for w in wizards for k in w.attributes if cells.column(k) is None})
     for wizard in wizards:
         row = rows.get(wizard.name.casefold())
@@ -299,14 +300,19 @@ def filled(desk: Desk, tx: Tx, page: str) -> str:
         if row is None:
             cells.insert([said(values.get(name.casefold(), "")) for name in [*cells.rows[0], *lacking]], None)
         elif wizard.name not in waiting:
-            _set_row(cells, row, wizard, said)
+            lacks = [said(values.get(name.casefold(), "")) for name in cells.rows[0][cells.width[row.place] :]]
+            if any(lacks):
+                cells.append(row.place, lacks)
+            _set_row(cells, row, wizard, before.get(wizard.name.casefold(), {}), said)
     for key in lacking:
         added = {row.place: said(w.attributes.get(key, "")) for w in wizards if (row := rows.get(w.name.casefold()))}
         cells.widen({0: said(key), **added})
     return cells.page()
 
 
-def _set_row(cells: Cells, row: SheetRow, wizard: Wizard, said: Callable[[object], str]) -> None:
+def _set_row(
+    cells: Cells, row: SheetRow, wizard: Wizard, before: Mapping[str, Any], said: Callable[[object], str]
+) -> None:
     def put(column: str, value: object, old: str) -> None:
         place = cells.column(column)
         if place is not None and place < len(cells.rows[row.place]):
@@ -319,5 +325,6 @@ def _set_row(cells: Cells, row: SheetRow, wizard: Wizard, said: Callable[[object
     if row.active != wizard.active:
         put("Status", "Active" if wizard.active else "Idle", written[cells.column("Status") or 0])
     for key, value in row.attributes.items():
-        if str(wizard.attributes.get(key, "")) != str(value):
-            put(key, wizard.attributes.get(key, ""), str(value))
+        has = wizard.attributes.get(key, "")
+        if str(has) != str(value) and (key in wizard.attributes or before.get(key) == value):
+            put(key, has, str(value))

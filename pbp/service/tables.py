@@ -21,8 +21,11 @@ class Table:
 
 def find_table(page: str, columns: Collection[str]) -> Table | None:
     """The first table of a page whose head has these columns, in any case and order."""
-    found = (*_wikitext_tables(page), *_markdown_tables(page))
-    return next((table for table in found if has_columns(table.rows, columns)), None)
+    for found in (_wikitext_tables, _markdown_tables):
+        for table in found(page):
+            if has_columns(table.rows, columns):
+                return table
+    return None
 
 
 def all_tables(page: str) -> list[Table]:
@@ -85,9 +88,10 @@ def _markdown_tables(page: str) -> list[Table]:
 def markdown_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
     """From where to where tables go: runs of lines with bars of which the second is a rule such as |:--|:--|."""
     tables = []
+    end = 0
     for start in range(len(lines) - 1):
         rule = lines[start + 1].strip()
-        if "|" not in lines[start] or "|" not in rule or not _RULE.fullmatch(rule):
+        if start < end or "|" not in lines[start] or "|" not in rule or not _RULE.fullmatch(rule):
             continue
         end = start + 2
         while end < len(lines) and "|" in lines[end]:

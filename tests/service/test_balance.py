@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import html
 import itertools
 import os
 import re
@@ -23,7 +24,8 @@ from pbp.service.publish import publish
 from service.world import World
 
 SHEET, NAMES = "Duel Sheet", ("Ann", "Ben", "Cleo")
-STORIES = 1000 if os.environ.get("PBP_LONG") == "1" else 25
+STORIES = 400 if os.environ.get("PBP_LONG") == "1" else 25
+NUMBER = r"(?:-|&#45;)?\d+"
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
@@ -137,10 +139,10 @@ class Story:
     def give(self, name: str, stars: int) -> None:
         """A person gives Stars on the sheet."""
         text = self.wiki.pages[SHEET][-1].text or ""
-        row = re.search(rf"(?m)^\| {name} \|\| (?P<stars>-?\d+)", text)
+        row = re.search(rf"(?m)^\| {name} \|\| (?P<stars>{NUMBER})", text)
         if row is None:
             return
-        now = int(row["stars"]) + stars
+        now = int(html.unescape(row["stars"])) + stars
         self._by_hand(text[: row.start("stars")] + str(now) + text[row.end("stars") :])
 
     def undo(self) -> None:
@@ -210,7 +212,8 @@ class Story:
 
 def shown(text: str | None) -> dict[str, int]:
     """What a sheet says that each wizard has."""
-    return {name: int(stars) for name, stars in re.findall(r"(?m)^\| (\w+) \|\| (-?\d+)", text or "")}
+    found = re.findall(rf"(?m)^\| (\w+) \|\| ({NUMBER})", text or "")
+    return {name: int(html.unescape(stars)) for name, stars in found}
 
 
 names, amounts = st.sampled_from(NAMES), st.integers(-9, 9).filter(bool)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbp.errors import Refused
-from pbp.service import pages, ring, sheet
+from pbp.service import pages, people, ring, sheet, sheet_edits
 from service.world import SPELLS, World
 
 LIST = "Wizard Duel Spell List 1"
@@ -249,6 +249,39 @@ def test_with_ignore_a_change_of_the_sheet_is_put_back_and_the_rest_of_the_edit_
     newest = world.site.wiki.history("Duel Sheet")[-1]
     assert newest.summary.startswith("Put back what Carol changed")
     assert "is put back" in world.letters("Master")[0][1]
+
+
+def test_a_column_of_peoples_own_stays_even_if_it_does_not_count(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ignore"\n')
+    world.tick()
+    edit_sheet(world, ("Status\n", "Status !! Hat\n"), ("| Bob || 20 || Active", "| Bob || 20 || Active || Red"))
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    assert "| Bob || 20 || Active || Red" in world.page("Duel Sheet")
+    with world.app.store.tx() as tx:
+        assert tx.wizard("Bob").attributes == {}
+        people.adjust(tx, "Alice", world.clock(), "won", source="Master", attributes={"Hat": "Blue"})
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        people.adjust(tx, "Alice", world.clock(), "lost", source="Master", attributes={})
+    assert "|| Active || Red" in world.page("Duel Sheet") and "|| Active\n| Blue\n" in world.page("Duel Sheet")
+    world.tick(minutes=1)
+    assert "|| Active || Red" in world.page("Duel Sheet") and "Blue" not in world.page("Duel Sheet")
+
+
+def test_every_entry_about_pages_reads_as_a_sentence(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ask"\n')
+    world.edit("Wizard Duels", "ours", "Bob")
+    world.tick()
+    pages.take_page(world.app.desk, "Wizard Duels", world.clock())
+    revision = edit_sheet(world, ("| Bob || 20", "| Bob || 31"))
+    world.tick(minutes=1)
+    sheet_edits.decide(world.app.desk, revision, accept=False, at=world.clock())
+    with world.app.store.tx() as tx:
+        said = [world.app.desk.texts.journal_line(entry) for entry in tx.entries()]
+    assert "Carol changes the sheet: Bob: +11 Stars (it waits for a decision)" in said
+    assert f"Carol's change of the sheet (revision {revision}) is put back" in said
+    assert "the page Wizard Duels, which others made, may be written on" in said
 
 
 def test_a_person_who_takes_back_our_edit_changes_stars_and_a_row_taken_away_comes_back(world: World) -> None:
