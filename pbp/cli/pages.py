@@ -1,19 +1,50 @@
-"""Commands about wiki pages: the Battle Master's word on what others made or changed there."""
+"""Commands about wiki pages: read and written by hand, and the word on what others made or changed there."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TextIO
 
 import click
 
-from pbp.cli.common import Guarded, with_config, with_dry_run, work
+from pbp.cli.common import Guarded, open_app, with_config, with_dry_run, work
+from pbp.errors import NotFound
 from pbp.service import sheet_edits
 from pbp.service.pages import take_page
 
 
 @click.group(cls=Guarded)
 def page() -> None:
-    """Take a page that others made; accept or refuse what people changed on the sheet."""
+    """Read and write wiki pages; take one that others made; decide on what people changed on the sheet."""
+
+
+@page.command()
+@with_config
+@click.argument("title")
+def get(config: Path, title: str) -> None:
+    """Print the text of the page TITLE."""
+    found = open_app(config).desk.wiki.read(title)
+    if found is None:
+        raise NotFound(f"the wiki has no page {title!r}")
+    click.echo(found.text, nl=False)
+
+
+@page.command()
+@with_config
+@click.argument("title")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.option("--summary", default="", help="The summary of the edit.")
+@click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
+def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> None:
+    """Replace the page TITLE by FILE (- for standard input), by compare-and-set."""
+    app = open_app(config)
+    text = file.read()
+    there = app.desk.wiki.read(title)
+    if dry_run:
+        click.echo(f"would write {len(text)} characters to {app.desk.wiki.url(title)}")
+        return
+    written = app.desk.wiki.write(title, text, base=there.revision if there else None, summary=summary)
+    click.echo(f"{written.url} is at revision {written.revision}")
 
 
 @page.command()

@@ -28,7 +28,7 @@ class Cells(ABC):
 
     @abstractmethod
     def raw(self, row: int, column: int) -> str:
-        """What stands in a cell, markup and all."""
+        """What stands in a cell, markup and all; nothing beyond the end of its row."""
 
     @abstractmethod
     def insert(self, cells: Sequence[str], before: int | None) -> None:
@@ -101,7 +101,7 @@ class _Wikitext(Cells):
         self._rows[row][1][column].contents = f" {new}{kept}{end}"
 
     def raw(self, row: int, column: int) -> str:
-        return str(self._rows[row][1][column].contents).strip()
+        return "".join(str(cell.contents) for cell in self._rows[row][1][column : column + 1]).strip()
 
     def insert(self, cells: Sequence[str], before: int | None) -> None:
         row = self._html_row(cells) if self._is_html else "|-\n| " + " || ".join(cells) + "\n"
@@ -156,8 +156,7 @@ class _Markdown(Cells):
 
     def raw(self, row: int, column: int) -> str:
         line = self._lines[self._at[row]]
-        start, end = tables.markdown_spans(line)[column]
-        return line[start:end].strip()
+        return "".join(line[start:end] for start, end in tables.markdown_spans(line)[column : column + 1]).strip()
 
     def insert(self, cells: Sequence[str], before: int | None) -> None:
         line = self._end if before is None else self._at[before]

@@ -110,7 +110,7 @@ class Wiki:
 class Story:
     """A world with that wiki, and what its wizards should hold by the story so far."""
 
-    def __init__(self, world: World, how: str = "trust"):
+    def __init__(self, world: World, how: str = "trust", first: str = ""):
         self.world, self.wiki, self.how = world, Wiki(), how
         desk: Any = dataclasses.replace(world.app.desk, wiki=self.wiki)
         if how != "trust":
@@ -126,7 +126,7 @@ class Story:
             for page in tx.pages():
                 tx.connection.exec_driver_sql(f"DELETE FROM page WHERE title = '{page.title}'")
             tx.set_note("refreshed", "")
-        self.tick("")
+        self.tick(first)
 
     def result(self, name: str, stars: int) -> None:
         with self.world.app.store.tx() as tx:
@@ -268,3 +268,15 @@ def play(story: Story, played: Sequence[Sequence[Any]]) -> None:
 @example([("result", "Ann", 5), ("tick", "late"), ("result", "Ann", -5), ("tick", ""), ("arrive",)], "trust")
 def test_stars_are_results_plus_what_people_changed(world: World, played: list[Any], how: str) -> None:
     play(Story(world, how), played)
+
+
+@pytest.mark.parametrize("fault", ["lost answer", "lost call", "death", "late"])
+def test_a_sheet_whose_making_went_wrong_is_ours_all_the_same(world: World, fault: str) -> None:
+    story = Story(world, first=fault)
+    if fault in ("lost answer", "death"):
+        story.give("Ann", 3)
+    story.tick("")
+    story.give("Ben", 5)
+    story.end()
+    with world.app.store.tx() as tx:
+        assert {page.title: page.state for page in tx.pages()}[SHEET] == "set"

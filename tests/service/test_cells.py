@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbp.service.cells import open_cells
+from pbp.service.kept import merged
 from pbp.service.tables import find_table
 
 WIKITEXT = """Before. [[Category:Duels]]
@@ -89,3 +92,29 @@ def test_an_html_table_is_changed_too() -> None:
     assert table and table.rows == [
         ["Wizard", "Stars", "Status", "Hat"], ["Ann", "5", "Idle", "Red"], ["Zed", "1", "Idle", ""]
     ]  # fmt: skip
+
+
+marks = st.text("{|}-!\n ab<>[]'&;#=\\*/", max_size=12)
+
+
+@given(
+    page=st.sampled_from([WIKITEXT, MARKDOWN]),
+    spoilt=st.lists(st.tuples(st.integers(0, 400), st.integers(0, 4), marks), max_size=6),
+)
+def test_no_page_however_spoilt_makes_it_fail(page: str, spoilt: list[tuple[int, int, str]]) -> None:
+    before = page
+    for place, length, mark in spoilt:
+        page = page[:place] + mark + page[place + length :]
+    merged(page, before, before.replace("31", "36"))
+    cells = open_cells(page, COLUMNS)
+    if cells is None:
+        return
+    assert cells.page() == page
+    for number, row in enumerate(cells.rows):
+        for column, said in enumerate(row):
+            assert cells.raw(number, column) is not None
+            cells.put(number, column, "new", said)
+    cells.widen(dict.fromkeys(range(len(cells.rows)), "x"))
+    cells.insert(["new"], len(cells.rows) - 1 or None)
+    cells.insert(["new"], None)
+    assert cells.page()
