@@ -21,13 +21,18 @@ _PLACE = "\ue000table {} of ours\ue000"
 
 def same(one: str, other: str) -> bool:
     """Whether two texts are the same page: wikis trim white space at the ends and compose letters."""
-    return unicodedata.normalize("NFC", one.strip()) == unicodedata.normalize("NFC", other.strip())
+    return _composed(one.strip()) == _composed(other.strip())
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
 
 
 def merged(page: str, before: str, wanted: str) -> str:
     """The page with what has changed between what we wanted `before` and what is wanted now."""
     if same(page, before) or not page.strip():
         return wanted
+    page, before, wanted = map(_composed, (page, before, wanted))
     tables: list[str] = []
     for table in all_tables(wanted):
         columns = table.rows[0]

@@ -65,6 +65,11 @@ def test_rows_that_people_put_in_another_order_or_took_away_stay_so(markup: str)
     assert same(after, overview(markup, [[1, "resolved", "Ann"], [4, "open", ""], [3, "resolved", "Cleo"]]))
 
 
+def test_letters_that_a_wiki_composes_are_the_same_paragraph() -> None:
+    before, wanted = "Zoe\u0308 won.\n\nOne.", "Zoe\u0308 won.\n\nTwo."
+    assert merged("Zo\u00eb won.\n\nOne.\n\nA note.", before, wanted) == "Zo\u00eb won.\n\nTwo.\n\nA note.\n"
+
+
 lines = st.lists(st.sampled_from(["alpha", "beta", "gamma", "delta", "epsilon"]), max_size=5, unique=True)
 
 
