@@ -7,6 +7,7 @@ not; what a person's revision changed in the one before it is that person's chan
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -188,7 +189,7 @@ def _walk(
 
     Raises Refused if the newest cannot be read.
     """
-    last, held = {row.name.casefold(): row for row in known}, _as_rows(wizards)
+    last, held = _keyed(known), _as_rows(wizards)
     found: list[Edit] = []
     new_rows: list[Edit] = []
     strangers: dict[str, tuple[SheetRow, Revision]] = {}
@@ -199,15 +200,15 @@ def _walk(
         rows = read_sheet(one.text)
         changed: dict[str, Change] = {}
         added: dict[str, Change] = {}
-        for row in rows or ():
-            name, old = row.name.casefold(), last.get(row.name.casefold())
-            last[name] = _filled_in(row, old)
+        for key, row in _keyed(rows or ()).items():
+            name, old = key[0], last.get(key)
+            last[key] = _filled_in(row, old)
             if is_ours(one.id):
                 continue
             if name not in held:
                 if old is None:
                     strangers[name] = (row, one)
-            elif change := _difference(old or held[name], last[name]):
+            elif change := _difference(old or held[name], last[key]):
                 (added if old is None else changed)[held[name].name] = change
         found += [Edit(one.id, one.author, changed)] if changed else []
         new_rows += [Edit(one.id, one.author, added)] if added else []
@@ -237,11 +238,20 @@ def _hear(desk: Desk, tx: Tx, title: str, walk: _Walk, at: datetime) -> None:
 
 def _check(rows: Sequence[SheetRow], held: Mapping[str, SheetRow]) -> None:
     """That the rows of every wizard that we know can be read. Raises Refused."""
-    names = [row.name.casefold() for row in rows if row.name.casefold() in held]
     faults = [fault for row in rows if row.name.casefold() in held for fault in row.faults]
-    faults += [f"{held[name].name!r} stands there twice" for name in sorted({n for n in names if names.count(n) > 1})]
     if faults:
         raise Refused("; ".join(faults))
+
+
+def _keyed(rows: Sequence[SheetRow]) -> dict[tuple[str, int], SheetRow]:
+    """Rows by name and number: a wiki that mixes our edit with another's may leave two for one wizard."""
+    count: Counter[str] = Counter()
+    found = {}
+    for row in rows:
+        name = row.name.casefold()
+        found[name, count[name]] = row
+        count[name] += 1
+    return found
 
 
 def _as_rows(wizards: Sequence[Wizard]) -> dict[str, SheetRow]:
@@ -290,22 +300,24 @@ def filled(desk: Desk, tx: Tx, page: str, written: str) -> str:
         table = sheet_table(desk, wizards)
         return f"{page.rstrip()}\n\n{table}"
     said = MARKUPS[desk.wiki.markup].text
-    rows = {row.name.casefold(): row for row in reversed(_rows(cells))}
+    rows: dict[str, list[SheetRow]] = {}
+    for row in _rows(cells):
+        rows.setdefault(row.name.casefold(), []).append(row)
     before = {row.name.casefold(): row.attributes for row in read_sheet(written) or ()}
     lacking = sorted({k for w in wizards for k in w.attributes if cells.column(k) is None})
     for wizard in wizards:
-        row = rows.get(wizard.name.casefold())
+        name = wizard.name.casefold()
         values = {"wizard": wizard.name, "stars": wizard.stars, "status": "Active" if wizard.active else "Idle"}
         values |= {key.casefold(): value for key, value in wizard.attributes.items()}
-        if row is None:
-            cells.insert([said(values.get(name.casefold(), "")) for name in [*cells.rows[0], *lacking]], None)
-        elif wizard.name not in waiting:
-            lacks = [said(values.get(name.casefold(), "")) for name in cells.rows[0][cells.width[row.place] :]]
+        if name not in rows:
+            cells.insert([said(values.get(key.casefold(), "")) for key in [*cells.rows[0], *lacking]], None)
+        for row in rows.get(name, ()) if wizard.name not in waiting else ():
+            lacks = [said(values.get(key.casefold(), "")) for key in cells.rows[0][cells.width[row.place] :]]
             if any(lacks):
                 cells.append(row.place, lacks)
-            _set_row(cells, row, wizard, before.get(wizard.name.casefold(), {}), said)
+            _set_row(cells, row, wizard, before.get(name, {}), said)
     for key in lacking:
-        added = {row.place: said(w.attributes.get(key, "")) for w in wizards if (row := rows.get(w.name.casefold()))}
+        added = {row.place: said(w.attributes.get(key, "")) for w in wizards for row in rows.get(w.name.casefold(), ())}
         cells.widen({0: said(key), **added})
     return cells.page()
 

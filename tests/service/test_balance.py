@@ -265,6 +265,7 @@ def play(story: Story, played: Sequence[Sequence[Any]]) -> None:
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ben", 1), "")], "trust")
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ann", 5), "")], "trust")
 @example([("drop", "Ann"), ("tick", "lost call"), ("result", "Ann", 5), ("undo",)], "trust")
+@example([("drop", "Ann"), ("meanwhile", ("undo",), ""), ("give", "Ben", 1)], "trust")
 @example([("result", "Ann", 5), ("tick", "late"), ("result", "Ann", -5), ("tick", ""), ("arrive",)], "trust")
 def test_stars_are_results_plus_what_people_changed(world: World, played: list[Any], how: str) -> None:
     play(Story(world, how), played)
