@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from servers.mediawiki import MediaWiki, Visitor
-from servers.proxy import LOST_ANSWER, Fault, Proxy, Request
+from servers.proxy import LOST_ANSWER, LOST_CALL, Fault, Proxy, Request
 
 from pbp.app import build
 from pbp.bundle_form import find_bundle
+from pbp.service import people
 from pbp.service.pages import take_page
 from service.world import SPELLS, World
 
@@ -184,6 +188,56 @@ def test_what_a_person_writes_in_our_own_account_is_a_persons(on_mediawiki: OnMe
     by_hand.edit(SHEET, on_mediawiki.text().replace("| Bob || 20", "| Bob || 27"))
     world.tick(minutes=2)
     assert world.stars()["Bob"] == 27
+
+
+def test_with_people_editing_at_any_moment_and_answers_lost_every_change_counts_once(
+    on_mediawiki: OnMediaWiki, record_property: Callable[[str, object], None]
+) -> None:
+    world, chance = on_mediawiki.begin(), random.Random(14)
+    world.tick()
+    should, counts = world.stars(), Counter[str]()
+
+    def give() -> None:
+        name, stars = chance.choice(sorted(should)), chance.choice([-2, -1, 1, 2, 3])
+        on_mediawiki.give(name, now := stars_on(on_mediawiki.text(), name), now + stars)
+        should[name] += stars
+        counts["changes by people"] += 1
+
+    def plan(request: Request) -> Fault | None:
+        if not is_sheet_edit(request):
+            return None
+        counts["writes"] += 1
+        if chance.random() < 0.5:
+            give()
+        lost = chance.choice([None, LOST_ANSWER, LOST_CALL])
+        counts["lost"] += lost is not None
+        return lost
+
+    on_mediawiki.proxy.plan = plan
+    for _ in range(8):
+        name, stars = chance.choice(sorted(should)), chance.randint(1, 5)
+        with world.app.store.tx() as tx:
+            wizard = people.known(tx, name)
+            people.adjust(tx, name, world.clock(), "a result", source="the test", stars=wizard.stars + stars)
+        should[name] += stars
+        world.tick(minutes=2)
+        if chance.random() < 0.5:
+            give()
+    on_mediawiki.settle()
+    assert world.stars() == should
+    assert {name: stars_on(on_mediawiki.text(), name) for name in should} == should
+    record_property(
+        "figure",
+        f"the sheet on MediaWiki: 8 results, {counts['changes by people']} changes by people, {counts['lost']} of "
+        f"{counts['writes']} writes lost on the way there or back: each change counted once",
+    )
+
+
+def stars_on(text: str, name: str) -> int:
+    """What the sheet says that a wizard has."""
+    row = re.search(rf"(?m)^\| {name} \|\| (\d+) ", text)
+    assert row
+    return int(row[1])
 
 
 THEIRS = """The keeper of this page is Alice. [[Category:Dynasty]]
