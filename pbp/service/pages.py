@@ -160,7 +160,8 @@ def _record(desk: Desk, page: OwnPage, now: Page, at: datetime, *, wrote: bool) 
     """Remembers that a page is as it was wanted. What the sheet's history says is accounted for already."""
     with desk.store.tx() as tx:
         own = tx.page(page.title)
-        state = "set" if own and own.wanted == page.wanted else "queued"
+        is_newest = page.kind != "sheet" or page.revision is None or (own and own.revision == now.revision)
+        state = "set" if own and own.wanted == page.wanted and is_newest else "queued"
         tx.change_page(page.title, state=state, why=None, url=now.url, written=page.wanted, sent_key=None, sent=None)
         if page.kind != "sheet" or page.revision is None:
             tx.change_page(page.title, seen=now.text, revision=now.revision)

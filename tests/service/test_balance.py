@@ -36,7 +36,8 @@ class Death(BaseException):
 class Wiki:
     """A wiki that mixes texts as MediaWiki does, loses answers and calls, and takes writes late.
 
-    `fault` happens to the next write; `meanwhile` are people's edits between that write's look and itself.
+    `fault` happens to the next write; `meanwhile` are people's edits between that write's look and itself, and
+    `afterwards` between itself and its answer.
     """
 
     name, markup, account = "wiki", "wikitext", "BattleMaster"
@@ -45,6 +46,7 @@ class Wiki:
         self.pages: dict[str, list[Revision]] = {}
         self.fault = ""
         self.meanwhile: list[Callable[[], None]] = []
+        self.afterwards: list[Callable[[], None]] = []
         self.late: list[Callable[[], object]] = []
         self._ids = itertools.count(1)
 
@@ -75,13 +77,15 @@ class Wiki:
             self.late.append(lambda: self._save(title, text, base, summary))
             raise SiteDown("no answer")
         took = self._save(title, text, base, summary)
+        while self.afterwards:
+            self.afterwards.pop()()
         if fault == "lost answer":
             raise SiteDown("no answer")
         if fault == "death":
             raise Death
         if not took:
             raise EditConflict("changed meanwhile")
-        return self._page(title, self.pages[title][-1])
+        return self._page(title, next(one for one in reversed(self.pages[title]) if one.author == self.account))
 
     def by_hand(self, text: str, author: str = "Alice", summary: str = "by hand") -> None:
         """A person's edit on the newest revision."""
@@ -186,9 +190,9 @@ class Story:
             self.wiki.late.pop(0)()
 
     def end(self) -> None:
-        for meanwhile in self.wiki.meanwhile:
-            meanwhile()
-        self.wiki.meanwhile.clear()
+        for hands in (self.wiki.meanwhile, self.wiki.afterwards):
+            while hands:
+                hands.pop()()
         while self.wiki.late:
             self.arrive()
         for _ in range(3):
@@ -229,7 +233,7 @@ moves = st.one_of(
     hands,
     st.tuples(st.just("result"), names, amounts),
     st.tuples(st.just("tick"), faults),
-    st.tuples(st.just("meanwhile"), hands, faults),
+    st.tuples(st.sampled_from(["meanwhile", "afterwards"]), hands, faults),
     st.tuples(st.just("arrive")),
 )
 
@@ -245,9 +249,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def play(story: Story, played: Sequence[Sequence[Any]]) -> None:
     """Plays the moves of a story, one after another."""
     for what, *how in played:
-        if what == "meanwhile":
+        if what in ("meanwhile", "afterwards"):
             hand, fault = how
-            story.wiki.meanwhile.append(lambda hand=hand: getattr(story, hand[0])(*hand[1:]))
+            getattr(story.wiki, what).append(lambda hand=hand: getattr(story, hand[0])(*hand[1:]))
             story.tick(fault)
         else:
             getattr(story, what)(*how)
@@ -265,6 +269,8 @@ def play(story: Story, played: Sequence[Sequence[Any]]) -> None:
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ben", 1), "")], "trust")
 @example([("result", "Ann", 5), ("meanwhile", ("give", "Ann", 5), "")], "trust")
 @example([("drop", "Ann"), ("tick", "lost call"), ("result", "Ann", 5), ("undo",)], "trust")
+@example([("result", "Ann", 5), ("afterwards", ("give", "Ben", 1), "")], "ignore")
+@example([("result", "Ann", 5), ("afterwards", ("drop", "Ben"), "")], "trust")
 @example([("drop", "Ann"), ("meanwhile", ("undo",), ""), ("give", "Ben", 1)], "trust")
 @example([("result", "Ann", 5), ("tick", "late"), ("result", "Ann", -5), ("tick", ""), ("arrive",)], "trust")
 def test_stars_are_results_plus_what_people_changed(world: World, played: list[Any], how: str) -> None:
