@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pbp.adapters.mail.settings import ADDRESS
 from pbp.app import App
 from pbp.errors import PbpError, Refused
-from pbp.service import first_look, pages, ring, templates
+from pbp.service import first_look, ring, sheet, templates
 from pbp.spells import read_list
 from pbp.store import Tx
 from pbp.store.journal import first_fault
@@ -183,9 +183,10 @@ def _spells(app: App) -> str:
 
 def _sheet(app: App) -> str:
     page = app.desk.wiki.read(app.config.wiki.sheet)
-    if page is not None:
-        pages.read_sheet(page.text)
-    return ""
+    rows = sheet.read_sheet(page.text) if page else []
+    if rows is None:
+        return "there is no table with the columns Wizard, Stars and Status: the service puts its own at the end"
+    return "; ".join(fault for row in rows for fault in row.faults)
 
 
 def _next(app: App) -> int:

@@ -7,7 +7,7 @@ A `key` is our name for one text, for ever: it travels hidden in the text itself
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -31,6 +31,20 @@ class Page:
     author: str
     at: datetime
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision of a page: who made it, what was said to it, and the page as it then was.
+
+    `text` is None where the site no longer shows it.
+    """
+
+    id: str
+    author: str
+    at: datetime
+    summary: str
+    text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +119,18 @@ class Wiki(Protocol):
     def newest(self, titles: Collection[str]) -> dict[str, str]:
         """The newest revisions of those pages of which the wiki can tell them all in one call; none if it cannot."""
 
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> Sequence[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is None, or no revision of the page (it was made anew).
+        """
+
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base` (None: it does not exist yet).
 
-        Writes nothing if the text is the same already. Raises EditConflict.
+        Writes nothing if the text is the same already. The summary is kept with the revision as it is, at its end too.
+        Raises EditConflict; where the site itself has mixed the text with another's edit of the same moment, this
+        revision stands in the history all the same.
         """
 
     def url(self, title: str) -> str:

@@ -138,6 +138,12 @@ class Wiki:
     )
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
     sheet: str = setting("Duel Sheet", "Title of the gamestate page, one table row for each wizard.", _filled)
+    sheet_edits: str = setting(
+        "trust",
+        "What people's changes of values on the sheet do: they count (trust), wait for your word (ask), or are "
+        "put back (ignore); you are told of each.",
+        _one_of("trust", "ask", "ignore"),
+    )
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TextIO
 
 import click
 import requests
@@ -125,38 +124,4 @@ def show(config: Path, as_json: bool, number: int | None) -> None:
         click.echo(f"{entry.id:5} {entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
 
 
-@click.group(cls=Guarded)
-def page() -> None:
-    """Read and write wiki pages."""
-
-
-@page.command()
-@with_config
-@click.argument("title")
-def get(config: Path, title: str) -> None:
-    """Print the text of the page TITLE."""
-    found = open_app(config).desk.wiki.read(title)
-    if found is None:
-        raise NotFound(f"the wiki has no page {title!r}")
-    click.echo(found.text, nl=False)
-
-
-@page.command()
-@with_config
-@click.argument("title")
-@click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--summary", default="", help="The summary of the edit.")
-@click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
-def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> None:
-    """Replace the page TITLE by FILE (- for standard input), by compare-and-set."""
-    app = open_app(config)
-    text = file.read()
-    there = app.desk.wiki.read(title)
-    if dry_run:
-        click.echo(f"would write {len(text)} characters to {app.desk.wiki.url(title)}")
-        return
-    written = app.desk.wiki.write(title, text, base=there.revision if there else None, summary=summary)
-    click.echo(f"{written.url} is at revision {written.revision}")
-
-
-COMMANDS = (verify, journal, page)
+COMMANDS = (verify, journal)

@@ -29,7 +29,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import contests, rhythm, ring, rolls, templates
+from pbp.service import contests, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.store import Duel
@@ -266,6 +266,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         stuck = tx.all_outgoing("stuck")
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
+        edits = sheet_edits.waiting(tx)
         rings = rolls.rings_waiting(tx)
         failing = templates.failing(app.desk, tx)
         ran = rhythm.last_run(tx)
@@ -291,6 +292,9 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 "queued": [item.key for item in waiting if item.kind != "letter"],
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
+                "sheet_edits": [
+                    {"revision": edit.revision, "author": edit.author, "changes": edit.changes} for edit in edits
+                ],
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
                 "templates": [{"name": name, "why": why} for name, why in failing.items()],
                 "last_tick": last,
@@ -311,6 +315,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
         click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+    for edit in edits:
+        click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
     for row in aside:
         click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
     for name, why in failing.items():

@@ -48,6 +48,7 @@ class Proposal:
     remarks: tuple[str, ...]
     doubts: tuple[Doubt, ...]
     last_duels: tuple[int, ...]
+    sheet: Page | None
 
     @property
     def settled(self) -> bool:
@@ -102,7 +103,7 @@ def propose(seen: Seen, config: Config, answers: Mapping[str, bool], last_duel: 
     candidates = () if last_duel is not None else _candidates(seen.numbers)
     return Proposal(
         tuple(wizards), tuple(found.spells), found.unclear, last if last_duel is None else last_duel,
-        tuple(faults), tuple(remarks), tuple(doubts), candidates,
+        tuple(faults), tuple(remarks), tuple(doubts), candidates, seen.sheet,
     )  # fmt: skip
 
 
@@ -133,5 +134,9 @@ def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
             people.add_wizard(desk, tx, found.name, at, stars=found.stars, attributes=found.attributes)
             if not found.active:
                 tx.change_wizard(found.name, active=False)
+        if proposal.sheet:
+            title = desk.config.wiki.sheet
+            tx.want_page(title, "sheet", "", "What the wizards hold", at)
+            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state="set")
         tx.set_note(LAST_NUMBER, str(proposal.last_number))
         tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -68,12 +70,28 @@ def add_wizard(
 
 
 def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
-    """Lets in the player who asked to join under that name, and writes a welcome. Raises Refused."""
-    if not tx.note(f"join:{name.casefold()}"):
-        raise Refused(f"nobody has asked to join as {name!r}")
-    wizard = add_wizard(desk, tx, name, at)
+    """Lets in the player who asked to join under that name, and writes a welcome; or takes on a row of the sheet.
+
+    Raises Refused.
+    """
+    row = json.loads(tx.note(_row_note(name)) or "null")
+    if not row and not tx.note(f"join:{name.casefold()}"):
+        raise Refused(f"nobody has asked to join as {name!r}, and no unknown row of the sheet bears that name")
+    values = {"stars": row["stars"], "attributes": row["attributes"]} if row else {}
+    wizard = add_wizard(desk, tx, name, at, **values)
+    if row:
+        set_active(tx, wizard, row["active"], at, by="the Battle Master")
     desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
     return wizard
+
+
+def remember_row(tx: Tx, name: str, stars: int | None, active: bool, attributes: Mapping[str, Any]) -> None:
+    """Keeps what a row of the sheet says of somebody whom we do not know, for when the Battle Master approves it."""
+    tx.set_note(_row_note(name), json.dumps({"stars": stars, "active": active, "attributes": dict(attributes)}))
+
+
+def _row_note(name: str) -> str:
+    return f"row:{' '.join(name.casefold().split())}"
 
 
 def known(tx: Tx, name: str) -> Wizard:

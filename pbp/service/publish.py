@@ -177,7 +177,7 @@ def retry(desk: Desk, key: str | None, at: datetime) -> int:
         stuck = [item for item in tx.all_outgoing("stuck") if key in (None, item.key)]
         for item in stuck:
             tx.change_outgoing(item.key, state="queued", not_before=at, why=None)
-        held = [page for page in tx.pages() if page.state == "stuck" and key in (None, page.title)]
+        held = [page for page in tx.pages() if page.state in ("stuck", "held") and key in (None, page.title)]
         for page in held:
             tx.change_page(page.title, state="queued", not_before=at, why=None)
     return len(stuck) + len(held)

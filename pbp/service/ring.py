@@ -14,8 +14,8 @@ from pbp.games import find_game
 from pbp.ports import Page
 from pbp.service import lifecycle, rolls
 from pbp.service.desk import Desk, secret_season
+from pbp.service.kept import same
 from pbp.service.lists import spells_alone
-from pbp.service.pages import same
 from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
 from pbp.spells.wikitext import section_text

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, rhythm, ring, rolls, templates, watch
+from pbp.service import battle, contests, lifecycle, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -164,7 +164,13 @@ def _end(desk: Desk, report: Report) -> Report:
             report.waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
         report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing("stuck")]
         report.waits += [
-            f"the page {page.title} could not be set: {page.why}" for page in tx.pages() if page.state == "stuck"
+            f"the page {page.title} could not be set: {page.why}"
+            for page in tx.pages()
+            if page.state in ("stuck", "held")
+        ]
+        report.waits += [
+            f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"
+            for edit in sheet_edits.waiting(tx)
         ]
     return report
 
@@ -281,7 +287,7 @@ def _read_sheet(desk: Desk, report: Report | None = None) -> None:
     if page is None:
         return
     try:
-        pages.read_back(desk, page, desk.clock())
+        sheet.read_back(desk, page, desk.clock())
     except SiteError as error:
         if report is None:
             raise Refused(f"the page {page.title!r} cannot be read: {error}") from None

@@ -35,7 +35,16 @@ def what_commitments_cover(connection: sa.Connection) -> None:
             connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))  # a new store has them
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, what_commitments_cover)
+def edits_of_pages(connection: sa.Connection) -> None:
+    """What we wrote on our pages, and are writing; a new store has the columns from the start."""
+    there = {column["name"] for column in sa.inspect(connection).get_columns("page")}
+    for name in ("written", "sent_key", "sent", "taken"):
+        if name not in there:
+            connection.execute(sa.text(f"ALTER TABLE page ADD COLUMN {name} TEXT"))
+    connection.execute(sa.text("UPDATE page SET written = seen WHERE written IS NULL"))
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, what_commitments_cover, edits_of_pages)
 
 
 def migrate(connection: sa.Connection) -> int:

@@ -226,4 +226,8 @@ page = Table(
     Column("state", Text, nullable=False),  # queued, set, held, stuck
     Column("not_before", Utc, nullable=False),
     Column("why", Text),
+    Column("written", Text),  # what we wanted when we last wrote there: what of the page is ours
+    Column("sent_key", Text),  # of a write under way, whose outcome may be unknown
+    Column("sent", Text),  # what that write wanted
+    Column("taken", Text),  # the Battle Master's word on a page that others made: write, read (its values come first)
 )

@@ -78,6 +78,11 @@ class Tx(Outbox):
         row = self._c.execute(sa.select(t.season).where(t.season.c.id == id)).first()
         return from_row(SeasonRow, row) if row else None
 
+    def seasons(self) -> list[SeasonRow]:
+        """Every season with its secrets, the newest first."""
+        rows = self._c.execute(sa.select(t.season).order_by(t.season.c.began.desc()))
+        return [from_row(SeasonRow, row) for row in rows]
+
     def add_season(self, season: SeasonRow) -> None:
         """Begins a season."""
         self._c.execute(t.season.insert().values({name: getattr(season, name) for name in SeasonRow.__slots__}))

@@ -142,7 +142,10 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """A page that is ours: what it should say, and what we last saw there."""
+    """A page that is ours: what it should say, what we last saw there, and what we last wrote or are writing.
+
+    `revision` is the newest that is accounted for: None if the page is not known to be ours to write on.
+    """
 
     title: str
     kind: str
@@ -155,6 +158,10 @@ class OwnPage:
     state: str
     not_before: datetime
     why: str | None
+    written: str | None
+    sent_key: str | None
+    sent: str | None
+    taken: str | None
 
 
 @dataclass(frozen=True, slots=True)

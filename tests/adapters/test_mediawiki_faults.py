@@ -71,6 +71,7 @@ SAVING = {
 OPERATIONS = {
     "read": lambda site: site.wiki.read("Duel Sheet"),
     "read a section": lambda site: site.wiki.read("Duel Sheet#Wizards"),
+    "history": lambda site: site.wiki.history("Duel Sheet", "5"),
     "replace": lambda site: site.wiki.write("Duel Sheet", "new", base="5", summary=""),
     "make": lambda site: site.wiki.write("New page", "new", base=None, summary=""),
     "replace a section": lambda site: site.wiki.write("Duel Sheet#Wizards", "new", base="4", summary=""),

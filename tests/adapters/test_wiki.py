@@ -81,3 +81,33 @@ def test_newest_revisions_are_those_that_reading_gives_where_they_are_told(on_wi
     assert told == {} or told.keys() == {"Duel Sheet", "Wizard_Duels"}
     assert all(wiki.read(title).revision == revision for title, revision in told.items())
     assert wiki.newest([]) == {}
+
+
+def test_a_history_is_read_from_a_revision_on_oldest_first(on_wiki):
+    wiki = on_wiki.wiki
+    first = wiki.write("Duel Sheet", "one", base=None, summary="made (pbp:1)")
+    on_wiki.edit("Duel Sheet", "two, by hand")
+    ours = wiki.write("Duel Sheet", "three", base=wiki.read("Duel Sheet").revision, summary="once more (pbp:2)")
+    on_wiki.edit("Duel Sheet", "four, by hand")
+    whole = wiki.history("Duel Sheet")
+    assert [one.text for one in whole] == ["one", "two, by hand", "three", "four, by hand"]
+    assert [one.author == wiki.account for one in whole] == [True, False, True, False]
+    assert (whole[0].id, whole[2].id) == (first.revision, ours.revision)
+    assert (whole[0].summary, whole[2].summary) == ("made (pbp:1)", "once more (pbp:2)")
+    assert all(one.at.utcoffset().total_seconds() == 0 for one in whole)
+    assert wiki.history("Duel Sheet", first.revision) == whole[1:]
+    assert wiki.history("Duel Sheet", whole[-1].id) == []
+    assert wiki.history("Duel Sheet", limit=1) == whole[:1]
+
+
+def test_a_page_that_nobody_made_has_no_history(on_wiki):
+    assert on_wiki.wiki.history("Wizard Duels") == []
+    assert on_wiki.wiki.history("Wizard Duels", "999") == []
+
+
+def test_of_a_revision_that_the_page_does_not_have_the_whole_history_follows(on_wiki):
+    other = on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
+    on_wiki.edit("Duel Sheet", "one")
+    on_wiki.edit("Duel Sheet", "two")
+    for since in (other.revision, "999", "no number"):
+        assert [one.text for one in on_wiki.wiki.history("Duel Sheet", since)] == ["one", "two"]

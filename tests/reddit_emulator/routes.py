@@ -144,7 +144,10 @@ def page(world: World, form: Form, name: str) -> Any:
     revisions = world.pages.get(name)
     if not revisions:
         raise ApiError("PAGE_NOT_FOUND", status=404)
-    newest_one = revisions[-1]
+    asked = form.get("v")
+    newest_one = next((one for one in reversed(revisions) if asked in (None, one.id)), None)
+    if newest_one is None:
+        raise ApiError("INVALID_REVISION", status=404)
     data = shaped(
         "wiki page",
         content_md=newest_one.text,

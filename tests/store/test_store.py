@@ -40,6 +40,20 @@ def test_tables_are_made_once_and_a_second_opening_finds_them(store: Store, stor
     again.close()
 
 
+def test_pages_of_an_older_store_are_known_as_what_was_written_there(store: Store, store_url: str) -> None:
+    with store.tx() as tx:
+        tx.want_page("Wizard Duels", "overview", "all", "the duels", NOW)
+        tx.change_page("Wizard Duels", seen="all of them", revision="7", state="set")
+        for column in ("written", "sent_key", "sent", "taken"):
+            tx.connection.execute(sa.text(f"ALTER TABLE page DROP COLUMN {column}"))
+        tx.set_note("migrations", "2")
+    again = Store(store_url)
+    with again.tx() as tx:
+        page = tx.page("Wizard Duels")
+        assert page and (page.written, page.sent_key, page.revision) == ("all of them", None, "7")
+    again.close()
+
+
 def test_a_store_of_a_newer_version_is_refused(store: Store, store_url: str) -> None:
     with store.tx() as tx:
         tx.set_note("migrations", "999")

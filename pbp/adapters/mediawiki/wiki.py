@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,13 +15,13 @@ from mwparserfromhell.nodes import Heading
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 
 LONGEST_SUMMARY = 500
 _MOST_TITLES = 50
 """Pages after which MediaWiki lets any account ask at once."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
-_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|content|flags", "rvslots": "main"}
+_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content|flags", "rvslots": "main"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,36 @@ class MediaWikiWiki:
     def barred(self, titles: Sequence[str]) -> dict[str, str]:
         """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
         return check.barred(self._client, titles)
+
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> list[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is no revision of the page. Of a section: the page's revisions, each with what then
+        stood in the section. Raises SiteDown, SiteRefused.
+        """
+        name, _, section = title.partition("#")
+        listed = list(self._revisions(name, rvstartid=since)) if since and since.isdecimal() else []
+        with self._client.faults(f"the history of {name!r}"):
+            if listed and str(listed[0]["revid"]) == since:
+                del listed[0]
+            else:
+                listed = list(self._revisions(name, limit))
+            return [_revision(item, section) for item in listed[:limit]]
+
+    def _revisions(self, name: str, limit: int | None = None, **where: Any) -> Iterator[Any]:
+        """What the wiki lists of a page's revisions, oldest first; nothing if it does not know where to begin."""
+        question = {"titles": one(name), "redirects": 1, "rvdir": "newer", "rvlimit": limit or "max", **_REVISION}
+        try:
+            for answer in self._client.walk(**question, **where):
+                with self._client.faults(f"the history of {name!r}"):
+                    (page,) = answer["pages"]
+                    revisions = page.get("revisions", ())
+                yield from revisions
+                if limit:
+                    return
+        except SiteRefused as error:
+            if "badid_rvstartid" not in str(error):
+                raise
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page or section whose newest revision is `base` (None: it does not exist yet).
@@ -184,6 +214,15 @@ class MediaWikiWiki:
 
     def _with(self, page: Page, text: str, title: str) -> Page:
         return Page(title, text, page.revision, page.author, page.at, self.url(title))
+
+
+def _revision(item: Any, section: str) -> Revision:
+    """A revision as the wiki lists it; of a section, what then stood there."""
+    text = item["slots"]["main"].get("content") if "slots" in item else None
+    if text is not None and section:
+        text = read_section(text, section) or ""
+    at = datetime.fromisoformat(item["timestamp"])
+    return Revision(str(item["revid"]), item.get("user", ""), at, item.get("comment", ""), text)
 
 
 def as_stored(text: str) -> str:
