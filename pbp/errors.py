@@ -81,19 +81,21 @@ class SiteError(PbpError):
 class SiteDown(SiteError):
     """No answer, a fault of the site, or a rate limit: try again, not before `retry_at` if it is given.
 
-    The outcome of a write is unknown: look before sending again.
+    The outcome of a write is unknown: look before sending again. Unless `undone`: then the site did nothing for sure
+    (it said so, or was never reached).
     """
 
-    def __init__(self, reason: str, retry_at: datetime | None = None):
+    def __init__(self, reason: str, retry_at: datetime | None = None, *, undone: bool = False):
         super().__init__(reason)
         self.retry_at = retry_at
+        self.undone = undone
 
 
 class ByHand(SiteDown):
     """A person has to post the text: where, and which; it counts as sent once its address was given."""
 
     def __init__(self, reason: str, where: str, text: str):
-        super().__init__(reason)
+        super().__init__(reason, undone=True)
         self.where, self.text = where, text
 
 

@@ -1,7 +1,7 @@
 """The queue -> the world: claim, look, send, record. Every text and page edit reaches its site once.
 
 A time-out means unknown: the text is looked for before it is sent again, and no look counts as absent
-before the site's listing can have caught up with what was last sent.
+before the site must be done with what was last sent, and its listing can have caught up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, pages
+from pbp.service import addresses, copies, pages
 from pbp.service.desk import Desk
 from pbp.store import Outgoing, Tx
 from pbp.store.values import OwnPage
@@ -19,7 +19,7 @@ from pbp.store.values import OwnPage
 log = logging.getLogger(__name__)
 
 _BACKOFF = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1))
-"""How long a site that is down is left alone, by the number of attempts."""
+"""How long a text is left alone after an attempt, by the number of attempts."""
 
 
 def publish(desk: Desk, *, overview: bool = True) -> int:
@@ -29,6 +29,7 @@ def publish(desk: Desk, *, overview: bool = True) -> int:
     so that one tick edits each at most once. One text's failure never stops the others.
     """
     done = _send_ready(desk)
+    copies.watch(desk)
     if overview:
         with desk.store.tx() as tx:
             pages.refresh(desk, tx, desk.clock())
@@ -76,24 +77,26 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     with desk.store.tx() as tx:
         if not tx.claim(item.key, desk.owner, at, lease):
             return False
-        on = tx.outgoing(str(item.payload.get("on", "")))
+        item = tx.outgoing(item.key) or item  # as it is now that nobody else changes it
+        on = copies.place(tx.outgoing(str(item.payload.get("on", ""))))
+        sure = item.tried + copies.patience(desk, tx, item) if item.tried else at
     try:
-        ref = _look(desk, item, _ref(on))
+        ref = _look(desk, item, on)
+        if ref is None and at < sure:
+            _wait(desk, item, at, sure)
+            return False
+        late = bool(ref and item.missed)
+        ref = ref or _put_once(desk, item, on)
         if ref is None:
-            if wait := _too_early(desk, item, at):
-                _put_off(desk, item, wait, "waiting for the site's listing")
-                return False
-            with desk.store.tx() as tx:
-                if not tx.still_mine(item.key, desk.owner, desk.clock()):
-                    return False
-                tx.change_outgoing(item.key, tried=desk.clock())
-            ref = _put(desk, item, _ref(on))
+            return False
+        twice = _sendings(desk, item) > 1 and item.kind != "letter"
+        if twice:
+            ref = copies.leave_one(desk, item, on) or ref
     except ByHand as error:
         _hand_over(desk, item, error)
         return False
     except SiteDown as error:
-        step = _BACKOFF[min(item.attempts, len(_BACKOFF) - 1)]
-        _put_off(desk, item, max(error.retry_at or at, at + step), str(error))
+        _put_off(desk, item, max(error.retry_at or at, at + _step(item)), str(error))
         return False
     except (SiteRefused, EditConflict, SiteError) as error:
         _stuck(desk, item, str(error))
@@ -102,17 +105,56 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         log.exception("could not send %s", item.key)
         _stuck(desk, item, f"{type(error).__name__}: {error}")
         return False
-    with desk.store.tx() as tx:
-        tx.record_sent(item.key, ref, desk.clock())
-        if item.kind != "letter":  # who was written to is private
-            tx.journal(desk.clock(), "published", item.duel, key=item.key, url=ref.url)
+    _record(desk, item, ref, late=late, twice=twice)
     return True
+
+
+def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) -> None:
+    """Records where a text stands; `late` if it was looked for in vain before, `twice` if it may stand there twice."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        if late:
+            copies.note_late(desk, tx, item, item.tried, at)
+        if not tx.record_sent(item.key, ref, at):
+            # Another process was faster while this one stood still: there may be two.
+            tx.change_outgoing(item.key, watch=at)
+            return
+        if twice:
+            tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
+        if item.kind != "letter":  # who was written to is private
+            tx.journal(at, "published", item.duel, key=item.key, url=ref.url)
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
     if item.kind == "letter":
         return desk.mailboxes[item.site].find(item.key)
     return desk.blog.find(item.key, on)
+
+
+def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
+    """Sends a text; None if it is no longer ours to send. That it may have been sent is known before it can be."""
+    with desk.store.tx() as tx:
+        at = desk.clock()
+        if not tx.still_mine(item.key, desk.owner, at):
+            return None
+        first = item.first_tried or at
+        tx.change_outgoing(item.key, tried=at, first_tried=first, sendings=item.sendings + 1, missed=None)
+    try:
+        return _put(desk, item, on)
+    except SiteError as error:
+        # What the site refused was not done. What it did not answer can have left us as late as now.
+        undone = error.undone if isinstance(error, SiteDown) else True
+        before = {"tried": item.tried, "first_tried": item.first_tried, "sendings": item.sendings}
+        with desk.store.tx() as tx:
+            tx.change_outgoing(item.key, **before if undone else {"tried": desk.clock()})
+        raise
+
+
+def _sendings(desk: Desk, item: Outgoing) -> int:
+    """How often a text may have been sent by now, by whomever."""
+    with desk.store.tx() as tx:
+        now = tx.outgoing(item.key)
+    return now.sendings if now else 0
 
 
 def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
@@ -125,17 +167,17 @@ def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
     return desk.blog.comment(item.key, on, payload["body"])
 
 
-def _ref(item: Outgoing | None) -> Ref | None:
-    return Ref(item.ref_id or "", item.ref_url or "") if item else None
+def _wait(desk: Desk, item: Outgoing, at: datetime, sure: datetime) -> None:
+    """Puts off a text that may have been sent, but was not found: it cannot be taken for absent before `sure`."""
+    with desk.store.tx() as tx:
+        tx.change_outgoing(item.key, missed=at)
+    why = f"sent, and not answered: it is sent again if it is not there by {sure:%H:%M:%S} UTC"
+    _put_off(desk, item, min(sure, at + _step(item)), why)
 
 
-def _too_early(desk: Desk, item: Outgoing, at: datetime) -> datetime | None:
-    """Until when a text that may have been sent, but was not found, cannot be taken for absent."""
-    if item.tried is None:
-        return None
-    site = desk.mailboxes[item.site] if item.kind == "letter" else desk.blog
-    sure = item.tried + timedelta(seconds=desk.config.service.timeout_seconds) + site.lag
-    return sure if at < sure else None
+def _step(item: Outgoing) -> timedelta:
+    """How long to wait before the next attempt."""
+    return _BACKOFF[min(item.attempts, len(_BACKOFF)) - 1]
 
 
 def _put_off(desk: Desk, item: Outgoing, until: datetime, why: str) -> None:
@@ -147,7 +189,7 @@ def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
     """Gives a text to the Battle Master to post, and reminds of it while it waits."""
     at, again = desk.clock(), timedelta(hours=desk.config.draft.remind_hours)
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, not_before=at + again, lease=None, tried=None, why=str(error))
+        tx.change_outgoing(item.key, not_before=at + again, lease=None, why=str(error))
         desk.tell_master(
             tx, f"draft.{item.key}.{item.attempts}", at, about="draft", item=item, why=str(error), where=error.where,
             text=error.text, duel=None,

@@ -22,7 +22,17 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls)
+def late_writes(connection: sa.Connection) -> None:
+    """What tells of a text that may have been sent more than once; a new store has these columns from the start."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns("outgoing")}
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    added = {"first_tried": moment, "sendings": "INTEGER NOT NULL DEFAULT 0", "missed": moment, "watch": moment}
+    for name, kind in added.items():
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE outgoing ADD COLUMN {name} {kind}")
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, late_writes)
 
 
 def migrate(connection: sa.Connection) -> int:

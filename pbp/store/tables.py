@@ -201,6 +201,10 @@ outgoing = Table(
     Column("lease", Utc),
     Column("owner", Text),
     Column("tried", Utc),  # when it may last have been sent
+    Column("first_tried", Utc),  # when it may first have been sent
+    Column("sendings", Integer, nullable=False, default=0, server_default="0"),  # how often it may have been sent
+    Column("missed", Utc),  # when it was last looked for in vain since then
+    Column("watch", Utc),  # when to look next whether it stands there twice; none: no need
     Column("ref_id", Text),
     Column("ref_url", Text),
     Column("why", Text),

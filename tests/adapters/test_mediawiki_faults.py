@@ -78,6 +78,8 @@ OPERATIONS = {
     "find a comment": lambda site: site.blog.find("duel-7-result", POST),
     "post": lambda site: site.blog.post("duel-8", "New page", "story"),
     "comment": lambda site: site.blog.comment("duel-7-result", POST, "result"),
+    "look for copies": lambda site: site.blog.copies("duel-7-result", POST),
+    "take a comment back": lambda site: site.blog.take_back(Ref("6", POST.url), POST),
 }
 
 
@@ -91,7 +93,7 @@ def kind(call):
         if name in asked:
             return f"{asked[name][0]} {name}"
     if "revids" in asked:
-        return "old revision"
+        return "old revision" if asked["revids"] == ["4"] else f"revision {asked['revids'][0]}"
     if "pageids" in asked:
         return "page by id"
     if "rvuser" in asked:
@@ -104,11 +106,16 @@ def good(call):
     asked = {**parse_qs(urlsplit(call.url).query), **parse_qs(call.body or "")}
     revision = {
         "revid": 5,
+        "parentid": 4,
         "timestamp": "2026-02-28T11:00:00Z",
         "user": "Alice",
         "slots": {"main": {"contentmodel": "wikitext", "content": "== Wizards ==\nold"}},
     }
     page = {"pageid": 7, "ns": 0, "title": asked.get("titles", ["Duel Sheet"])[0].strip("\x1f")}
+    longer = "== Wizards ==\nold\n\n== now ==\nresult"
+    added = {**revision, "revid": 6, "parentid": 5, "slots": {"main": {"contentmodel": "wikitext", "content": longer}}}
+    if page["title"].startswith("Talk:"):
+        revision = added
     known = page if page["title"] == "New page" else {**page, "revisions": [revision]}
     namespaces = {"0": {"id": 0, "*": ""}, "1": {"id": 1, "*": "Talk"}}
     saved = {"result": "Success", "pageid": 7, "title": asked.get("title", [""])[0], "newrevid": 6}
@@ -119,6 +126,8 @@ def good(call):
         "tokens": {"query": {"tokens": {"csrftoken": "c+\\"}}},
         "page": {"query": {"pages": [{**known, **({"missing": True} if known is page else {})}]}},
         "old revision": {"query": {"pages": [{**known, "revisions": [{**revision, "revid": 4}]}]}},
+        "revision 6": {"query": {"pages": [{**known, "revisions": [added]}]}},
+        "revision 5": {"query": {"pages": [{**known, "revisions": [revision]}]}},
         "page by id": {"query": {"pages": [page]}},
         "our revisions": {"query": {"pages": [page]}},
         "usercontribs list": {"query": {"usercontribs": []}},

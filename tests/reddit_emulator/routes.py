@@ -65,6 +65,11 @@ def compose(world: World, form: Form) -> Any:
     return done()
 
 
+def delete(world: World, form: Form) -> Any:
+    world.delete(world.account, form["id"])
+    return {}
+
+
 def read_message(world: World, form: Form) -> Any:
     for one in world.inbox(world.account):
         one.new = one.new and one.name not in form["id"].split(",")
@@ -206,6 +211,7 @@ ROUTES: list[tuple[str, Callable[..., Any]]] = [
     (r"POST /api/submit", submit),
     (r"POST /api/comment", comment),
     (r"POST /api/compose", compose),
+    (r"POST /api/del", delete),
     (r"POST /api/read_message", read_message),
     (r"GET /message/inbox", inbox),
     (r"GET /message/unread", unread),

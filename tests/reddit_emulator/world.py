@@ -169,6 +169,11 @@ class World:
         self.comments.append(comment)
         return comment
 
+    def delete(self, author: str, name: str) -> None:
+        """As Reddit does it: another's thing is left alone without a word; of a post the comments stay."""
+        self.posts = [one for one in self.posts if (one.name, one.author) != (name, author)]
+        self.comments = [one for one in self.comments if (one.name, one.author) != (name, author)]
+
     def reply_privately(self, author: str, on: str, text: str) -> Note:
         _must_fit(text)
         first = self.find(on)

@@ -37,8 +37,9 @@ class MediaWikiBlog:
     lag = timedelta(seconds=10)
     """Twice the lag of replicas at which the wiki would have asked us to come later."""
 
-    def __init__(self, client: Client, prefix: str = ""):
+    def __init__(self, client: Client, prefix: str = "", late: timedelta = timedelta(minutes=5)):
         self._client = client
+        self.late = late
         self._prefix = prefix
 
     def find(self, key: str, on: Ref | None = None) -> Ref | None:
@@ -75,6 +76,40 @@ class MediaWikiBlog:
         text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'
         self._client.edit(talk, text, _summary("", key), section="new", sectiontitle="~~~~~")
         return self._comment(talk, key)
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The page made under this key, or the comments that bear it, oldest first. Raises SiteDown, SiteRefused.
+
+        A copy of a comment is named by the revision that added it. A page is there once: its title is taken once.
+        """
+        talk = self._talk_page(on) if on else None
+        if talk is None:
+            found = self.find(key, on)
+            return [found] if found else []
+        edits = sorted(edit["revid"] for edit in self._edits_of(talk) if _bears(edit, key))
+        if len(edits) > 1:
+            there = self._client.stored(titles=one(talk)).text.count(f'<span id="{_anchor(key)}"></span>')
+            edits = edits[: max(1, there)]
+        first = self._comment(talk, key)
+        return [first, *(Ref(str(edit), self._client.address(talk)) for edit in edits[1:])] if edits else []
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Removes a comment from its talk page: the text that a revision of ours added, as long as it stands there as
+        it was added, with nothing under it. Raises SiteDown, SiteRefused, EditConflict.
+        """
+        talk = self._talk_page(on) if on else None
+        if talk is None or not copy.id.isdecimal():
+            raise SiteRefused(f"only comments can be taken back on {self._client.host}: have {copy.url} deleted")
+        edit = self._client.stored(revids=copy.id)
+        old = self._client.stored(revids=edit.parent).text if edit.parent else ""
+        now = self._client.stored(titles=one(talk))
+        added = edit.text.removeprefix(old).strip()
+        before, found, after = now.text.rpartition(added)
+        if not edit.text.startswith(old) or not found or not re.match(r"\s*(==[^=]|$)", after):
+            raise SiteRefused(f"somebody has written into, or under, the second copy on {copy.url}: remove it by hand")
+        text = "\n\n".join(filter(None, (before.rstrip(), after.strip())))
+        summary = "The same comment stands above: the second one is taken back"
+        self._client.edit(talk, text, summary, nocreate=1, baserevid=now.revision)
 
     def _comment(self, talk: str, key: str) -> Ref:
         return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -13,7 +14,7 @@ import mwclient
 import requests
 from mwclient import errors
 
-from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.answers import PASSING, brief, never_left, retry_at
 from pbp.clock import Clock
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
 
@@ -25,6 +26,7 @@ logging.getLogger("mwclient").setLevel(logging.ERROR)
 
 _CONFLICTS = {"editconflict", "articleexists", "missingtitle", "pagedeleted"}
 _PASSING = {"maxlag", "readonly", "ratelimited", "actionthrottledtext", "unknownerror", "login-throttled", "throttled"}
+_UNDONE = _PASSING - {"unknownerror"}
 _SESSION_LOST = {"assertuserfailed", "assertnameduserfailed", "badtoken"}
 _ADVICE = {
     "blocked": "The account is blocked: ask an administrator of the wiki.",
@@ -41,6 +43,15 @@ _ADVICE = {
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
 _NOT_THERE = {404: "Is the address that of the folder with api.php?", 410: "The wiki is gone from this address."}
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The text of a page at one revision; `parent` is the revision before it, or 0."""
+
+    text: str
+    revision: int
+    parent: int
 
 
 class Client:
@@ -110,6 +121,16 @@ class Client:
             answer = self.query(**question, **more)
             yield answer
             more = answer["continue"]
+
+    def stored(self, **which: Any) -> Stored:
+        """A page as it is (titles=...) or was (revids=...). Raises SiteDown, SiteRefused."""
+        answer = self.query(**which, prop="revisions", rvprop="ids|content", rvslots="main")
+        with self.faults("a question about a page"):
+            (page,) = answer["pages"]
+            if "missing" in page:
+                raise SiteRefused(f"{self.host} no longer has the page {page['title']!r}")
+            (revision,) = page["revisions"]
+            return Stored(revision["slots"]["main"]["content"], int(revision["revid"]), int(revision["parentid"]))
 
     def edit(self, title: str, text: str, summary: str, **how: Any) -> dict[str, Any]:
         """Saves an edit and returns what the wiki says of it. Raises SiteDown, SiteRefused, EditConflict."""
@@ -193,7 +214,8 @@ class Client:
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
             raise SiteRefused(f"{self.host} cannot be called: {error}") from error
         except requests.RequestException as error:
-            raise SiteDown(f"no answer from {self.host} ({doing}): {brief(error)}", self._hint) from error
+            words = f"no answer from {self.host} ({doing}): {brief(error)}"
+            raise SiteDown(words, self._hint, undone=never_left(error)) from error
         except errors.InvalidResponse as error:
             raise SiteDown(f"{self.host} answered {doing} with something else than JSON", self._hint) from error
         except errors.MaximumRetriesExceeded as error:
@@ -210,13 +232,13 @@ class Client:
             return EditConflict(words)
         if code in _PASSING or code.startswith("internal_api_error"):
             later = self._clock() + timedelta(minutes=1) if "limited" in code or "throttled" in code else None
-            return SiteDown(words, self._hint or later)
+            return SiteDown(words, self._hint or later, undone=code in _UNDONE)
         return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
 
     def _status(self, response: requests.Response, doing: str) -> SiteDown | SiteRefused:
         words = f"{self.host} answered {doing} with status {response.status_code}"
         if response.status_code in PASSING:
-            return SiteDown(words, self._hint)
+            return SiteDown(words, self._hint, undone=response.status_code == 429)
         return SiteRefused(f"{words}. {_NOT_THERE.get(response.status_code, '')}".strip())
 
     def _look_at(self, response: requests.Response, *_: Any, **__: Any) -> None:
