@@ -326,8 +326,10 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
         click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
-    for row in aside:
-        click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    for row in aside[-5:]:
+        click.echo(f"kept aside: a letter by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    if aside:
+        click.echo(f"letters kept aside: {len(aside)}; see `pbp letters`")
     texts = [item for item in waiting if item.kind != "letter"]
     if texts:
         click.echo(f"{len(texts)} posts and comments are on their way out")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from pbp.errors import EditConflict, SiteDown, SiteError
+from pbp.errors import EditConflict, SiteDown, SiteError, StoreDown, whereabouts
 from pbp.ports import Blog, Mailbox, Ref
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
@@ -104,8 +104,10 @@ def watch(desk: Desk) -> None:
             with desk.store.tx() as tx:
                 tx.change_outgoing(item.key, watch=later)
             continue
-        except Exception:  # one text's failure never stops the others
-            log.exception("could not look for copies of %s", item.key)
+        except StoreDown:
+            raise
+        except Exception as error:  # one text's failure never stops the others
+            log.error("could not look for copies of %s: %s", item.key, whereabouts(error))
             ref = None
         with desk.store.tx() as tx:
             stands = {"ref_id": ref.id, "ref_url": ref.url} if ref else {}

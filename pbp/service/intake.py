@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import Any
 
 from pbp.commands import read_letter
-from pbp.errors import SiteError
+from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, master
 from pbp.service.desk import Desk, short_hash
-from pbp.store import Tx
+from pbp.store import Tx, passing, patiently
+
+_NOWHERE = re.compile("[\x00\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +30,7 @@ class Collected:
 
 
 def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collected:
-    """Polls every inbox once and answers what is new.
+    """Polls every inbox once and answers what is new. Raises StoreDown.
 
     `closing`: the duels that are being closed, with the instant from which orders for them come too late.
     """
@@ -40,9 +44,11 @@ def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collec
         except SiteError as error:
             result.failed[channel] = str(error)
             continue
+        except StoreDown:
+            raise  # what was not taken in is still in its inbox
         except Exception as error:  # one inbox's failure never stops the others
-            log.exception("could not read the inbox %s", channel)
-            result.failed[channel] = f"{type(error).__name__}: {error}"
+            log.error("could not read the inbox %s: %s", channel, whereabouts(error))
+            result.failed[channel] = whereabouts(error)
             continue
         with desk.store.tx() as tx:
             tx.set_note(f"polled:{channel}", begun.isoformat())
@@ -52,8 +58,14 @@ def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collec
 def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, datetime]) -> bool:
     """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
 
-    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told.
+    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told. What
+    fails in passing is tried again; then StoreDown is raised, and the message stays where it was.
     """
+    clean = _storable(message)
+    return patiently(lambda: _take_in(desk, channel, clean, closing))
+
+
+def _take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, datetime]) -> bool:
     at = desk.clock()
     try:
         edited = master.look(desk, channel, message)
@@ -61,20 +73,36 @@ def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, da
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
             if why := _keep_aside(desk, tx, channel, message, at):
-                tx.set_aside(channel, message.id, why)
+                tx.set_aside(channel, message, why)
                 return True
             parts = answers.answer(desk, tx, channel, message, at, closing, edited)
-            _reply(desk, tx, channel, message, parts, at)
+            reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
-        log.exception("could not handle message %s of %s", message.id, channel)
+        if fault := passing(error):
+            raise StoreDown(fault) from None
+        why = whereabouts(error)
+        log.error("could not handle message %s of %s: %s", letter_name(channel, message.id), channel, why)
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, None):
                 return False
-            tx.set_aside(channel, message.id, f"{type(error).__name__}: {error}")
-            tx.journal(at, "aside", channel=channel, message=short_hash(message.id), why=type(error).__name__)
-            _reply(desk, tx, channel, message, [answers.Part("aside")], at)
-            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=str(error))
+            tx.set_aside(channel, message, why)
+            tx.journal(at, "aside", channel=channel, message=letter_name(channel, message.id), why=type(error).__name__)
+            reply(desk, tx, channel, message, [answers.Part("aside")], at)
+            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=why,
+                             name=letter_name(channel, message.id))  # fmt: skip
     return True
+
+
+def _storable(message: Message) -> Message:
+    """A message without what no database takes: each such sign shows as one that could not be read."""
+    values: dict[str, Any] = {item.name: getattr(message, item.name) for item in fields(message)}
+    texts = {name: _NOWHERE.sub("\ufffd", value) for name, value in values.items() if isinstance(value, str)}
+    return Message(**values | texts)
+
+
+def letter_name(channel: str, id: str) -> str:
+    """A short name for a message, which tells nothing of it."""
+    return short_hash(f"{channel}:{id}")
 
 
 def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> str:
@@ -101,13 +129,16 @@ def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime
     return ""
 
 
-def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime) -> None:
+def reply(
+    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime, *, nth: str = ""
+) -> None:
+    """Queues the answer to a message; `nth` tells a later answer from the first."""
     subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
     wizard = tx.wizard_at(channel, message.sender)
     public = message.public and all(part.kind in answers.FIT_FOR_PUBLIC for part in parts)
     desk.letter(
         tx,
-        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}",
+        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}{f'.{nth}' if nth else ''}",
         (channel, message.sender),
         "public" if public else "answer",
         at,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
-from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused
+from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused, StoreDown, whereabouts
 from pbp.ports import Letter, Ref
 from pbp.service import addresses, copies, pages
 from pbp.service.desk import Desk
-from pbp.store import Outgoing, Tx
+from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.values import OwnPage
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,7 @@ _BACKOFF = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), 
 
 
 def publish(desk: Desk, *, overview: bool = True) -> int:
-    """Sends all that is ready; gives how many texts and pages reached their site.
+    """Sends all that is ready; gives how many texts and pages reached their site. Raises StoreDown.
 
     The sheet and the overview come last, when what they link to is out; without `overview` they wait for a later call,
     so that one tick edits each at most once. One text's failure never stops the others.
@@ -44,12 +45,12 @@ def _send_ready(desk: Desk) -> int:
         with desk.store.tx() as tx:
             ready_pages = [page for page in tx.pages() if page.state == "queued"]
         for page in ready_pages:
-            done += _set_page(desk, page)
+            done += patiently(partial(_set_page, desk, page))
         with desk.store.tx() as tx:
             ready = [item for item in tx.all_outgoing("queued") if _is_ready(tx, item, desk.clock())]
         for item in ready:
             desk.progress(item.key)
-            done += _send(desk, item)
+            done += patiently(partial(_send, desk, item))
         if done == before:
             return done
 
@@ -102,8 +103,10 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         _stuck(desk, item, str(error))
         return False
     except Exception as error:  # one text's failure never stops the others
-        log.exception("could not send %s", item.key)
-        _stuck(desk, item, f"{type(error).__name__}: {error}")
+        if why := passing(error):
+            raise StoreDown(why) from None
+        log.error("could not send %s: %s", item.key, whereabouts(error))
+        _stuck(desk, item, whereabouts(error))
         return False
     _record(desk, item, ref, late=late, twice=twice)
     return True
@@ -243,8 +246,10 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
     except SiteError as error:
         _page_stuck(desk, page, str(error))
     except Exception as error:  # one page's failure never stops the others
-        log.exception("could not set %s", page.title)
-        _page_stuck(desk, page, f"{type(error).__name__}: {error}")
+        if why := passing(error):
+            raise StoreDown(why) from None
+        log.error("could not set %s: %s", page.title, whereabouts(error))
+        _page_stuck(desk, page, whereabouts(error))
     return False
 
 

@@ -23,16 +23,28 @@ def table_of_rolls(connection: sa.Connection) -> None:
 
 
 def late_writes(connection: sa.Connection) -> None:
-    """What tells of a text that may have been sent more than once; a new store has these columns from the start."""
-    known = {column["name"] for column in sa.inspect(connection).get_columns("outgoing")}
+    """What tells of a text that may have been sent more than once."""
     moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
-    added = {"first_tried": moment, "sendings": "INTEGER NOT NULL DEFAULT 0", "missed": moment, "watch": moment}
-    for name, kind in added.items():
+    often = "INTEGER NOT NULL DEFAULT 0"
+    _add_columns(connection, "outgoing", first_tried=moment, sendings=often, missed=moment, watch=moment)
+
+
+def letters_aside(connection: sa.Connection) -> None:
+    """What it takes to handle a letter that was kept aside."""
+    _add_columns(
+        connection, "message", **dict.fromkeys(("thread", "token"), "TEXT"), vouched="BOOLEAN", public="BOOLEAN"
+    )
+
+
+def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
+    """Adds columns that a new store has from the start."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns(table)}
+    for name, kind in kinds.items():
         if name not in known:
-            connection.exec_driver_sql(f"ALTER TABLE outgoing ADD COLUMN {name} {kind}")
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, late_writes)
+MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, late_writes, letters_aside)
 
 
 def migrate(connection: sa.Connection) -> int:

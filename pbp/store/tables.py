@@ -121,8 +121,13 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Text, nullable=False),  # done, aside
+    Column("state", Text, nullable=False),  # done, aside, rejected
     Column("why", Text),
+    # of one kept aside, what it takes to handle it later:
+    Column("thread", Text),
+    Column("token", Text),  # secret
+    Column("vouched", Boolean),
+    Column("public", Boolean),
 )
 
 submission = Table(

@@ -315,10 +315,15 @@ class Tx(Outbox):
         }
         return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
 
-    def set_aside(self, channel: str, id: str, why: str) -> None:
+    def set_aside(self, channel: str, message: Message, why: str) -> None:
         """Keeps a message for the Battle Master to look at."""
+        whole = {name: getattr(message, name) for name in ("thread", "token", "vouched", "public")}
+        self.change_message(channel, message.id, state="aside", why=why, **whole)
+
+    def change_message(self, channel: str, id: str, **values: Any) -> None:
+        """Sets values of a message that was taken in."""
         m = t.message
-        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(state="aside", why=why))
+        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(**values))
 
     def messages_aside(self) -> Sequence[sa.Row[Any]]:
         """The messages kept aside, oldest first."""
