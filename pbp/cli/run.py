@@ -28,7 +28,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, contests, ring, rolls
+from pbp.service import adopt, contests, outages, ring, rolls
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.sites import Sites
@@ -285,6 +285,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
         rings = rolls.rings_waiting(tx)
+        unsent = outages.waiting(tx, app.now())
         last = tx.note("last-tick")
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
@@ -305,6 +306,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 ],
                 "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
                 "queued": [item.key for item in waiting if item.kind != "letter"],
+                "waits": unsent,
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
@@ -325,14 +327,14 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     for item in stuck:
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
-        click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+        if page.state != "queued":
+            click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
     for row in aside[-5:]:
         click.echo(f"kept aside: a letter by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
     if aside:
         click.echo(f"letters kept aside: {len(aside)}; see `pbp letters`")
-    texts = [item for item in waiting if item.kind != "letter"]
-    if texts:
-        click.echo(f"{len(texts)} posts and comments are on their way out")
+    for line in unsent:
+        click.echo(f"waits: {line}")
     click.echo(f"last tick: {last or 'never'}")
 
 

@@ -12,8 +12,9 @@ from functools import partial
 
 from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused, StoreDown, whereabouts
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, copies, pages
+from pbp.service import addresses, copies, outages, pages
 from pbp.service.desk import Desk
+from pbp.service.master import is_master
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.values import OwnPage
 
@@ -56,16 +57,7 @@ def _send_ready(desk: Desk) -> int:
 
 
 def _is_ready(tx: Tx, item: Outgoing, at: datetime) -> bool:
-    return item.not_before <= at and all(_is_out(tx, key) for key in item.after)
-
-
-def _is_out(tx: Tx, key: str) -> bool:
-    """Whether what a text waits for is on its site (or was given up)."""
-    if key.startswith("page:"):
-        page = tx.page(key.removeprefix("page:"))
-        return page is None or page.state == "set"
-    earlier = tx.outgoing(key)
-    return earlier is None or earlier.state in ("sent", "dropped")
+    return item.not_before <= at and all(outages.is_out(tx, key) for key in item.after)
 
 
 # ---- posts, comments, letters ----------------------------------------------------------------------------------------
@@ -98,6 +90,8 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         return False
     except SiteDown as error:
         _put_off(desk, item, max(error.retry_at or at, at + _step(item)), str(error))
+        with desk.store.tx() as tx:
+            outages.failed(desk, tx, copies.site_of(desk, item).name, item, str(error), at)
         return False
     except (SiteRefused, EditConflict, SiteError) as error:
         _stuck(desk, item, str(error))
@@ -122,6 +116,7 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
             # Another process was faster while this one stood still: there may be two.
             tx.change_outgoing(item.key, watch=at)
             return
+        outages.works(tx, copies.site_of(desk, item).name)
         if twice:
             tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
         if item.kind != "letter":  # who was written to is private
@@ -205,9 +200,13 @@ def _stuck(desk: Desk, item: Outgoing, why: str) -> None:
     with desk.store.tx() as tx:
         tx.change_outgoing(item.key, state=state, lease=None, why=why)
         tx.journal(desk.clock(), "stuck", item.duel, key=item.key, why=why)
-        if item.kind != "letter":  # a letter about a letter that cannot be sent would go the same way
-            tell = f"stuck.{item.key}.{item.attempts}"
-            desk.tell_master(tx, tell, desk.clock(), about="stuck", item=item, why=why, duel=None)
+        if item.kind != "letter":
+            desk.tell_master(tx, f"stuck.{item.key}.{item.attempts}", desk.clock(), about="stuck", item=item, why=why,
+                             duel=None)  # fmt: skip
+        elif state == "stuck" and not is_master(desk, item.site, item.payload["to"]):
+            # A letter to the Battle Master about one to the Battle Master would go the same way.
+            tell = f"stuck.{item.site}:{item.payload['to']}.{item.duel}.{why}"
+            desk.tell_master(tx, tell, desk.clock(), about="stuck-letter", item=item, why=why, duel=None)
 
 
 def look_again(desk: Desk, key: str, at: datetime) -> None:
@@ -237,12 +236,16 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
     if page.not_before > at:
         return False
     try:
-        return pages.set_page(desk, page, at)
+        done = pages.set_page(desk, page, at)
+        with desk.store.tx() as tx:
+            outages.works(tx, desk.wiki.name)
+        return done
     except EditConflict:
         return False  # somebody was faster: the next round reads again
     except SiteDown as error:
         with desk.store.tx() as tx:
             tx.change_page(page.title, not_before=max(error.retry_at or at, at + _BACKOFF[0]), why=str(error))
+            outages.failed(desk, tx, desk.wiki.name, page, str(error), at)
     except SiteError as error:
         _page_stuck(desk, page, str(error))
     except Exception as error:  # one page's failure never stops the others

@@ -271,3 +271,25 @@ def test_secrets_are_in_no_words_of_a_fault():
     for call in ("login", "login type"):
         for fault in (*DOWN.values(), *REFUSED.values()):
             assert "b" * 32 not in str(outcome("read", Wiki(call, fault)))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"captcha": {"type": "math", "mime": "text/plain"}}, "it wants a captcha solved"),
+        ({"spamblacklist": "evil.example|worse.example"}, "it takes the text for spam (because of evil.example"),
+        ({"code": "abusefilter-disallowed", "info": "Hit AbuseFilter: <b>shouting</b>"}, "(Hit AbuseFilter: shouting)"),
+        ({}, "gives no reason"),
+    ],
+)
+def test_why_an_edit_was_not_saved_is_a_sentence(said, words):
+    caught = outcome("replace", Wiki("edit", (200, {}, json.dumps({"edit": {"result": "Failure", **said}}))))
+    assert type(caught) is SiteRefused and words in str(caught)
+    assert "did not save 'Duel Sheet': " in str(caught) and "{" not in str(caught) and "OrderedDict" not in str(caught)
+
+
+def test_no_sign_of_the_protocol_is_in_the_words_of_a_fault():
+    for operation in OPERATIONS:
+        for call in calls_of(operation):
+            for fault in (*DOWN.values(), *REFUSED.values()):
+                assert "\x1f" not in str(outcome(operation, Wiki(call, fault)))

@@ -19,6 +19,7 @@ from servers.wordpress import WordPress
 
 from pbp.app import build
 from pbp.markup import MARKUPS
+from pbp.service.outages import waiting
 from pbp.service.publish import publish
 from service.world import World
 
@@ -247,6 +248,37 @@ def test_a_process_that_stood_still_for_an_hour_leaves_no_second_copy(on_wordpre
     assert frozen and len(blog.told()) == 1
     assert len(blog.facts("doubled")) == len(blog.facts("taken-back")) == 1
     assert len([facts for facts in blog.facts("published") if facts["key"] == KEY]) == 1
+
+
+def test_of_a_site_that_is_down_the_battle_master_is_told_once_each_time(on_wordpress: Blog) -> None:
+    blog = on_wordpress
+    blog.world.tick()
+
+    def told() -> int:
+        return sum(subject.startswith("wordpress cannot be used since") for subject in blog.world.subjects("Master"))
+
+    blog.proxy.stop()
+    blog.queue("comment")
+    blog.run(40 * 60, every=600)
+    assert told() == 0
+    blog.run(3 * 3600, every=1800)
+    assert told() == 1
+    with blog.world.app.store.tx() as tx:
+        (line,) = waiting(tx, blog.world.clock.now)
+    assert line.startswith(f"{KEY}: it is tried at 2026-") and "no answer from" in line
+    blog.proxy.start()
+    blog.run(2 * 3600, every=3600)
+    assert blog.state() == "sent"
+    with blog.world.app.store.tx() as tx:
+        assert waiting(tx, blog.world.clock.now) == []
+        tx.queue("s1.later", "post", "blog", blog.world.clock.now, {"title": "Later", "body": "x"})
+        tx.queue("s1.after", "post", "blog", blog.world.clock.now, {"title": "After", "body": "x"}, after=["s1.later"])
+    blog.proxy.stop()
+    blog.run(3 * 3600, every=1800)
+    assert told() == 2
+    with blog.world.app.store.tx() as tx:
+        assert "it comes after s1.later, which is not out yet" in waiting(tx, blog.world.clock.now)[1]
+    blog.proxy.start()
 
 
 def test_a_site_that_was_never_reached_is_not_waited_for(blog: Blog) -> None:

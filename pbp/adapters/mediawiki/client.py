@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -39,6 +40,8 @@ _ADVICE = {
     "readapidenied": "The account or its bot password lacks the right to read: add the grant.",
     "writeapidenied": "The account may not use the API for writing: ask an administrator of the wiki.",
     "cantcreate": "The account may not create pages: ask for the right, or create the page by hand.",
+    "spamblacklist": "It takes the text for spam: an address in it is on the wiki's list.",
+    "abusefilter-disallowed": "An edit filter of the wiki stands before it: ask an administrator.",
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
@@ -149,17 +152,14 @@ class Client:
             with self.faults(f"save {title!r}"):
                 edit: dict[str, Any] = answer["edit"]
                 if edit["result"] != "Success":
-                    said = ", ".join(f"{key}: {value}" for key, value in edit.items() if key != "result")
-                    raise SiteRefused(
-                        f"{self.host} did not save {title!r} ({said}). A filter or a captcha stands before it."
-                    )
+                    raise SiteRefused(f"{self.host} did not save {title!r}: {_not_saved(edit)}")
                 return edit
         raise AssertionError("unreachable")
 
     def _call(self, method: str, action: str, what: dict[str, Any]) -> dict[str, Any]:
         """One call, signed in; a session that the wiki has forgotten is begun again for a question."""
         for again in (True, False):
-            with self.faults(f"{action} {what.get('title') or what.get('titles') or ''}".strip()):
+            with self.faults(_doing(action, str(what.get("title") or what.get("titles") or "").lstrip("\x1f"))):
                 self._sign_in()
                 try:
                     answer: dict[str, Any] = self._site.api(
@@ -246,6 +246,24 @@ class Client:
         self._hint = retry_at(response, self._clock())
         if response.is_redirect:
             raise SiteRefused(f"{self.base} has moved to {response.headers['location']}: configure that address")
+
+
+def _doing(action: str, title: str) -> str:
+    """What a call does, for the sentence that says how it failed."""
+    verb = {"query": "a question about", "edit": "saving"}.get(action, action)
+    return f"{verb} {title!r}" if title else verb.removesuffix(" about")
+
+
+def _not_saved(edit: dict[str, Any]) -> str:
+    """Why the wiki did not save an edit that it took, as a sentence."""
+    if "captcha" in edit:
+        return "it wants a captcha solved: ask an administrator for the right 'skipcaptcha'."
+    if "spamblacklist" in edit or "spam" in str(edit.get("code", "")):
+        found = edit.get("spamblacklist", "")
+        return f"it takes the text for spam{f' (because of {found})' if isinstance(found, str) and found else ''}."
+    reason = next((edit[name] for name in ("info", "message", "code") if isinstance(edit.get(name), str)), "")
+    words = re.sub(r"<[^>]*>", "", reason)
+    return f"a filter stands before it ({words})." if words else "a filter stands before it, which gives no reason."
 
 
 class _SessionLost(Exception):
