@@ -122,7 +122,8 @@ def own_comments(world: World, form: Form) -> Any:
 
 
 def newest(world: World, form: Form) -> Any:
-    return paged(world, world.shown(world.posts), form, lambda w, one: thing("t3", post_data(w, one, "t3 user")))
+    posts = [one for one in world.posts if one.name not in world.removed]
+    return paged(world, world.shown(posts), form, lambda w, one: thing("t3", post_data(w, one, "t3 user")))
 
 
 def thread(world: World, form: Form, id: str) -> Any:
@@ -327,6 +328,7 @@ def post_data(world: World, post: Post, kind: str) -> dict[str, Any]:
         selftext_html=rendered(post.body),
         is_self=True,
         locked=post.locked,
+        removed_by_category=world.removed.get(post.name),
         permalink=f"/r/{world.subreddit}/comments/{post.id}/title/",
         subreddit=world.subreddit,
         subreddit_name_prefixed=f"r/{world.subreddit}",
