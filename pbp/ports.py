@@ -144,6 +144,9 @@ class Blog(Protocol):
     markup: str
     lag: timedelta
     """How long a text may be missing from `find` after the site took it."""
+    late: timedelta
+    """How long after it was sent a write may still take effect: the site may be at work on it, or something before it
+    may hold it, though nobody waits for the answer any more."""
 
     def find(self, key: str, on: Ref | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that bears this key."""
@@ -154,12 +157,24 @@ class Blog(Protocol):
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Publishes a comment on a post. The body bears the key already."""
 
+    def copies(self, key: str, on: Ref | None = None) -> Sequence[Ref]:
+        """What stands there of the text that `find` looks for, oldest first: more than one if a write took effect
+        twice. The first is the one to stay; any other can be given to `take_back`.
+        """
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Takes one text of our own account off the site, where the site allows it and nobody has written under it.
+
+        Raises EditConflict if it was changed at this moment.
+        """
+
 
 class Mailbox(Protocol):
     """Letters and private messages, in and out."""
 
     name: str
     lag: timedelta
+    late: timedelta
 
     def fetch(self) -> Iterable[Message]:
         """The messages not yet done, oldest first; may repeat some after a crash."""

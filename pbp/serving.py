@@ -15,7 +15,7 @@ from waitress.server import create_server
 from pbp.app import App, Busy, build
 from pbp.clock import Clock
 from pbp.config import Config
-from pbp.errors import PbpError
+from pbp.errors import PbpError, whereabouts
 from pbp.web import House, create_site
 from pbp.web.front import Front
 
@@ -135,8 +135,11 @@ def beat(app: App) -> None:
     except Busy:
         log.info("another process is at work; the next beat looks again")
         return
-    except Exception:
-        log.exception("a tick failed")
+    except PbpError as error:
+        log.error("a tick failed: %s", error)
+        return
+    except Exception as error:
+        log.error("a tick failed: %s", whereabouts(error))
         return
     for line in report.failed:
         log.warning("%s", line)

@@ -222,6 +222,11 @@ def _address(value: str) -> str | None:
     return None if not value or value.startswith(("http://", "https://")) else "must begin with https://"
 
 
+def _late() -> Any:
+    meaning = "Seconds for which a write that was not answered may still take effect; no text is sent again before."
+    return setting(300, meaning, _between(0, 86_400))
+
+
 @dataclass(frozen=True)
 class MediaWiki:
     """A MediaWiki, for `[wiki] adapter` or `[blog] adapter` = "mediawiki"."""
@@ -237,6 +242,7 @@ class MediaWiki:
     contact: str = setting("", "Your address or page, for the user agent.")
     prefix: str = setting("", 'What stands before the titles of posts, such as "Duels/".')
     state: str = setting("mediawiki.session", "Private file that keeps the session from run to run.", _filled)
+    late_seconds: float = _late()
 
 
 @dataclass(frozen=True)
@@ -251,6 +257,7 @@ class Reddit:
     refresh_token: str = setting("", "Of the account, for any other kind.", _secret)
     modmail: bool = setting(False, "Read the letters to the subreddit's moderators too.")
     state: str = setting("reddit.db", "File that keeps which messages were taken in.", _filled)
+    late_seconds: float = _late()
     urls: list[str] = setting([], "Addresses of a local stand-in for Reddit, for tests: its site and its API.")
 
 
@@ -261,6 +268,7 @@ class WordPress:
     url: str = setting("", "The blog's front page, such as https://blog.example.org.", _address)
     user: str = setting("", "The account; its role must be Editor.")
     password: str = setting("", "An application password of it, as env:NAME or file:PATH.", _secret)
+    late_seconds: float = _late()
 
 
 @dataclass(frozen=True)

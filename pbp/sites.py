@@ -73,7 +73,8 @@ class Sites:
         return MediaWikiSite(
             own.url, own.user, password=self._config.secret(own.password),
             oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
-            timeout=self._timeout, clock=self._clock, state=self._beside("[mediawiki] state", own.state),
+            timeout=self._timeout, late=timedelta(seconds=own.late_seconds), clock=self._clock,
+            state=self._beside("[mediawiki] state", own.state),
         )  # fmt: skip
 
     @cached_property
@@ -94,6 +95,7 @@ class Sites:
             modmail=own.modmail,
             timeout=self._timeout,
             lag=timedelta(0) if own.urls else LISTING_LAG,
+            late=timedelta(seconds=own.late_seconds),
             urls=urls,
         )
 
@@ -103,7 +105,8 @@ class Sites:
         own = self._config.wordpress
         _need("wordpress", url=own.url, user=own.user, password=own.password)
         password = self._config.secret(own.password)
-        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, clock=self._clock)
+        late = timedelta(seconds=own.late_seconds)
+        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, late=late, clock=self._clock)
 
     @cached_property
     def draft(self) -> DraftBlog:

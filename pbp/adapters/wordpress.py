@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import requests
 from requests.auth import HTTPBasicAuth
 
-from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.answers import PASSING, brief, never_left, retry_at
 from pbp.adapters.filtered import survivable
 from pbp.clock import Clock, system_clock
 from pbp.errors import ConfigError, SiteDown, SiteRefused
@@ -25,6 +25,7 @@ T = TypeVar("T")
 PAGE = 100
 """Texts a call: the most that WordPress gives."""
 
+_FIELDS = "id,link,status,content"
 _SHOWN = {"publish", "private", "approved"}
 _FLOODS = {"comment_flood", "rest_too_many_requests"}
 _KEY = re.compile(r"<!--\s*pbp:(\S+)\s*-->")
@@ -48,6 +49,8 @@ _ADVICE = {
     "invalid_username": "Is it the name that the account signs in with?",
     "rest_not_logged_in": "The user or its application password is wrong, or the web server drops the Authorization "
     "header: `pbp doctor` tells which.",
+    "rest_trash_not_supported": "Delete it there by hand: this blog has no trash.",
+    "rest_cannot_delete": "Delete it there by hand, or give the account the role Editor.",
     "rest_no_route": "A plugin may have switched the REST interface off.",
     "comment_content_column_length": "The text is longer than WordPress allows.",
 }
@@ -74,8 +77,18 @@ class WordPressBlog:
     markup = "html"
     lag = timedelta(seconds=5)
 
-    def __init__(self, url: str, user: str, password: str, *, timeout: float = 30, clock: Clock = system_clock):
-        """`url` is the blog's front page, `password` an application password, `timeout` seconds a call.
+    def __init__(
+        self,
+        url: str,
+        user: str,
+        password: str,
+        *,
+        timeout: float = 30,
+        late: timedelta = timedelta(minutes=5),
+        clock: Clock = system_clock,
+    ):
+        """`url` is the blog's front page, `password` an application password, `timeout` seconds a call, `late` how long
+        the blog may be at work on one that it does not answer.
 
         Raises ConfigError if the address or the account cannot be right.
         """
@@ -86,6 +99,7 @@ class WordPressBlog:
             raise ConfigError("WordPress needs an account and an application password of it")
         self.host = address.netloc
         self._url = f"{url.rstrip('/')}/"
+        self.late = late
         self._timeout = timeout
         self._clock = clock
         self._account: int | None = None
@@ -101,11 +115,19 @@ class WordPressBlog:
         Only texts of our own account count, whatever others copy. One that WordPress holds back is refused,
         so that the operator lets it through.
         """
-        if on is None:
-            own = self._own("posts", status="publish,future,draft,pending,private")
-        else:
-            own = self._own("comments", status="all", post=_number(on))
-        return next((self._ref(text) for text in own if _bears(text, key)), None)
+        return next((self._ref(text) for text in self._bearing(key, on)), None)
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The posts or comments of our account that bear this key, oldest first. Raises SiteDown, SiteRefused."""
+        texts = sorted(self._bearing(key, on), key=lambda text: text.id)
+        return [self._ref(text) for text in texts if text.status in _SHOWN]
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Puts one of our posts or comments into the trash. Raises SiteDown, SiteRefused."""
+        under = {"post": _number(copy)} if on is None else {"parent": _number(copy)}
+        if self._call("GET", "comments", _texts, params={**under, "_fields": _FIELDS, "context": "edit"})[0]:
+            raise SiteRefused(f"somebody has written under {copy.url}: decide by hand which one stays")
+        self._call("DELETE", f"{'posts' if on is None else 'comments'}/{_number(copy)}", _number_of)
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Publishes a post; the title is plain text. Raises SiteDown, SiteRefused."""
@@ -188,11 +210,19 @@ class WordPressBlog:
             self._unfiltered = self._call("GET", f"posts/{post}", lambda a: _unfiltered(a.json()), params=asked)
         return self._unfiltered
 
+    def _bearing(self, key: str, on: Ref | None) -> Iterator[_Text]:
+        """Our account's posts, or comments on a post, that bear a key, newest first."""
+        if on is None:
+            own = self._own("posts", status="publish,future,draft,pending,private")
+        else:
+            own = self._own("comments", status="all", post=_number(on))
+        return (text for text in own if _bears(text, key))
+
     def _own(self, kind: str, **where: Any) -> Iterator[_Text]:
         """Our account's texts, newest first."""
         if self._account is None:
             self._account = self._call("GET", "users/me", _number_of, params={"_fields": "id"})
-        fields = {"context": "edit", "_fields": "id,link,status,content", "author": self._account, **where}
+        fields = {"context": "edit", "_fields": _FIELDS, "author": self._account, **where}
         # By date, texts of one second could change places between two pages of answers.
         fields |= {"orderby": "id", "order": "desc", "per_page": PAGE}
         page, pages = 0, 1
@@ -210,7 +240,8 @@ class WordPressBlog:
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
             raise SiteRefused(f"{self.host} cannot be called: {error}") from error
         except requests.RequestException as error:
-            raise SiteDown(f"no answer from {self.host} ({method} {what}): {brief(error)}") from error
+            words = f"no answer from {self.host} ({method} {what}): {brief(error)}"
+            raise SiteDown(words, undone=never_left(error)) from error
         if answer.is_redirect:
             raise SiteRefused(f"{self._url} has moved to {answer.headers['location']}: configure that address")
         if not answer.ok:
@@ -227,7 +258,8 @@ class WordPressBlog:
             return _Duplicate(words)
         if answer.status_code in PASSING or code in _FLOODS:
             later = self._clock() + timedelta(minutes=1) if code in _FLOODS else None
-            return SiteDown(words, retry_at(answer, self._clock()) or later)
+            undone = code in _FLOODS or answer.status_code == 429
+            return SiteDown(words, retry_at(answer, self._clock()) or later, undone=undone)
         return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
 
     def _ref(self, text: _Text) -> Ref:

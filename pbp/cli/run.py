@@ -29,7 +29,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import contests, rhythm, ring, rolls, sheet_edits, templates
+from pbp.service import contests, outages, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.store import Duel
@@ -269,6 +269,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         edits = sheet_edits.waiting(tx)
         rings = rolls.rings_waiting(tx)
         failing = templates.failing(app.desk, tx)
+        unsent = outages.waiting(tx, app.now())
         ran = rhythm.last_run(tx)
         last = ran.isoformat() if ran else None
     if reveal and number is not None:
@@ -290,6 +291,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 ],
                 "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
                 "queued": [item.key for item in waiting if item.kind != "letter"],
+                "waits": unsent,
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
                 "sheet_edits": [
@@ -314,16 +316,18 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     for item in stuck:
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
-        click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+        if page.state != "queued":
+            click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
     for edit in edits:
         click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
-    for row in aside:
-        click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    for row in aside[-5:]:
+        click.echo(f"kept aside: a letter by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    if aside:
+        click.echo(f"letters kept aside: {len(aside)}; see `pbp letters`")
     for name, why in failing.items():
         click.echo(f"your template {name} fails, the shipped one is used: {why}")
-    texts = [item for item in waiting if item.kind != "letter"]
-    if texts:
-        click.echo(f"{len(texts)} posts and comments are on their way out")
+    for line in unsent:
+        click.echo(f"waits: {line}")
     click.echo(f"last tick: {last or 'never'}")
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field, replace
+import re
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp.errors import SiteError
+from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, first_look, limits, master
 from pbp.service.desk import INSTANT, Desk, short_hash
-from pbp.store import Tx
+from pbp.store import Tx, passing, patiently
+
+_NOWHERE = re.compile("[\x00\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +36,7 @@ class Collected:
 
 
 def collect(desk: Desk, before: datetime | None = None) -> Collected:
-    """Polls every inbox once and answers what is new.
+    """Polls every inbox once and answers what is new. Raises StoreDown.
 
     `before`: the instant as of which a duel is being closed. What came at it or later for certain is left for the next
     poll, which finds the duel closed, or open if that failed. What may have come before it counts as received before.
@@ -58,9 +61,11 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
         except SiteError as error:
             result.failed[channel] = str(error)
             continue
+        except StoreDown:
+            raise  # what was not taken in is still in its inbox
         except Exception as error:  # one inbox's failure never stops the others
-            log.exception("could not read the inbox %s", channel)
-            result.failed[channel] = f"{type(error).__name__}: {error}"
+            log.error("could not read the inbox %s: %s", channel, whereabouts(error))
+            result.failed[channel] = whereabouts(error)
             continue
         with desk.store.tx() as tx:
             tx.set_note(first_look.polled(channel), begun.isoformat())
@@ -70,8 +75,14 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
 def take_in(desk: Desk, channel: str, message: Message) -> bool:
     """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
 
-    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told.
+    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told. What
+    fails in passing is tried again; then StoreDown is raised, and the message stays where it was.
     """
+    clean = _storable(message)
+    return patiently(lambda: _take_in(desk, channel, clean))
+
+
+def _take_in(desk: Desk, channel: str, message: Message) -> bool:
     at = desk.clock()
     try:
         edited = master.look(desk, channel, message)
@@ -79,23 +90,39 @@ def take_in(desk: Desk, channel: str, message: Message) -> bool:
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
             if why := _keep_aside(desk, tx, channel, message, at):
-                tx.set_aside(channel, message.id, why)
+                tx.set_aside(channel, message, why)
                 _tell_of_kept(desk, tx, channel, message, why, at)
                 return True
             parts = answers.answer(desk, tx, channel, message, at, edited)
             if message.cut:
                 parts = [*parts, answers.Part("cut", {"size": desk.config.letters.size_limit})]
-            _reply(desk, tx, channel, message, parts, at)
+            reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
-        log.exception("could not handle message %s of %s", message.id, channel)
+        if fault := passing(error):
+            raise StoreDown(fault) from None
+        why = whereabouts(error)
+        log.error("could not handle message %s of %s: %s", letter_name(channel, message.id), channel, why)
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, None):
                 return False
-            tx.set_aside(channel, message.id, f"{type(error).__name__}: {error}")
-            tx.journal(at, "aside", channel=channel, message=short_hash(message.id), why=type(error).__name__)
-            _reply(desk, tx, channel, message, [answers.Part("aside")], at)
-            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=str(error))
+            tx.set_aside(channel, message, why)
+            tx.journal(at, "aside", channel=channel, message=letter_name(channel, message.id), why=type(error).__name__)
+            reply(desk, tx, channel, message, [answers.Part("aside")], at)
+            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=why,
+                             name=letter_name(channel, message.id))  # fmt: skip
     return True
+
+
+def _storable(message: Message) -> Message:
+    """A message without what no database takes: each such sign shows as one that could not be read."""
+    values: dict[str, Any] = {item.name: getattr(message, item.name) for item in fields(message)}
+    texts = {name: _NOWHERE.sub("\ufffd", value) for name, value in values.items() if isinstance(value, str)}
+    return Message(**values | texts)
+
+
+def letter_name(channel: str, id: str) -> str:
+    """A short name for a message, which tells nothing of it."""
+    return short_hash(f"{channel}:{id}")
 
 
 def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> str:
@@ -129,10 +156,13 @@ def _tell_of_kept(desk: Desk, tx: Tx, channel: str, message: Message, why: str, 
         )  # fmt: skip
 
 
-def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime) -> None:
+def reply(
+    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime, *, nth: str = ""
+) -> None:
     """Queues the answer, unless its sender had as many of its kind, or in its words, as a person would want.
 
-    The last one before that says so, and the Battle Master is told. On the embedded site no machine writes.
+    The last one before that says so, and the Battle Master is told. On the embedded site no machine writes; nor where
+    the Battle Master has asked for a later answer, which `nth` tells from the first.
     """
     wizard = tx.wizard_at(channel, message.sender)
     public = message.public and all(part.kind in answers.FIT_FOR_PUBLIC for part in parts)
@@ -143,21 +173,21 @@ def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answe
     }
     template = "public" if public else "answer"
     text = desk.worded(template, at, **facts)
-    if channel != "local":
+    if channel != "local" and not nth:
         idle = answers.is_idle(parts)
         free = _count_answer(desk, tx, channel, message.sender, parts, text, at)
         if free <= 1:
             _tell_of_flood(desk, tx, channel, message.sender, idle, at)
         if free < 1:
             if idle:
-                tx.set_aside(channel, message.id, "its sender had as many answers like this as a person would want")
+                tx.set_aside(channel, message, "its sender had as many answers like this as a person would want")
             return
         if free == 1:
             text = desk.worded(template, at, **facts, last="idle" if idle else "orders")
     subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
     desk.queue_letter(
         tx,
-        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}",
+        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}{f'.{nth}' if nth else ''}",
         (channel, message.sender),
         text,
         at,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.commands import own_lines
-from pbp.errors import PbpError, Refused
+from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message, Page
 from pbp.service import battle, lifecycle, pages, people, ring, rolls, sheet_edits
 from pbp.service.asked import Part
@@ -63,6 +63,8 @@ def look(desk: Desk, channel: str, message: Message) -> dict[int, Edited]:
             if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
                 try:
                     found[decision.duel] = ring.edited_page(desk, decision.duel)
+                except StoreDown:
+                    raise
                 except PbpError as error:
                     found[decision.duel] = error
     return found

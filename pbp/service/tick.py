@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
+from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError, StoreDown, whereabouts
 from pbp.service import battle, contests, lifecycle, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
@@ -111,8 +111,8 @@ def remind(desk: Desk) -> None:
                 continue
             try:
                 now = position(desk, tx, duel)
-            except PbpError:
-                log.exception("duel %s cannot be read for reminders", duel.number)
+            except PbpError as error:
+                log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
                 continue
             standing = tx.standing(duel.number, duel.step)
             for seat, name in zip(duel.seats, duel.participants, strict=True):
@@ -276,8 +276,8 @@ def _schedule(desk: Desk, report: Report) -> None:
     except PbpError as error:
         report.failed.append(f"no duel could be scheduled: {error}")
     except Exception as error:  # what is wrong there must not keep texts from going out
-        log.exception("no duel could be scheduled")
-        report.failed.append(f"no duel could be scheduled: {type(error).__name__}: {error}")
+        log.error("no duel could be scheduled: %s", whereabouts(error))
+        report.failed.append(f"no duel could be scheduled: {whereabouts(error)}")
 
 
 def _read_sheet(desk: Desk, report: Report | None = None) -> None:
@@ -296,9 +296,11 @@ def _read_sheet(desk: Desk, report: Report | None = None) -> None:
 
 def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> None:
     """One duel's failure: it is held if its own inputs are at fault, else tried again; the others go on."""
-    report.failed.append(str(error) if isinstance(error, PbpError) else f"{type(error).__name__}: {error}")
+    if isinstance(error, StoreDown):
+        raise error
+    report.failed.append(str(error) if isinstance(error, PbpError) else whereabouts(error))
     if not isinstance(error, PbpError):
-        log.error("duel %s failed", duel.number, exc_info=error)
+        log.error("duel %s failed: %s", duel.number, whereabouts(error))
     if isinstance(error, ReplayMismatch | FileFaults):
         with desk.store.tx() as tx:
             lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), "replay", str(error), desk.clock())

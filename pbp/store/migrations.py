@@ -24,27 +24,47 @@ def table_of_rolls(connection: sa.Connection) -> None:
 
 def what_commitments_cover(connection: sa.Connection) -> None:
     """Where dice come from, and the versions of bundles: a duel that was closed before ends under the first."""
-    for table, column, kind in (
-        ("season", "dice", "TEXT"),
-        ("duel", "dice", "TEXT"),
-        ("step", "previous", "JSON"),
-        ("step", "amended", "JSON"),
-        ("step", "version", "INTEGER NOT NULL DEFAULT 1"),
-    ):
-        if column not in {present["name"] for present in sa.inspect(connection).get_columns(table)}:
-            connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))  # a new store has them
+    _add_columns(connection, "season", dice="TEXT")
+    _add_columns(connection, "duel", dice="TEXT")
+    _add_columns(connection, "step", previous="JSON", amended="JSON", version="INTEGER NOT NULL DEFAULT 1")
 
 
 def edits_of_pages(connection: sa.Connection) -> None:
-    """What we wrote on our pages, and are writing; a new store has the columns from the start."""
-    there = {column["name"] for column in sa.inspect(connection).get_columns("page")}
-    for name in ("written", "sent_key", "sent", "taken"):
-        if name not in there:
-            connection.execute(sa.text(f"ALTER TABLE page ADD COLUMN {name} TEXT"))
+    """What we wrote on our pages, and are writing."""
+    _add_columns(connection, "page", **dict.fromkeys(("written", "sent_key", "sent", "taken"), "TEXT"))
     connection.execute(sa.text("UPDATE page SET written = seen WHERE written IS NULL"))
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, what_commitments_cover, edits_of_pages)
+def late_writes(connection: sa.Connection) -> None:
+    """What tells of a text that may have been sent more than once."""
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    often = "INTEGER NOT NULL DEFAULT 0"
+    _add_columns(connection, "outgoing", first_tried=moment, sendings=often, missed=moment, watch=moment)
+
+
+def letters_aside(connection: sa.Connection) -> None:
+    """What it takes to handle a letter that was kept aside."""
+    _add_columns(
+        connection, "message", **dict.fromkeys(("thread", "token"), "TEXT"), vouched="BOOLEAN", public="BOOLEAN"
+    )
+
+
+def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
+    """Adds columns that a new store has from the start."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns(table)}
+    for name, kind in kinds.items():
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
+MIGRATIONS: Sequence[Migration] = (
+    first_tables,
+    table_of_rolls,
+    what_commitments_cover,
+    edits_of_pages,
+    late_writes,
+    letters_aside,
+)
 
 
 def migrate(connection: sa.Connection) -> int:

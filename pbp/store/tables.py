@@ -123,8 +123,13 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Text, nullable=False),  # done, aside, passed (it lay there before we came)
+    Column("state", Text, nullable=False),  # done, aside, rejected, passed (it lay there before we came)
     Column("why", Text),
+    # of one kept aside, what it takes to handle it later:
+    Column("thread", Text),
+    Column("token", Text),  # secret
+    Column("vouched", Boolean),
+    Column("public", Boolean),
 )
 
 submission = Table(
@@ -206,6 +211,10 @@ outgoing = Table(
     Column("lease", Utc),
     Column("owner", Text),
     Column("tried", Utc),  # when it may last have been sent
+    Column("first_tried", Utc),  # when it may first have been sent
+    Column("sendings", Integer, nullable=False, default=0, server_default="0"),  # how often it may have been sent
+    Column("missed", Utc),  # when it was last looked for in vain since then
+    Column("watch", Utc),  # when to look next whether it stands there twice; none: no need
     Column("ref_id", Text),
     Column("ref_url", Text),
     Column("why", Text),

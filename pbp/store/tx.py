@@ -338,14 +338,18 @@ class Tx(Outbox):
         """Notes a message that is nothing of ours, without its words; False if it was taken in before."""
         if not self.take_in(channel, replace(message, subject="", text=""), None):
             return False
-        m = t.message
-        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == message.id).values(state="passed"))
+        self.change_message(channel, message.id, state="passed")
         return True
 
-    def set_aside(self, channel: str, id: str, why: str) -> None:
+    def set_aside(self, channel: str, message: Message, why: str) -> None:
         """Keeps a message for the Battle Master to look at."""
+        whole = {name: getattr(message, name) for name in ("thread", "token", "vouched", "public")}
+        self.change_message(channel, message.id, state="aside", why=why, **whole)
+
+    def change_message(self, channel: str, id: str, **values: Any) -> None:
+        """Sets values of a message that was taken in."""
         m = t.message
-        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(state="aside", why=why))
+        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(**values))
 
     def messages_aside(self) -> Sequence[sa.Row[Any]]:
         """The messages kept aside, oldest first."""

@@ -135,6 +135,11 @@ class Outgoing:
     attempts: int
     not_before: datetime
     tried: datetime | None
+    first_tried: datetime | None
+    sendings: int
+    missed: datetime | None
+    watch: datetime | None
+    sent: datetime | None
     ref_id: str | None
     ref_url: str | None
     why: str | None

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, current_app, make_response, redirect, render
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
+from pbp.errors import whereabouts
 from pbp.web.desk import Standing
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, keep_cookie, owner, writer
@@ -85,9 +86,9 @@ def _say(account: Account, text: str) -> Response:
     rooms().site.say(account.name, text)
     try:
         rooms().desk.collect()
-    except Exception:
+    except Exception as error:
         # The message is stored: it is read when the service looks again, whatever went wrong now.
-        current_app.logger.exception("the message waits for the next look")
+        current_app.logger.error("the message waits for the next look: %s", whereabouts(error))
     return redirect(url_for("private.page", token=account.token) + "#letters", 303)
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from flask import current_app, g
 
 from pbp.adapters.local import Account, LocalSite
+from pbp.errors import whereabouts
 from pbp.web.desk import Contest, Desk, Duel, Wizard
 
 T = TypeVar("T")
@@ -87,8 +88,8 @@ class Rooms:
         """The service's answer; if it fails in whatever way, a page is better without it than not at all."""
         try:
             return question()
-        except Exception:
-            current_app.logger.exception("the service did not answer")
+        except Exception as error:
+            current_app.logger.error("the service did not answer: %s", whereabouts(error))
             return otherwise
 
 

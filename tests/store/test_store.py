@@ -61,6 +61,21 @@ def test_a_store_of_a_newer_version_is_refused(store: Store, store_url: str) -> 
         Store(store_url)
 
 
+def test_a_store_of_the_first_releases_gets_what_it_lacks(store: Store, store_url: str) -> None:
+    with store.engine.begin() as connection:
+        for column in ("first_tried", "sendings", "missed", "watch"):
+            connection.exec_driver_sql(f"ALTER TABLE outgoing DROP COLUMN {column}")
+    with store.tx() as tx:
+        tx.set_note("migrations", "2")
+    again = Store(store_url)
+    with again.tx() as tx:
+        tx.queue("k", "post", "blog", NOW, {})
+        tx.change_outgoing("k", first_tried=NOW)
+        item = tx.outgoing("k")
+        assert item and (item.sendings, item.first_tried, item.watch) == (0, NOW, None)
+    again.close()
+
+
 def test_a_transaction_is_all_or_nothing(store: Store) -> None:
     with pytest.raises(RuntimeError), store.tx() as tx:
         tx.set_note("x", "1")

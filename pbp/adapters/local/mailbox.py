@@ -35,6 +35,7 @@ class LocalMailbox:
 
     name = "local"
     lag = timedelta(0)
+    late = timedelta(0)
 
     def __init__(self, file: SiteFile):
         self._file = file

@@ -39,6 +39,7 @@ class Mail:
     def __init__(self, settings: Settings, clock: Clock = system_clock, name: str = "mail"):
         self.name = name
         self.settings = settings
+        self.late = timedelta(0)  # a second copy is the same letter to every mail program
         self.lag = SENT_LAG if settings.sent_folder else timedelta(0)
         self._clock = clock
         self._state = State(settings.state, clock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 from pbp.adapters.mediawiki import check
@@ -27,6 +28,7 @@ class MediaWikiSite:
         contact: str = "",
         prefix: str = "",
         timeout: float = 30,
+        late: timedelta = timedelta(minutes=5),
         clock: Clock = system_clock,
         state: Path | None = None,
     ):
@@ -36,13 +38,15 @@ class MediaWikiSite:
         and `oauth` the four values of an owner-only OAuth 1 consumer (consumer token and secret, access token and
         secret) or the one access token of an OAuth 2 consumer. `contact` (an address or page) goes into the user
         agent, as the wikis' etiquette asks; `prefix` stands before the titles of posts ("Duels/"); `timeout` is
-        seconds a call; `state` a private file that keeps the session for the next process. Raises ConfigError if the
-        address or the keys cannot be right.
+        seconds a call, `late` how long the wiki may be at work on one that it does not answer; `state` a private file
+        that keeps the session for the next process.
+
+        Raises ConfigError if the address or the keys cannot be right.
         """
         self._clock = clock
         self._client = Client(url, user, password, oauth, contact, timeout, clock, state)
         self.wiki = MediaWikiWiki(self._client)
-        self.blog = MediaWikiBlog(self._client, prefix)
+        self.blog = MediaWikiBlog(self._client, prefix, late)
 
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, tidy
+from pbp.adapters.mediawiki.client import Client, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Ref
@@ -38,8 +38,9 @@ class MediaWikiBlog:
     lag = timedelta(seconds=10)
     """Twice the lag of replicas at which the wiki would have asked us to come later."""
 
-    def __init__(self, client: Client, prefix: str = ""):
+    def __init__(self, client: Client, prefix: str = "", late: timedelta = timedelta(minutes=5)):
         self._client = client
+        self.late = late
         self._prefix = prefix
         self._talk: dict[str, str | None] = {}  # by the post's id, what a look found, for the comment that follows it
 
@@ -86,6 +87,42 @@ class MediaWikiBlog:
         pages = {title: (page, self._client.beside(page)) for title, page in own.items()}
         why = check.barred(self._client, [page for pair in pages.values() for page in pair])
         return {title: why[page] for title, pair in pages.items() for page in reversed(pair) if page in why}
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The page made under this key, or the comments that bear it, oldest first. Raises SiteDown, SiteRefused.
+
+        A copy of a comment is named by the revision that added it. A page is there once: its title is taken once.
+        """
+        if on is None:
+            found = self.find(key)
+            return [found] if found else []
+        edits = sorted((edit for edit in self._edits_under(on) if _bears(edit, key)), key=lambda edit: edit["revid"])
+        if not edits:
+            return []
+        talk = edits[0]["title"]
+        if len(edits) > 1:
+            there = self._client.stored(titles=one(talk)).text.count(f'<span id="{_anchor(key)}"></span>')
+            edits = edits[: max(1, there)]
+        first = self._comment(talk, key)
+        return [first, *(Ref(str(edit["revid"]), self._client.address(talk)) for edit in edits[1:])]
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Removes a comment from its talk page: the text that a revision of ours added, as long as it stands there as
+        it was added, with nothing under it. Raises SiteDown, SiteRefused, EditConflict.
+        """
+        talk = self._talk_page(on) if on else None
+        if talk is None or not copy.id.isdecimal():
+            raise SiteRefused(f"only comments can be taken back on {self._client.host}: have {copy.url} deleted")
+        edit = self._client.stored(revids=copy.id)
+        old = self._client.stored(revids=edit.parent).text if edit.parent else ""
+        now = self._client.stored(titles=one(talk))
+        added = edit.text.removeprefix(old).strip()
+        before, found, after = now.text.rpartition(added)
+        if not edit.text.startswith(old) or not found or not re.match(r"\s*(==[^=]|$)", after):
+            raise SiteRefused(f"somebody has written into, or under, the second copy on {copy.url}: remove it by hand")
+        text = "\n\n".join(filter(None, (before.rstrip(), after.strip())))
+        summary = "The same comment stands above: the second one is taken back"
+        self._client.edit(talk, text, summary, nocreate=1, baserevid=now.revision)
 
     def _comment(self, talk: str, key: str) -> Ref:
         return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))

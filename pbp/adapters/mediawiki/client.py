@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ import mwclient
 import requests
 from mwclient import errors
 
-from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.answers import PASSING, brief, never_left, retry_at
 from pbp.adapters.mediawiki.session import Session
 from pbp.clock import Clock
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
@@ -27,6 +29,7 @@ logging.getLogger("mwclient").setLevel(logging.ERROR)
 
 _CONFLICTS = {"editconflict", "articleexists", "missingtitle", "pagedeleted"}
 _PASSING = {"maxlag", "readonly", "ratelimited", "actionthrottledtext", "unknownerror", "login-throttled", "throttled"}
+_UNDONE = _PASSING - {"unknownerror"}
 _SESSION_LOST = {"assertuserfailed", "assertnameduserfailed", "badtoken"}
 _ADVICE = {
     "blocked": "The account is blocked: ask an administrator of the wiki.",
@@ -39,6 +42,8 @@ _ADVICE = {
     "readapidenied": "The account or its bot password lacks the right to read: add the grant.",
     "writeapidenied": "The account may not use the API for writing: ask an administrator of the wiki.",
     "cantcreate": "The account may not create pages: ask for the right, or create the page by hand.",
+    "spamblacklist": "It takes the text for spam: an address in it is on the wiki's list.",
+    "abusefilter-disallowed": "An edit filter of the wiki stands before it: ask an administrator.",
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
@@ -47,6 +52,15 @@ _SIGNING_IN = (
     "Special:BotPasswords showed when it was made: make a new one there."
 )
 _NOT_THERE = {404: "Is the address that of the folder with api.php?", 410: "The wiki is gone from this address."}
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The text of a page at one revision; `parent` is the revision before it, or 0."""
+
+    text: str
+    revision: int
+    parent: int
 
 
 class Client:
@@ -128,6 +142,16 @@ class Client:
             yield answer
             more = answer["continue"]
 
+    def stored(self, **which: Any) -> Stored:
+        """A page as it is (titles=...) or was (revids=...). Raises SiteDown, SiteRefused."""
+        answer = self.query(**which, prop="revisions", rvprop="ids|content", rvslots="main")
+        with self.faults("a question about a page"):
+            (page,) = answer["pages"]
+            if "missing" in page:
+                raise SiteRefused(f"{self.host} no longer has the page {page['title']!r}")
+            (revision,) = page["revisions"]
+            return Stored(revision["slots"]["main"]["content"], int(revision["revid"]), int(revision["parentid"]))
+
     def edit(self, title: str, text: str, summary: str, **how: Any) -> dict[str, Any]:
         """Saves an edit and returns what the wiki says of it. Raises SiteDown, SiteRefused, EditConflict."""
         for again in (True, False):
@@ -143,10 +167,7 @@ class Client:
             with self.faults(f"save {title!r}"):
                 edit: dict[str, Any] = answer["edit"]
                 if edit["result"] != "Success":
-                    said = ", ".join(f"{key}: {value}" for key, value in edit.items() if key != "result")
-                    raise SiteRefused(
-                        f"{self.host} did not save {title!r} ({said}). A filter or a captcha stands before it."
-                    )
+                    raise SiteRefused(f"{self.host} did not save {title!r}: {_not_saved(edit)}")
                 return edit
         raise AssertionError("unreachable")
 
@@ -164,7 +185,7 @@ class Client:
     def _call(self, method: str, action: str, what: dict[str, Any]) -> dict[str, Any]:
         """One call, signed in; a session that the wiki has forgotten is begun again for a question."""
         for again in (True, False):
-            with self.faults(f"{action} {what.get('title') or what.get('titles') or ''}".strip()):
+            with self.faults(_doing(action, str(what.get("title") or what.get("titles") or "").lstrip("\x1f"))):
                 self._sign_in()
                 try:
                     answer: dict[str, Any] = self._site.api(
@@ -252,7 +273,8 @@ class Client:
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
             raise SiteRefused(f"{self.host} cannot be called: {error}") from error
         except requests.RequestException as error:
-            raise SiteDown(f"no answer from {self.host} ({doing}): {brief(error)}", self._hint) from error
+            words = f"no answer from {self.host} ({doing}): {brief(error)}"
+            raise SiteDown(words, self._hint, undone=never_left(error)) from error
         except errors.InvalidResponse as error:
             raise SiteDown(f"{self.host} answered {doing} with something else than JSON", self._hint) from error
         except errors.MaximumRetriesExceeded as error:
@@ -269,13 +291,13 @@ class Client:
             return EditConflict(words)
         if code in _PASSING or code.startswith("internal_api_error"):
             later = self._clock() + timedelta(minutes=1) if "limited" in code or "throttled" in code else None
-            return SiteDown(words, self._hint or later)
+            return SiteDown(words, self._hint or later, undone=code in _UNDONE)
         return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
 
     def _status(self, response: requests.Response, doing: str) -> SiteDown | SiteRefused:
         words = f"{self.host} answered {doing} with status {response.status_code}"
         if response.status_code in PASSING:
-            return SiteDown(words, self._hint)
+            return SiteDown(words, self._hint, undone=response.status_code == 429)
         return SiteRefused(f"{words}. {_NOT_THERE.get(response.status_code, '')}".strip())
 
     def _look_at(self, response: requests.Response, *_: Any, **__: Any) -> None:
@@ -283,6 +305,24 @@ class Client:
         self._hint = retry_at(response, self._clock())
         if response.is_redirect:
             raise SiteRefused(f"{self.base} has moved to {response.headers['location']}: configure that address")
+
+
+def _doing(action: str, title: str) -> str:
+    """What a call does, for the sentence that says how it failed."""
+    verb = {"query": "a question about", "edit": "saving"}.get(action, action)
+    return f"{verb} {title!r}" if title else verb.removesuffix(" about")
+
+
+def _not_saved(edit: dict[str, Any]) -> str:
+    """Why the wiki did not save an edit that it took, as a sentence."""
+    if "captcha" in edit:
+        return "it wants a captcha solved: ask an administrator for the right 'skipcaptcha'."
+    if "spamblacklist" in edit or "spam" in str(edit.get("code", "")):
+        found = edit.get("spamblacklist", "")
+        return f"it takes the text for spam{f' (because of {found})' if isinstance(found, str) and found else ''}."
+    reason = next((edit[name] for name in ("info", "message", "code") if isinstance(edit.get(name), str)), "")
+    words = re.sub(r"<[^>]*>", "", reason)
+    return f"a filter stands before it ({words})." if words else "a filter stands before it, which gives no reason."
 
 
 class _SessionLost(Exception):

@@ -45,11 +45,12 @@ class RedditMailbox:
     name = "reddit"
 
     def __init__(self, client: Client, blog: RedditBlog, modmail: Modmail | None, seen: Seen, lag: timedelta):
+        """A letter may be a comment of the blog's: both are late alike."""
         self._client = client
         self._blog = blog
         self._modmail = modmail
         self._seen = seen
-        self.lag = lag
+        self.lag, self.late = lag, blog.late
         self._sent = Index(self._own_letters)
 
     def fetch(self) -> list[Message]:
