@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pbp.commands import read_letter
@@ -30,9 +31,10 @@ class Played:
     events: list[Sequence[Event]] = field(default_factory=list)
 
 
-def play(scenario: Mapping[str, Any], *, reader: str | None = None) -> Played:
+def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True) -> Played:
     """Plays a scenario (the keys of the contract) to the end of its steps, as `reader` (None: the public) sees it.
 
+    `suggestions`: whether rewordings are looked for, for each spell that needs a ruling.
     Raises FileFaults with every fault that can be seen before play, or the first that play itself meets.
     """
     game = _checked(scenario)
@@ -72,11 +74,25 @@ def play(scenario: Mapping[str, Any], *, reader: str | None = None) -> Played:
         )
     outcome = game.outcome(state)
     played.result["outcome"] = outcome and {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
-    played.result["needs_ruling"] = [
-        {"spell": item.spell, "sentence": item.sentence, "reason": item.reason, "hint": item.hint} for item in unclear
-    ]
+    find = partial(game.rewordings, state) if suggestions else None
+    played.result["needs_ruling"] = _needs_ruling(unclear, find)
     played.result["rolls_left"] = rolls.left
     return played
+
+
+def _needs_ruling(unclear: Sequence[Unclear], find: Callable[[str], Sequence[Any]] | None) -> list[dict[str, Any]]:
+    """An entry for each spell: its first fault, all of them, and rewordings that can be read, if they are wanted."""
+    by_spell: dict[str, list[Unclear]] = {}
+    for item in unclear:
+        by_spell.setdefault(item.spell, []).append(item)
+    entries = []
+    for spell, items in by_spell.items():
+        faults = [{"sentence": item.sentence, "reason": item.reason, "hint": item.hint} for item in items]
+        entry = {"spell": spell, **faults[0], "faults": faults}
+        if find is not None:
+            entry["suggestions"] = [dict(fields) for fields in find(spell)]
+        entries.append(entry)
+    return entries
 
 
 def read_orders(game: Game, state: Any, player: str, text: str) -> tuple[Order | None, list[dict[str, str]]]:

@@ -135,6 +135,7 @@ def build(
         private_link=lambda name: _private_link(site, name),
         contest_page=lambda number: _contest_page(site, config, number),
         progress=progress,
+        adviser=sites.adviser,
     )
     return App(config, desk, site, sites)
 

@@ -32,6 +32,7 @@ from pbp.settings import (
     Service,
     Site,
     Store,
+    Suggest,
     Wiki,
     WordPress,
 )
@@ -56,6 +57,7 @@ class Config:
     wordpress: WordPress = field(default_factory=WordPress)
     mail: Mail = field(default_factory=Mail)
     draft: Draft = field(default_factory=Draft)
+    suggest: Suggest = field(default_factory=Suggest)
     service: Service = field(default_factory=Service)
     folder: Path = field(default=Path("."), metadata={"hidden": True})
 

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from pbp.spells import Spell
+from pbp.spells.suggest import Suggestion
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:
@@ -190,3 +193,13 @@ class Mailbox(Protocol):
 
     def send(self, key: str, letter: Letter) -> Ref:
         """Sends one letter under a key."""
+
+
+class Adviser(Protocol):
+    """Somebody outside who may be asked what an unreadable spell was to say."""
+
+    def ask(self, spell: Spell) -> Sequence[Suggestion]:
+        """Rewordings that make the spell readable; it may take seconds. Nothing where no answer helps."""
+
+    def known(self, spell: Spell) -> Sequence[Suggestion]:
+        """What came of asking that before, at once."""

@@ -306,6 +306,19 @@ class Draft:
 
 
 @dataclass(frozen=True)
+class Suggest:
+    """More suggestions for unreadable spells, asked of a chat-completion endpoint, which learns nothing of a duel."""
+
+    url: str = setting(
+        "", "What stands before /chat/completions, such as http://127.0.0.1:8080/v1; empty: nothing is asked.", _address
+    )
+    model: str = setting("", "The name of the model.")
+    key: str = setting("", "Its key, if it wants one, as env:NAME or file:PATH.", _secret)
+    timeout_seconds: float = setting(20, "Time-out of a request.", _between(0.1, 600))
+    hourly_limit: int = setting(20, "Requests in an hour, at the most, of each running `pbp`.", _between(1, 10_000))
+
+
+@dataclass(frozen=True)
 class Service:
     """The running service."""
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 
+from pbp.adapters.chat import Chat
 from pbp.adapters.draft import DraftBlog
 from pbp.adapters.local import LocalSite
 from pbp.adapters.mail import Login as MailLogin
@@ -56,6 +57,17 @@ class Sites:
         if channel not in known:
             raise ConfigError(f"[letters] channels: there is no channel {channel!r}; there are {', '.join(known)}")
         return known[channel]()
+
+    @cached_property
+    def adviser(self) -> Chat | None:
+        """The endpoint of `[suggest]`, if one is set."""
+        own = self._config.suggest
+        if not own.url:
+            return None
+        _need("suggest", model=own.model)
+        return Chat(
+            own.url, own.model, self._config.secret(own.key), timeout=own.timeout_seconds, limit=own.hourly_limit
+        )
 
     @cached_property
     def local(self) -> LocalSite:

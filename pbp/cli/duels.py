@@ -20,6 +20,9 @@ from pbp.text import utc
 @click.argument("number", type=int)
 @click.argument("spell")
 @click.option("--effect", help="The spell's Effect, reworded in the language of spells.")
+@click.option("--inputs", help="Its Inputs, reworded.")
+@click.option("--cost", help="Its Cost, reworded.")
+@click.option("--suggestion", type=click.IntRange(min=1), help="Take the suggestion of that number.")
 @click.option("--wizard", help="Rule on this wizard's cast alone.")
 @click.option("--outcome", "outcomes", type=Outcome(), multiple=True, help="What it does: NAME=+2; may be repeated.")
 @with_why
@@ -29,14 +32,24 @@ def rule(
     number: int,
     spell: str,
     effect: str | None,
+    inputs: str | None,
+    cost: str | None,
+    suggestion: int | None,
     wizard: str | None,
     outcomes: tuple[Any, ...],
     why: str,
     dry_run: bool,
 ) -> None:
-    """Rule on SPELL in duel NUMBER: reword it (--effect), or say what one cast does (--wizard, --outcome)."""
-    if bool(effect) == bool(wizard):
-        raise click.UsageError("give either --effect, or --wizard with an --outcome for each wizard it changes")
+    """Rule on SPELL in duel NUMBER: reword it, take a suggestion, or say what one cast does.
+
+    Suggestions are numbered as in the letter and on the explained list.
+    """
+    reworded = any(words is not None for words in (effect, inputs, cost))
+    if reworded + bool(wizard) + (suggestion is not None) != 1:
+        raise click.UsageError(
+            "give either --effect, --inputs or --cost, or --suggestion, or --wizard with an --outcome for each wizard"
+            " it changes"
+        )
     changes: dict[str, dict[str, Any]] = {}
     for name, what, value in outcomes:
         changes.setdefault(name, {})[what] = value
@@ -44,7 +57,7 @@ def rule(
         config,
         lambda app: battle.rule(
             app.desk, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
-            outcomes=changes if wizard else None,
+            inputs=inputs, cost=cost, suggestion=suggestion, outcomes=changes if wizard else None,
         ),
         dry_run=dry_run,
     )  # fmt: skip

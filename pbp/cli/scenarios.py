@@ -55,9 +55,12 @@ def _print_result(result: dict[str, Any], explain: bool) -> None:
                 click.echo(f"      because {event.get('spell', 'it')} says: {event['sentence']}")
         click.echo(f"  {json.dumps(step['state'], ensure_ascii=False)}")
     for item in result["needs_ruling"]:
-        click.echo(
-            f"Needs a ruling: {item['spell']}: {item['reason']}\n  {item['sentence']}\n  {item['hint']}".rstrip()
-        )
+        click.echo(f"Needs a ruling: {item['spell']}")
+        for fault in item["faults"]:
+            click.echo(f"  {fault['reason']}\n    {fault['sentence']}\n    {fault['hint']}".rstrip())
+        for number, fields in enumerate(item["suggestions"], 1):
+            for name, words in fields.items():
+                click.echo(f"  suggestion {number}, {name}: {words}")
     if result["outcome"]:
         click.echo(f"Outcome: {result['outcome']['reason']}")
     if result["rolls_left"]:

@@ -14,10 +14,15 @@ from pbp import drawing, pictures
 from pbp.adjudicate import play
 from pbp.cli.common import HELD, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.reading import fetch
+from pbp.cli.suggestions import print_suggestions
+from pbp.clock import system_clock
+from pbp.config import load
 from pbp.errors import NotFound, PbpError
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
+from pbp.service.offers import look_once
+from pbp.sites import Sites
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
 from pbp.spells.wikitext import section_text
@@ -62,14 +67,18 @@ def explain(config: Path, source: str, attributes: tuple[str, ...], as_json: boo
 def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     """Read the draft SOURCE: what it will do, what is unclear, what it changes, with a worked example of each spell.
 
+    For a spell that is unclear, sentences are suggested that can be read.
     Exit status 3 if a spell would need a ruling.
     """
     text, tracked = _text(config, source), _tracked(config, attributes)
     listed = read_list(text, frozenset(tracked))
     if not listed.spells:
         raise NotFound(f"there is no spell in {source}: each is a heading with an Effect below it")
+    adviser = Sites(load(config), system_clock, None).adviser if config.exists() else None
     for spell in listed.spells.values():
         _print(spell)
+        if spell.unclear:
+            print_suggestions(spell, look_once(adviser, spell))
         _example(text, listed, spell, tracked)
     _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:
@@ -190,7 +199,7 @@ def _example(text: str, listed: SpellList, spell: Spell, tracked: dict[str, str 
         "spell_list": {"wikitext": text},
         "steps": [{"orders": {RING[0]: order.words}}],
     }
-    played = play(scenario)
+    played = play(scenario, suggestions=False)
     click.echo(f"  For example, in a ring of {', '.join(RING)}:")
     for step in played.result["steps"]:
         for event in step["events"]:

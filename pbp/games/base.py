@@ -111,3 +111,9 @@ class Game(Protocol):
 
     def unclear(self, state: Any) -> Sequence[Unclear]:
         """The spells that need a ruling, found from the setup alone."""
+
+    def rewordings(self, state: Any, spell: str) -> Sequence[Mapping[str, str]]:
+        """What may be offered in place of the words of a spell that needs a ruling, best first: at most three.
+
+        Each is a ruling's whole new text of some fields, which makes the spell readable.
+        """

@@ -121,6 +121,10 @@ class Goofspiel:
     def unclear(self, state: State) -> Sequence[Unclear]:
         return ()
 
+    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
+        """There are none."""
+        return ()
+
 
 def _refused(code: str, quote: str, reason: str, hint: str = "") -> Reading:
     return Reading(problems=(Problem(code, quoted(quote), reason, hint),))

@@ -8,14 +8,16 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from pbp import bundle, fair
+from pbp import bundle, fair, spells
 from pbp.bundle_facts import FIRST, SECOND
-from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch
+from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay, state_digest
-from pbp.service import audit, contests, joining, lifecycle, ring, rolls, steps
+from pbp.service import audit, contests, joining, lifecycle, offers, ring, rolls, steps
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.position import Position, game_of, history, position, rolled, seed_of, words_of
+from pbp.service.position import Position, game_of, history, position, rolled, seed_of, tracked_attributes, words_of
+from pbp.spells import FIELDS
+from pbp.spells.changes import words_digest
 from pbp.store import Duel, StepRow, Submission, Tx
 
 # ---- commence --------------------------------------------------------------------------------------------------------
@@ -299,20 +301,32 @@ def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | No
         for name, values in (ruling.get("outcomes") or {}).items()
         for what, value in values.items()
     ]
-    decided = ruling.get("effect") or ", ".join(changes) or "it does nothing"
+    reworded = [
+        ruling[field] if field == "effect" else f"{FIELDS[field]}: {ruling[field]}"
+        for field in FIELDS
+        if ruling.get(field)
+    ]
+    decided = " · ".join(reworded) or ", ".join(changes) or "it does nothing"
     return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}
 
 
 def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:
-    spells = sorted({item.spell for item in error.unclear})
-    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(spells)}", at)
+    names = sorted({item.spell for item in error.unclear})
+    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(names)}", at)
     nth = len(tx.entries(duel.number, "ruled")) + 1
     casts = [
-        (name, words) for name, words in words_of(tx.steps(duel.number)[-1]).items()
-        if any(spell.casefold() in words.casefold() for spell in spells)
+        (wizard, words) for wizard, words in words_of(tx.steps(duel.number)[-1]).items()
+        if any(name.casefold() in words.casefold() for name in names)
     ]  # fmt: skip
     desk.tell_master(
-        tx, f"ruling{nth}.d{duel.number}", at, about="ruling", duel=duel, unclear=error.unclear, casts=casts
+        tx,
+        f"ruling{nth}.d{duel.number}",
+        at,
+        about="ruling",
+        duel=duel,
+        unclear=error.unclear,
+        casts=casts,
+        offers=offers.all_offers(desk, tx, duel, names),
     )
 
 
@@ -328,23 +342,36 @@ def rule(
     why: str,
     wizard: str | None = None,
     effect: str | None = None,
+    inputs: str | None = None,
+    cost: str | None = None,
     outcomes: Mapping[str, Any] | None = None,
+    suggestion: int | None = None,
 ) -> bool:
     """Records the Battle Master's ruling on a spell of a duel, or on one cast of it; the duel goes on if that was all.
 
-    Either `effect`, a rewording in the language of spells, or `wizard` and `outcomes` for that wizard's cast:
+    Either a rewording in the language of spells (`effect`, `inputs`, `cost`: the whole new text of each that changes),
+    or the number of a `suggestion` that was offered for it, or `wizard` and `outcomes` for that wizard's cast:
     {wizard: {"stars": change}}. True if nothing is left to rule on. Raises Refused.
     """
+    fields = {"inputs": inputs, "cost": cost, "effect": effect}
+    reworded = {field: words for field, words in fields.items() if words is not None}
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
         if duel.state not in ("open", "pending") or "ring" not in duel.setup:
             raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
         if duel.state == "open" and wizard:
             raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
-        tx.add_ruling(number, spell, at, why=why, wizard=wizard, effect=effect, outcomes=outcomes)
+        if suggestion is not None:
+            reworded = dict(offers.find(desk, tx, duel, spell, suggestion).suggestion.fields)
+        written = spells.read_list(duel.list_text or "", tracked_attributes(tx)).find(spell)
+        if written is None:
+            raise Refused(f"there is no spell {spell} on the list of duel {number}")
+        spell = written.name
+        words = words_digest(written) if reworded else None
+        tx.add_ruling(number, spell, at, why=why, wizard=wizard, reworded=reworded, outcomes=outcomes, words=words)
         if duel.state == "open":
             now = position(desk, tx, duel)
-            left = [item for item in now.game.unclear(now.state) if item.spell.casefold() == spell.casefold()]
+            left = [item for item in now.game.unclear(now.state) if item.spell == spell]
         else:
             try:
                 preview(desk, tx, duel)
@@ -353,13 +380,34 @@ def rule(
                 left = []
             except NeedsRuling as error:
                 left = list(error.unclear)
-                if wizard is None and any(item.spell.casefold() == spell.casefold() for item in left):
-                    raise Refused(f"the rewording cannot be read either: {left[0].reason}; {left[0].hint}") from None
-            except FileFaults as error:
+                if wizard is None and (faults := [item for item in left if item.spell == spell]):
+                    raise Refused(_unread(faults)) from None
+            except (FileFaults, ReplayMismatch) as error:
                 raise Refused(f"the ruling does not fit: {error}") from None
         if duel.state == "open" and left:
-            raise Refused(f"the rewording cannot be read either: {left[0].reason}; {left[0].hint}")
-        tx.journal(at, "ruled", number, spell=spell, wizard=wizard, effect=effect, outcomes=outcomes, why=why)
+            raise Refused(_unread(left))
+        tx.journal(at, "ruled", number, spell=spell, wizard=wizard, outcomes=outcomes, why=why, **reworded)
         if duel.held == "ruling" and not left:
             lifecycle.release(tx, number)
     return not left
+
+
+def open_questions(desk: Desk, tx: Tx, duel: Duel) -> Sequence[Unclear]:
+    """What a ring duel needs, or would need, a ruling on: of an open one the list, of a held one what was cast."""
+    if duel.state == "open":
+        now = position(desk, tx, duel)
+        return now.game.unclear(now.state)
+    if duel.held == "ruling":
+        try:
+            preview(desk, tx, duel)
+        except NeedsRuling as error:
+            return error.unclear
+        except rolls.NeedsRolls:
+            pass
+    return ()
+
+
+def _unread(faults: Sequence[Unclear]) -> str:
+    """Why a rewording is no ruling: every fault of it."""
+    told = "; ".join(f"{item.sentence}: {item.reason}" + (f" ({item.hint})" if item.hint else "") for item in faults)
+    return f"the rewording cannot be read either: {told}"

@@ -16,7 +16,7 @@ from pbp import fair
 from pbp.clock import Clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
-from pbp.ports import Blog, Mailbox, Message, Wiki
+from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
 from pbp.store import Duel, Store, Tx
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
@@ -43,6 +43,8 @@ class Desk:
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     progress: Callable[[str], None] = lambda _: None
     """Is told the key of each text that is about to be sent."""
+    adviser: Adviser | None = None
+    """Who is asked for more suggestions, if anybody."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
 

@@ -26,8 +26,10 @@ _STEP = re.compile(r"(?:^|\s)STEP\s+(\d{1,6})\b")
 _WHY = re.compile(r"(?:^|\s)WHY:?\s+(\S.*)$")
 _SPAN = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)([mhd])")
 _RULING = re.compile(
-    r"(?P<spell>.+?)\s+(?:EFFECT\s+(?P<effect>.+)|WIZARD\s+(?P<wizard>.+?)(?:\s+OUTCOME\s+(?P<outcomes>.+))?)$"
+    r"(?P<spell>.+?)\s+(?:(?P<suggestion>[1-9])|(?P<reworded>(?:INPUTS|COST|EFFECT)\s.+)"
+    r"|WIZARD\s+(?P<wizard>.+?)(?:\s+OUTCOME\s+(?P<outcomes>.+))?)$"
 )
+_FIELD = re.compile(r"(?:^|\s)(INPUTS|COST|EFFECT)\s+(.+?)(?=\s(?:INPUTS|COST|EFFECT)\s|$)")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
@@ -198,14 +200,27 @@ def _resume(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
 def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     ruling = _RULING.match(decision.words)
     if ruling is None:
-        raise Refused("write RULE SPELL EFFECT new words WHY …, or RULE SPELL WIZARD name OUTCOME name=+2 WHY …")
+        raise Refused(
+            "write RULE SPELL EFFECT new words WHY …, or RULE SPELL and the number of a suggestion, "
+            "or RULE SPELL WIZARD name OUTCOME name=+2 WHY …"
+        )
     wizard = outcomes = None
+    reworded = _reworded(ruling["reworded"] or "")
     if ruling["wizard"]:
         with desk.store.tx() as tx:
             wizard = people.known(tx, ruling["wizard"]).name
         outcomes = _outcomes(ruling["outcomes"] or "")
+    taken = int(ruling["suggestion"]) if ruling["suggestion"] else None
     over = battle.rule(
-        desk, number, ruling["spell"], at, why=decision.why, wizard=wizard, effect=ruling["effect"], outcomes=outcomes
+        desk,
+        number,
+        ruling["spell"],
+        at,
+        why=decision.why,
+        wizard=wizard,
+        outcomes=outcomes,
+        suggestion=taken,
+        **reworded,
     )
     return f"the ruling on {ruling['spell']} is recorded" + ("" if over else "; other spells wait for theirs")
 
@@ -247,6 +262,14 @@ def _span(words: str) -> timedelta:
     if found is None or float(found[1]) == 0:
         raise Refused(f"{words!r} is no span of time: write for example 24h, 90m or 2d")
     return timedelta(**{_UNITS[found[2]]: float(found[1])})
+
+
+def _reworded(words: str) -> dict[str, str]:
+    """The new words of a spell: "INPUTS … COST … EFFECT …" by their fields. Raises Refused."""
+    found = [(field.lower(), text) for field, text in _FIELD.findall(words)]
+    if len(found) > len(dict(found)):
+        raise Refused("INPUTS, COST and EFFECT stand once each in a ruling")
+    return dict(found)
 
 
 def _outcomes(words: str) -> dict[str, dict[str, Any]]:

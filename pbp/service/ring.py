@@ -12,7 +12,7 @@ from pbp.bundle_facts import ROLLS
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
-from pbp.service import lifecycle, rolls
+from pbp.service import lifecycle, offers, rolls
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -73,8 +73,10 @@ def schedule(desk: Desk, at: datetime) -> int:
             raise Refused(why)
         number = next_number(desk, tx)
         waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
+        attributes = tracked_attributes(tx)
     if waits:
         raise rolls.Awaited(f"duel {number} waits for {waits}")
+    offers.look(desk, source, attributes)
     with desk.store.tx() as tx:
         order, index = _draw_ring(desk, tx, number, at)
         title = desk.list_title(number)
@@ -173,15 +175,22 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
             key = desk.key(duel, "open", name)
             desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, **facts)
     if unclear := list(now.game.unclear(now.state)):
-        desk.tell_master(tx, f"unclear.d{duel.number}", at, about="unclear", duel=duel, unclear=unclear)
+        found = offers.all_offers(desk, tx, duel, list(dict.fromkeys(item.spell for item in unclear)))
+        desk.tell_master(tx, f"unclear.d{duel.number}", at, about="unclear", duel=duel, unclear=unclear, offers=found)
 
 
 def explain(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     """Says on the page beside the list page what each spell asks for and does, in canonical English."""
     listed = spells.read_list(duel.list_text or "", tracked_attributes(tx))
     said = [(spell, "" if spell.unclear else spells.say(spell)) for spell in listed.spells.values()]
+    found = offers.all_offers(desk, tx, duel, [spell.name for spell in listed.spells.values() if spell.unclear])
     text = desk.texts.render(
-        "wiki/explained", desk.wiki.markup, said=said, duel=duel, list_url=desk.wiki.url(duel.list_title or "")
+        "wiki/explained",
+        desk.wiki.markup,
+        said=said,
+        offers=found,
+        duel=duel,
+        list_url=desk.wiki.url(duel.list_title or ""),
     )
     tx.want_page(desk.companion_title(duel.number), "companion", text, "What the spells do", at, duel=duel.number)
 

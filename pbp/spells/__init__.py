@@ -6,11 +6,12 @@ from pbp.spells.casting.duel import Page
 from pbp.spells.casting.told import Happening
 from pbp.spells.changes import Changes, compare
 from pbp.spells.earlier import looks_back
-from pbp.spells.read import Spell, SpellList, fixed_outcomes, read_list, say
+from pbp.spells.read import FIELDS, Spell, SpellList, fixed_outcomes, read_list, say
 from pbp.spells.tree import Input
 from pbp.spells.words import straight
 
 __all__ = [
+    "FIELDS",
     "Changes",
     "Happening",
     "Input",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass
 
 from pbp.spells.read import Spell, SpellList
@@ -27,6 +29,11 @@ def compare(old: SpellList, new: SpellList) -> Changes:
         ),
         gone=tuple(spell.name for key, spell in before.items() if key not in after),
     )
+
+
+def words_digest(spell: Spell) -> str:
+    """A name for the words of a spell, without its own name: the same words elsewhere have the same."""
+    return hashlib.sha256(json.dumps(_words(spell), sort_keys=True).encode("utf-8", "replace")).hexdigest()
 
 
 def _words(spell: Spell) -> dict[str, str]:

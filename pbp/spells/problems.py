@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from pbp.spells.chart import Chart, Grammar
+from pbp.spells.english.lexicon import words as lexicon_words
 from pbp.spells.words import Names, Token
 
 _KINDS = {
@@ -71,7 +72,7 @@ def _strange(token: Token, place: int, at: int, grammar: Grammar, names: Names) 
 
 def _known(token: Token, grammar: Grammar, names: Names) -> bool:
     words = {word for table in names.tables.values() for words in table for word in words}
-    return bool(grammar.fitting(token.word)) or token.word in words
+    return bool(grammar.fitting(token.word)) or token.word in words or token.word in lexicon_words()
 
 
 def _near(token: Token, grammar: Grammar, names: Names) -> str:

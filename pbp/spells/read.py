@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import islice, product
-from typing import Any
+from typing import Any, TypeVar
 
 from pbp.errors import Unclear
 from pbp.spells import tree as t
@@ -23,6 +23,11 @@ from pbp.spells.sense.meanings import MEANINGS
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names, Token, lattice, tokens
+
+T = TypeVar("T")
+
+FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
+"""What a ruling may reword, and the label under which it stands on the page."""
 
 MOST_WORDS = 80
 """A sentence with more words is not read."""
@@ -88,15 +93,19 @@ def read_list(
 ) -> SpellList:
     """The spells of a page. `attributes` are the tracked values that Wizards have beside Stars.
 
-    `rulings`: the Battle Master's rewordings, as mappings with `spell` and `effect`. Never raises.
+    `rulings`: the Battle Master's rewordings, as mappings with `spell` and the whole new text of one or more FIELDS.
+    Never raises.
     """
-    reworded = {str(ruling["spell"]).casefold(): str(ruling["effect"]) for ruling in rulings if "effect" in ruling}
+    reworded: dict[str, dict[str, str]] = {}
+    for ruling in rulings:
+        new = {label: str(ruling[field]) for field, label in FIELDS.items() if field in ruling}
+        reworded.setdefault(str(ruling["spell"]).casefold(), {}).update(new)
     found: dict[str, Passage] = {}
     twice: set[str] = set()
     for passage in passages(wikitext):
-        if passage.name.casefold() in reworded:
-            text = {**passage.text, "Effect": reworded[passage.name.casefold()]}
-            passage = replace(passage, text=text, effects=1)
+        new = reworded.get(passage.name.casefold(), {})
+        if new:
+            passage = replace(passage, text=passage.text | new, effects=1 if "Effect" in new else passage.effects)
         known = next((name for name in found if name.casefold() == passage.name.casefold()), None)
         if known is not None:
             twice.add(known)
@@ -111,7 +120,7 @@ def read_list(
     for name, passage in found.items():
         if passage.effects > 1 and name not in twice:
             unclear = Unclear(name, "", "the spell has two Effects", "write one Effect, or two spells")
-            spells[name] = replace(spells[name], program=None, unclear=(unclear,))
+            spells[name] = replace(spells[name], program=None, unclear=(unclear, *spells[name].unclear))
     return SpellList(spells)
 
 
@@ -129,28 +138,35 @@ class _Reader:
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
 
     def spell(self, passage: Passage) -> Spell:
-        """One spell of the list."""
-        texts = sentences(passage.get("Effect"))
-        inputs: tuple[t.Input, ...] = ()
-        place = ""
-        try:
-            place = passage.get("Inputs")
-            inputs = self._inputs(place, passage.name)
-            place = passage.get("Speed")
-            speed = read_speed(place)
-            known = self._names(passage.name, inputs)
-            place = passage.get("Cost")
-            price = self._price(place, known, inputs, passage.name)
-            place = ""
-            acts = self._acts(texts, known, inputs, passage.name)
-        except Puzzle as puzzle:
-            sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
-            unclear = Unclear(passage.name, sentence, puzzle.reason, puzzle.hint)
-            return Spell(
-                passage.name, passage.text, passage.anchor, None, (unclear,), tuple(texts), inputs, self.around
-            )
-        program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
-        return Spell(passage.name, passage.text, passage.anchor, program, (), tuple(texts), inputs, self.around)
+        """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
+
+        Whom the sentences mean is asked once each of them, and the Inputs line, can be read.
+        """
+        own, texts = passage.name, sentences(passage.get("Effect"))
+        faults: list[Unclear] = []
+
+        def part(place: str, read: Callable[[], T]) -> T | None:
+            try:
+                return read()
+            except Puzzle as puzzle:
+                sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
+                faults.append(Unclear(own, sentence, puzzle.reason, puzzle.hint))
+                return None
+
+        asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))
+        inputs = part(asked, lambda: self._inputs(asked, own))
+        speed = part(swift, lambda: read_speed(swift))
+        known = self._names(own, inputs or ())
+        price = part(cost, lambda: self._price(cost, known, inputs, own))
+        readings = [part(text, partial(read_sentence, text, known, "sentence", ENGLISH)) or [] for text in texts]
+        acts = None
+        if inputs is not None and all(readings):
+            acts = part("", lambda: self._acts(readings, texts, known, inputs, own))
+        program = None
+        if not faults:
+            assert inputs is not None and speed is not None and acts is not None
+            program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
+        return Spell(own, passage.text, passage.anchor, program, tuple(faults), tuple(texts), inputs or (), self.around)
 
     def _inputs(self, text: str, own: str) -> tuple[t.Input, ...]:
         try:
@@ -174,11 +190,14 @@ class _Reader:
             T_INPUTWORD=words,
         )
 
-    def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...], own: str) -> t.Price | None:
+    def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:
+        """The price; without known `inputs` it is only asked whether the words can be read."""
         if not text:
             return None
         found: list[t.Price] = []
         for reading in read_sentence(text, names, "price"):
+            if inputs is None:
+                return None
             fixed = Resolver(inputs, own).price(reading)
             if fixed not in found:
                 found.append(fixed)
@@ -186,25 +205,22 @@ class _Reader:
             raise Puzzle("the cost can be read in two ways")
         return found[0]
 
-    def _acts(self, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
-        """What the sentences do, by the syntax of English first, else by the wordings. Raises Puzzle."""
-        if not texts:
+    def _acts(
+        self, readings: list[list[t.Act]], texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str
+    ) -> tuple[t.Act, ...]:
+        """What the sentences do, as the syntax of English reads them, else as the wordings do. Raises Puzzle."""
+        if not readings:
             raise Puzzle("the Effect is empty")
         try:
-            return self._acts_by(ENGLISH, texts, names, inputs, own)
+            return self._together(readings, inputs, own)
         except Puzzle:
-            return self._acts_by(WORDINGS, texts, names, inputs, own)
-
-    def _acts_by(
-        self, way: str, texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str
-    ) -> tuple[t.Act, ...]:
-        readings: list[list[t.Act]] = []
-        for number, text in enumerate(texts):
-            try:
-                readings.append(read_sentence(text, names, "sentence", way))
-            except Puzzle as puzzle:
-                puzzle.sentence = number
+            others = [read_sentence(text, names, "sentence", WORDINGS) for text in texts]
+            if others == readings:
                 raise
+            return self._together(others, inputs, own)
+
+    def _together(self, readings: list[list[t.Act]], inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
+        """What the sentences do together, each given in all its readings."""
         found: dict[tuple[t.Act, ...], None] = {}
         trouble: list[Puzzle] = []
         for choice in islice(product(*readings), 256):
@@ -363,5 +379,9 @@ def canonical(spell: Spell) -> str | None:
 
 
 def _reads_as(said: str, spell: Spell) -> bool:
-    again = _Reader(spell.around).spell(Passage(spell.name, {**spell.text, "Effect": said}))
-    return again.program == spell.program
+    return read_again(spell, {"Effect": said}).program == spell.program
+
+
+def read_again(spell: Spell, text: Mapping[str, str]) -> Spell:
+    """A spell of a list with other words after some labels, read among the names of its list."""
+    return _Reader(spell.around).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))

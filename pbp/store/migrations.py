@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, roll
+from pbp.store.tables import meta, metadata, offer, roll
 
 Migration = Callable[[sa.Connection], None]
 
@@ -49,6 +49,16 @@ def letters_aside(connection: sa.Connection) -> None:
     )
 
 
+def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
+    """Rulings that reword Inputs and Cost too, and know which words they reworded."""
+    _add_columns(connection, "ruling", inputs="TEXT", cost="TEXT", words="TEXT")
+
+
+def table_of_offers(connection: sa.Connection) -> None:
+    """What was offered to the Battle Master for spells that cannot be read."""
+    offer.create(connection, checkfirst=True)
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns that a new store has from the start."""
     known = {column["name"] for column in sa.inspect(connection).get_columns(table)}
@@ -64,6 +74,8 @@ MIGRATIONS: Sequence[Migration] = (
     edits_of_pages,
     late_writes,
     letters_aside,
+    rulings_on_inputs_and_cost,
+    table_of_offers,
 )
 
 

@@ -188,10 +188,24 @@ ruling = Table(
     Column("duel", Integer, nullable=False, index=True),
     Column("spell", Text, nullable=False),
     Column("wizard", Text),
+    Column("inputs", Text),
+    Column("cost", Text),
     Column("effect", Text),
     Column("outcomes", JSON),
+    Column("words", Text),  # a digest of the author's words that were reworded
     Column("why", Text, nullable=False),
     Column("at", Utc, nullable=False),
+)
+
+offer = Table(
+    "offer",  # the rewordings offered for a spell of a duel's list that cannot be read
+    metadata,
+    Column("duel", Integer, primary_key=True, autoincrement=False),
+    Column("spell", Text, primary_key=True),
+    Column("words", Text, primary_key=True),  # a digest of the author's words
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, the best first
+    Column("fields", JSON, nullable=False),
+    Column("by", Text, nullable=False),
 )
 
 outgoing = Table(

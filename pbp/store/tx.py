@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -299,24 +299,53 @@ class Tx(Outbox):
         *,
         why: str,
         wizard: str | None = None,
-        effect: str | None = None,
+        reworded: Mapping[str, str] | None = None,
         outcomes: Mapping[str, Any] | None = None,
+        words: str | None = None,
     ) -> None:
-        """Records a ruling; it takes the place of an earlier one on the same spell (and cast)."""
+        """Records a ruling; it takes the place of an earlier one on the same spell (and cast).
+
+        `reworded` has the new text of inputs, cost or effect; `words` is the digest of the author's words.
+        """
         r = t.ruling.c
         same = r.wizard.is_(None) if wizard is None else r.wizard == wizard
         self._c.execute(t.ruling.delete().where(r.duel == duel, r.spell == spell, same))
         self._c.execute(
             t.ruling.insert().values(
-                duel=duel, spell=spell, wizard=wizard, effect=effect, outcomes=outcomes, why=why, at=at
+                duel=duel,
+                spell=spell,
+                wizard=wizard,
+                outcomes=outcomes,
+                why=why,
+                at=at,
+                words=words,
+                **(reworded or {}),
             )
         )
 
     def rulings(self, duel: int) -> list[dict[str, Any]]:
         """The rulings of a duel as a scenario file has them."""
         rows = self._c.execute(sa.select(t.ruling).where(t.ruling.c.duel == duel).order_by(t.ruling.c.id))
-        keys = ("spell", "wizard", "effect", "outcomes")
-        return [{key: getattr(row, key) for key in keys if getattr(row, key) is not None} for row in rows]
+        return [_said(row, ("spell", "wizard", *_REWORDED, "outcomes")) for row in rows]
+
+    def rewordings(self, words: str, before: int) -> list[dict[str, str]]:
+        """How these words (their digest) were reworded in the duels before a number: the newest first."""
+        r = t.ruling.c
+        query = sa.select(t.ruling).where(r.words == words, r.duel < before, r.wizard.is_(None))
+        return [_said(row, _REWORDED) for row in self._c.execute(query.order_by(r.duel.desc(), r.id.desc()))]
+
+    def offers(self, duel: int, spell: str, words: str) -> list[tuple[dict[str, str], str]]:
+        """The rewordings offered for these words of a spell (their digest) in a duel, each with where it is from."""
+        o = t.offer.c
+        query = sa.select(t.offer).where(o.duel == duel, o.spell == spell, o.words == words).order_by(o.number)
+        return [(dict(row.fields), row.by) for row in self._c.execute(query)]
+
+    def add_offers(self, duel: int, spell: str, words: str, offered: Sequence[tuple[Mapping[str, str], str]]) -> None:
+        """Keeps rewordings in their order, numbered from 1, beside those that are there under these words."""
+        known = len(self.offers(duel, spell, words))
+        for number, (fields, by) in enumerate(offered, known + 1):
+            row = {"duel": duel, "spell": spell, "words": words, "number": number, "fields": dict(fields), "by": by}
+            self._insert_once(t.offer, row, *t.offer.primary_key)
 
     # ---- messages ----------------------------------------------------------------------------------------------
 
@@ -355,6 +384,14 @@ class Tx(Outbox):
         """The messages kept aside, oldest first."""
         m = t.message
         return self._c.execute(sa.select(m).where(m.c.state == "aside").order_by(m.c.received)).all()
+
+
+_REWORDED = ("inputs", "cost", "effect")
+
+
+def _said(row: sa.Row[Any], keys: Iterable[str]) -> dict[str, Any]:
+    """What a row says under these keys, without those that it leaves open."""
+    return {key: value for key in keys if (value := getattr(row, key)) is not None}
 
 
 def _is_address(address: str) -> sa.ColumnElement[bool]:

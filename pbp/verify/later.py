@@ -11,6 +11,7 @@ from pbp.bundle_facts import DuelFacts
 from pbp.dice import canonical_json
 from pbp.errors import NeedsRuling
 from pbp.games.replay import Replayed
+from pbp.spells import FIELDS
 from pbp.verify.checks import Broken, Check, checked, told
 
 _MOST = 20
@@ -73,7 +74,10 @@ def _rulings(facts: DuelFacts) -> Iterator[str]:
 def ruling_in_words(ruling: Mapping[str, Any]) -> str:
     """On what a ruling is, and what was decided."""
     on = f"{ruling.get('spell')} cast by {ruling['wizard']}" if ruling.get("wizard") else f"{ruling.get('spell')}"
-    return f"on {on}: {ruling.get('effect') or canonical_json(ruling.get('outcomes')).decode()}"
+    reworded = [f"{label}: {ruling[field]}" for field, label in FIELDS.items() if field in ruling]
+    if reworded == [f"Effect: {ruling.get('effect')}"]:
+        return f"on {on}: {ruling['effect']}"
+    return f"on {on}: {' | '.join(reworded) or canonical_json(ruling.get('outcomes')).decode()}"
 
 
 def _changed(without: DuelFacts, facts: DuelFacts, replayed: Replayed) -> str:

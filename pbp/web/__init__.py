@@ -1,7 +1,7 @@
 """The embedded site's pages: wiki, blog, duels, and a private page for each player."""
 
 from pbp.pictures import Hit, Seat
-from pbp.web.desk import Ask, Cast, Choice, Contest, ContestStep, Desk, Duel, Offer, Standing, Wizard
+from pbp.web.desk import Ask, Cast, Choice, Contest, ContestStep, Desk, Duel, Offer, Offered, Question, Standing, Wizard
 from pbp.web.rooms import House
 from pbp.web.site import create_site
 
@@ -16,6 +16,8 @@ __all__ = [
     "Hit",
     "House",
     "Offer",
+    "Offered",
+    "Question",
     "Seat",
     "Standing",
     "Wizard",

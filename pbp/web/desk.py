@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from pbp.errors import Unclear
 from pbp.games.base import Facts
 from pbp.pictures import Hit, Seat
+from pbp.spells import Spell
+from pbp.spells.suggest import Mark, Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,31 @@ class Standing:
     takes_part: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A rewording of a spell by its number: of each field that changes, its label and the new text, marked."""
+
+    number: int
+    fields: tuple[tuple[str, tuple[Mark, ...]], ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A spell of a duel that waits for a ruling, what is unclear of it, and what is suggested.
+
+    `proof` is what a decision by letter must bear to be believed: for the Battle Master's eyes alone.
+    """
+
+    duel: int
+    step: int
+    name: str
+    unclear: tuple[Unclear, ...]
+    suggestions: tuple[Offered, ...]
+    proof: str
+    looked: bool = True
+
+
 class Desk(Protocol):
     """Where the web asks the service. Where a method fails, the page is shown without its answer."""
 
@@ -157,3 +185,9 @@ class Desk(Protocol):
 
     def standing(self, account: str) -> Standing | None:
         """What the player behind an account of the embedded site has in the open duel, or None."""
+
+    def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
+        """Rewordings of a spell that cannot be read, of whomever the service may ask."""
+
+    def questions(self, account: str) -> Sequence[Question]:
+        """The spells that wait for a ruling by the owner of an account; none if that is no Battle Master's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -10,7 +10,9 @@ from itertools import islice
 from pbp import spells
 from pbp.errors import Unclear
 from pbp.spells.changes import compare
-from pbp.web.desk import Duel
+from pbp.spells.suggest import Suggestion, marks, suggest
+from pbp.spells.suggest.put import put
+from pbp.web.desk import Duel, Offered
 from pbp.web.records import SpellRecord, spell_record
 from pbp.web.rooms import Rooms
 
@@ -18,10 +20,15 @@ LISTS = 50
 """How many lists back a change of wording is looked for."""
 
 
+MOST_LOOKS = 8
+"""For how many unclear spells of a page rewordings are looked for while somebody waits for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """One spell, explained: its inputs, its terms (Cost, Speed, Traits) and what it does, or what is unclear.
 
+    `suggestions` are numbered rewordings of an unclear one; `looked` is False where they were not looked for.
     `record` is what it did in duels so far; `reworded` the number of the duel in whose list its wording was last new,
     or None if that is not known.
     """
@@ -33,6 +40,8 @@ class Note:
     unclear: tuple[Unclear, ...]
     record: SpellRecord | None = None
     reworded: int | None = None
+    suggestions: tuple[Offered, ...] = ()
+    looked: bool = True
 
 
 def explained(rooms: Rooms, text: str, until: int | None = None) -> dict[str, Note]:
@@ -58,8 +67,10 @@ def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str
     lists = (duel for duel in duels if until is None or duel.number <= until)
     changed = _reworded(rooms, listed, lists)
     said = _said_once(text, _attributes(rooms))
+    looked = _looked_for(listed.spells.values())
     for name, spell in listed.spells.items():
-        yield name.casefold(), _note(spell, said[name], spell_record(duels, name), changed.get(name))
+        note = _note(spell, said[name], spell_record(duels, name), changed.get(name), look=name in looked)
+        yield name.casefold(), note
 
 
 def _reworded(rooms: Rooms, listed: spells.SpellList, duels: Iterable[Duel]) -> dict[str, int]:
@@ -93,12 +104,50 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, .
         if (earlier := before.find(name)) and bool(earlier.unclear) != bool(spell.unclear)
     ]
     names = dict.fromkeys((*changes.new, *changes.changed, *turned))
-    return [_note(after.spells[name], spells.say(after.spells[name])) for name in names], changes.gone
+    looked = _looked_for(after.spells[name] for name in names)
+    notes = [
+        _note(after.spells[name], spells.say(after.spells[name]), look=name in looked, find=rooms.desk.suggestions)
+        for name in names
+    ]
+    return notes, changes.gone
 
 
-def _note(spell: spells.Spell, said: str, record: SpellRecord | None = None, reworded: int | None = None) -> Note:
+def _looked_for(found: Iterable[spells.Spell]) -> set[str]:
+    """The spells for which rewordings are looked for: a page full of unclear ones would keep its reader waiting."""
+    return {spell.name for spell in islice((spell for spell in found if spell.unclear), MOST_LOOKS)}
+
+
+def _note(
+    spell: spells.Spell,
+    said: str,
+    record: SpellRecord | None = None,
+    reworded: int | None = None,
+    *,
+    look: bool,
+    find: Callable[[spells.Spell], Sequence[Suggestion]] = suggest,
+) -> Note:
     asks = tuple(ask.label for ask in spell.inputs)
-    return Note(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded)
+    offered = tuple(_offered(spell, *pair) for pair in enumerate(find(spell), 1)) if look else ()
+    return Note(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded, offered, look)
+
+
+def _offered(spell: spells.Spell, number: int, suggestion: Suggestion) -> Offered:
+    fields = tuple(
+        (spells.FIELDS[field], marks(spell.text.get(spells.FIELDS[field], ""), words))
+        for field, words in suggestion.fields
+    )
+    return Offered(number, fields, suggestion.by)
+
+
+def taken(rooms: Rooms, text: str, choice: str) -> str | None:
+    """The text with a suggestion put into it; `choice` is its number, a space and the spell's name."""
+    number, _, name = choice.partition(" ")
+    attributes = _attributes(rooms)
+    spell = read_once(text, attributes).spells.get(name)
+    if spell is None or not number.isdigit():
+        return None
+    found = dict(enumerate(rooms.desk.suggestions(spell), 1)).get(int(number[:3]))
+    return put(text, name, found.reworded, attributes) if found else None
 
 
 def _attributes(rooms: Rooms) -> frozenset[str]:

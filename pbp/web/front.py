@@ -9,10 +9,11 @@ from typing import Any
 from pbp import spells
 from pbp.app import App
 from pbp.pictures import Hit, Seat
-from pbp.service import contests
+from pbp.service import battle, contests, master, offers
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
+from pbp.spells.suggest import Suggestion
 from pbp.store import Duel as StoredDuel
 from pbp.store import Tx
 from pbp.text import utc
@@ -107,6 +108,26 @@ class Front:
                 takes_part=name in duel.participants,
             )
 
+    def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
+        """Rewordings of a spell that cannot be read."""
+        return offers.look_once(self._app.desk.adviser, spell)
+
+    def questions(self, account: str) -> Sequence[d.Question]:
+        """The spells that wait for a ruling by the Battle Master behind an account."""
+        desk = self._app.desk
+        if not master.is_master(desk, "local", account):
+            return ()
+        found: list[d.Question] = []
+        with self._app.store.tx() as tx:
+            for duel in (duel for duel in tx.duels("open", "pending") if "ring" in duel.setup):
+                proof = desk.reply_token(tx, "local", account, duel.number, desk.clock())
+                unclear = battle.open_questions(desk, tx, duel)
+                for name, known in offers.all_offers(desk, tx, duel, [item.spell for item in unclear]).items():
+                    faults = tuple(item for item in unclear if item.spell == name)
+                    offered = tuple(_offered(offer) for offer in known)
+                    found.append(d.Question(duel.number, duel.step, name, faults, offered, proof))
+        return found
+
     def _contest(self, tx: Tx, duel: StoredDuel) -> d.Contest:
         post = tx.outgoing(self._app.desk.key(duel, "post"))
         audit = tx.page(self._app.desk.audit_title(duel.number))
@@ -180,6 +201,10 @@ class Front:
             changed=tuple(changes.changed) if changes else (),
             gone=tuple(changes.gone) if changes else (),
         )
+
+
+def _offered(offer: offers.Offer) -> d.Offered:
+    return d.Offered(offer.number, tuple((label, found) for label, _, found in offer.fields), offer.suggestion.by)
 
 
 def _outcome(told: Mapping[str, Any] | None) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
 from pbp.errors import whereabouts
-from pbp.web.desk import Standing
+from pbp.web.desk import Question, Standing
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, keep_cookie, owner, writer
 
@@ -26,6 +28,7 @@ def page(token: str) -> Response:
             entries=entries,
             newest=next((entry for entry in entries if not entry.sent), None),
             standing=_standing(account),
+            questions=_questions(account),
             duel=rooms().duel_now(),
             now=rooms().desk.now(),
         )
@@ -48,6 +51,20 @@ def cast(token: str) -> Response:
     words = f"{f'#{duel} ' if duel else ''}CAST {request.form.get('spell', '')} {', '.join(inputs)}"
     # One line, whatever a browser sends: a second line would be a second order.
     return _say(account, " ".join(words.split()))
+
+
+@pages.post("/me/<token>/rule")
+def rule(token: str) -> Response:
+    """Takes a suggestion for a spell, by the words of a letter that proves itself."""
+    account = _master(_writing_owner(token))
+    asked = {field: " ".join(request.form.get(field, "").split()) for field in ("duel", "spell", "number", "why")}
+    question = next(
+        (each for each in _questions(account) if (str(each.duel), each.name) == (asked["duel"], asked["spell"])), None
+    )
+    if question is None or not asked["number"].isdigit():
+        abort(409, "That spell does not wait for a ruling any more.")
+    line = f"#{question.duel} RULE {question.name} {asked['number']} STEP {question.step} WHY {asked['why']}"
+    return _say(account, f"{line}\n\nTOKEN {question.proof}")
 
 
 @pages.get("/me/<token>/links")
@@ -94,6 +111,11 @@ def _say(account: Account, text: str) -> Response:
 
 def _standing(account: Account) -> Standing | None:
     return rooms().asked(lambda: rooms().desk.standing(account.name), None)
+
+
+def _questions(account: Account) -> Sequence[Question]:
+    none: Sequence[Question] = ()
+    return rooms().asked(lambda: rooms().desk.questions(account.name), none) if account.master else none
 
 
 def _writing_owner(token: str) -> Account:

@@ -41,6 +41,9 @@ def save(title: str) -> Response | str | tuple[str, int]:
     base = request.form.get("base") or None
     page = wiki.read(title)
     _refuse_monsters(text)
+    if choice := request.form.get("take"):
+        new = explain.taken(rooms(), text, choice)
+        return _form(title, new or text, summary, page, preview=True, not_put=new is None)
     if request.form.get("do") != "save":
         return _form(title, text, summary, page, preview=True)
     notes, _ = explain.touched(rooms(), page.text if page else "", text)
@@ -87,6 +90,7 @@ def _form(
     *,
     preview: bool = False,
     warned: bool = False,
+    not_put: bool = False,
     since: str | None = None,
 ) -> str:
     """The form; `since` is the base of a text that conflicts with the page as it is now."""
@@ -111,6 +115,7 @@ def _form(
         notes=notes,
         gone=gone,
         warned=warned,
+        not_put=not_put,
         seen=_digest(text) if preview else "",
     )
 

@@ -222,6 +222,34 @@ def test_a_scenario_is_played_or_its_faults_are_listed_with_their_lines(run) -> 
     assert "line 3" in bad.output
 
 
+def test_a_spell_that_needs_a_ruling_comes_with_all_its_faults_and_suggestions_to_be_given_back(run) -> None:
+    text = (
+        'game = "wizard-ring"\n[[wizards]]\nname = "Ann"\nstars = 20\n[[wizards]]\nname = "Ben"\nstars = 20\n'
+        '[spell_list]\nwikitext = """\n== Zap ==\nInputs: A numbered position in the Wizard Ring\n'
+        'Effect: The Wizard standing in the given position loses 3 Stars.\n"""\n'
+        '[[steps]]\n[steps.orders]\nAnn = "CAST Zap 2"\n'
+    )
+    Path("zap.toml").write_text(text, encoding="utf-8")
+    result = run("adjudicate", "zap.toml", "--json")
+    assert result.exit_code == 3
+    (needed,) = json.loads(result.output)["needs_ruling"]
+    assert [fault["sentence"] for fault in needed["faults"]] == [
+        "A numbered position in the Wizard Ring",
+        "The Wizard standing in the given position loses 3 Stars.",
+    ]
+    best = needed["suggestions"][0]
+    assert best == {
+        "inputs": "A position in the Wizard Ring",
+        "effect": "The Wizard in the chosen position loses 3 Stars.",
+    }
+    assert "suggestion 1, inputs: A position in the Wizard Ring" in run("adjudicate", "zap.toml").output
+    ruling = "".join(f'{field} = "{words}"\n' for field, words in best.items())
+    Path("ruled.toml").write_text(f'{text}[[rulings]]\nspell = "Zap"\n{ruling}', encoding="utf-8")
+    result = run("adjudicate", "ruled.toml", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.output)["steps"][0]["state"]["wizards"]["Ben"]["stars"] == 17
+
+
 def test_the_readers_script_is_short_and_of_the_standard_library(run) -> None:
     import ast
     import sys

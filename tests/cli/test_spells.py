@@ -48,6 +48,19 @@ def test_a_check_shows_a_worked_example_and_ends_with_3_if_a_ruling_would_be_nee
     assert run("spells", "check", "clear.wiki").exit_code == 0
 
 
+def test_a_check_suggests_what_can_be_read_with_the_differences_marked(run) -> None:
+    Path("draft.wiki").write_text(
+        "== Snatch ==\nInputs: A sealed position in the Wizard Ring\n"
+        "Effect: The Wizard in the chosen position loses 3 Stars. Every neighbour of theirs swoons.\n"
+        "== Zap ==\nInputs: A sealed position in the Wizard Ring\n"
+        "Effect: The Wizard in the chosen position loses 2 Stars.\n"
+    )
+    said = run("spells", "check", "draft.wiki").output
+    assert "There is no suggestion" in said.partition("Zap")[0]
+    assert "  1. Inputs: A [-sealed-] position in the Wizard Ring\n" in said.partition("Zap")[2]
+    assert "\x1b" not in said
+
+
 PURSE = """== Purse ==
 * Cost: 2
 * Speed: 3
@@ -112,3 +125,26 @@ def test_random_duels_say_what_each_spell_is_worth(run) -> None:
     assert again.stdout == result.stdout
     run("spells", "try", "draft.wiki", "--wizards", "4", "--duels", "100", "--picture", "worth.png")
     assert Path("worth.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_suggestion_is_taken_by_its_number(run) -> None:
+    from pbp.app import build
+    from pbp.config import load
+
+    run("init")
+    run("player", "add", "Ann", "Ben")
+    app = build(load(Path("config.toml")))
+    assert app.site
+    page = app.site.wiki.read("Ruleset")
+    zap = "Inputs: A sealed position in the Wizard Ring\nEffect: That Wizard loses 2 Stars.\n"
+    text = f"== Spells ==\n=== Zap ===\n{zap}"
+    app.site.edit("Ruleset", text, page.revision if page else None, "Ann", "a spell")
+    app.store.close()
+    run("tick")
+    why = ("--why", "As meant.")
+    assert run("rule", "1", "Zap", "--suggestion", "1", "--cost", "2", *why).exit_code == 2
+    assert run("rule", "1", "Zap", *why).exit_code == 2
+    refused = run("rule", "1", "Zap", "--suggestion", "3", *why)
+    assert refused.exit_code == 1
+    assert "there is no suggestion 3 for Zap: only" in refused.output
+    assert run("rule", "1", "zap", "--suggestion", "1", *why).output == "the ruling is recorded\n"

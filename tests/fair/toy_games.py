@@ -83,6 +83,9 @@ class SumDuel:
     def unclear(self, state: SumState) -> Sequence[Unclear]:
         return ()
 
+    def rewordings(self, state: SumState, spell: str) -> Sequence[Mapping[str, str]]:
+        return ()
+
 
 class RingRaid:
     name = "ring-raid/1"
@@ -125,4 +128,7 @@ class RingRaid:
         return {"wizards": {wizard["name"]: {"stars": wizard["stars"]} for wizard in state["wizards"]}}
 
     def unclear(self, state: Mapping[str, Any]) -> Sequence[Unclear]:
+        return ()
+
+    def rewordings(self, state: Mapping[str, Any], spell: str) -> Sequence[Mapping[str, str]]:
         return ()

@@ -38,6 +38,9 @@ Inputs: A number from 1 to 5
 Effect: The caster loses as many Stars as the chosen number.
 == Jest ==
 Effect: If the Battle Master laughs, gain 5 Stars.
+== Whim ==
+Inputs: Whoever you please, then Red or Blue
+Effect: The chosen Wizard loses 2 Stars.
 """
 
 
@@ -185,7 +188,7 @@ def test_the_view_shows_stars_changes_and_casts_once_it_is_over() -> None:
 
 
 def test_a_cast_that_cannot_be_read_needs_a_ruling_and_changes_nothing() -> None:
-    assert [item.spell for item in WIZARD_RING.unclear(STATE)] == ["Jest"]
+    assert {item.spell for item in WIZARD_RING.unclear(STATE)} == {"Jest", "Whim"}
     with pytest.raises(NeedsRuling) as caught:
         WIZARD_RING.resolve(STATE, orders(STATE, Alice="CAST Jest"), Dice(b"0"))
     assert [item.spell for item in caught.value.unclear] == ["Jest"]
@@ -193,9 +196,32 @@ def test_a_cast_that_cannot_be_read_needs_a_ruling_and_changes_nothing() -> None
 
 def test_a_ruling_rewords_a_spell_for_everyone() -> None:
     state = WIZARD_RING.begin(setup(rulings=[{"spell": "Jest", "effect": "Gain 2 Stars."}]), Dice(b"0"))
-    assert WIZARD_RING.unclear(state) == ()
+    assert [item.spell for item in WIZARD_RING.unclear(state)] == ["Whim"]
     after, _ = WIZARD_RING.resolve(state, orders(state, Alice="CAST Jest"), Dice(b"0"))
     assert WIZARD_RING.view(after, None)["wizards"]["Alice"]["stars"] == 22
+
+
+WHIM = {"spell": "whim", "inputs": "The name of another Wizard in this Duel; one of Red, Blue", "cost": "1"}
+
+
+def test_a_ruling_rewords_inputs_and_cost_and_what_was_cast_before_stands() -> None:
+    said = "CAST Whim on Bob Smith, RED please, he is nasty to Carol"
+    before = WIZARD_RING.read(STATE, "Alice", said).order
+    assert before is not None
+    assert (before.words, before.said) == ('CAST Whim "Bob Smith" Red', 'Whim with "Bob Smith" Red')
+    state = WIZARD_RING.begin(setup(rulings=[WHIM]), Dice(b"0"))
+    (order,) = orders(state, Alice=before.words).values()
+    assert order.words == before.words, "it is committed to in these words"
+    after, _ = WIZARD_RING.resolve(state, {"Alice": order}, Dice(b"0"))
+    view = WIZARD_RING.view(after, None)
+    assert [wizard["stars"] for wizard in view["wizards"].values()] == [19, 18, 20, 20, 20]
+    assert view["casts"]["Alice"]["inputs"] == {"wizard": "Bob Smith", "word": "Red"}
+
+
+def test_an_order_is_read_again_by_the_reworded_inputs() -> None:
+    state = WIZARD_RING.begin(setup(rulings=[WHIM]), Dice(b"0"))
+    reading = WIZARD_RING.read(state, "Alice", "CAST Whim Alice, Red")
+    assert [problem.code for problem in reading.problems] == ["own-position"]
 
 
 def test_a_ruling_gives_the_outcomes_of_one_cast() -> None:
@@ -216,7 +242,7 @@ def test_every_fault_of_a_setup_is_found_at_once() -> None:
         "wizards": [{"name": "A", "stars": "x"}, {"name": "a", "idle": 1}, {"stars": 1}, 7, {"name": "B", "hat": 1}],
         "duel": {"number": "x", "history": [{"number": 1, "casts": {"A": 1}}], "when": 1},
         "spell_list": {},
-        "rulings": [{"spell": "Jest"}],
+        "rulings": [{"spell": "Jest"}, {"spell": "Jest", "inputs": 1}, {"spell": "Jest", "cost": "1", "outcomes": {}}],
         "options": {"stars_floor": "0"},
     }
     with pytest.raises(FileFaults) as caught:
@@ -224,7 +250,7 @@ def test_every_fault_of_a_setup_is_found_at_once() -> None:
     assert {fault.path[:3] for fault in caught.value.faults} >= {
         ("wizards", 0, "stars"), ("wizards", 1, "name"), ("wizards", 1, "idle"), ("wizards", 2, "name"), ("wizards", 3),
         ("wizards", 4, "hat"), ("duel", "number"), ("duel", "history", 0), ("duel", "when"), ("spell_list",),
-        ("rulings", 0), ("options", "stars_floor"),
+        ("rulings", 0), ("rulings", 1), ("rulings", 2), ("options", "stars_floor"),
     }  # fmt: skip
 
 

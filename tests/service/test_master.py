@@ -114,6 +114,23 @@ def test_a_ruling_on_several_lines_of_the_letter(world: World) -> None:
         assert tx.entries(kind="ruled")[0].values["why"] == "It was funny."
 
 
+def test_a_ruling_on_inputs_cost_and_effect_in_one_line(world: World) -> None:
+    world.edit("Ruleset", SPELLS + JEST)
+    world.tick()
+    line = "#1 RULE jest COST 2 EFFECT The Wizard in that position loses 3 Stars. INPUTS A position in the Wizard Ring"
+    assert "stand once each" in decide(world, f"{line} COST 3 WHY as meant")
+    assert "Done: the ruling on jest is recorded" in decide(world, f"{line} WHY as meant")
+    with world.app.store.tx() as tx:
+        assert tx.rulings(1) == [
+            {
+                "spell": "Jest",
+                "inputs": "A position in the Wizard Ring",
+                "cost": "2",
+                "effect": "The Wizard in that position loses 3 Stars.",
+            }
+        ]
+
+
 @contextmanager
 def sites_that_refuse_to_be_waited_for(world: World) -> Iterator[None]:
     """While this lasts, reading the wiki fails if a transaction of the store is open."""

@@ -67,6 +67,40 @@ def test_a_rewording_that_cannot_be_read_either_is_refused(world: World) -> None
     assert world.duel().held == "ruling"
 
 
+WHIM = """=== Whim ===
+* Inputs: Whoever you please
+* Cost: a few
+* Effect: That Wizard loses 3 Stars.
+"""
+
+
+def test_inputs_and_cost_are_reworded_and_the_cast_keeps_whom_it_named(world: World) -> None:
+    world.edit("Ruleset", SPELLS + WHIM)
+    world.tick()
+    assert "Understood, for duel 1: Whim with Bob" in world.say("Alice", "CAST Whim on Bob, who was rude to Carol")
+    world.after_battle()
+    assert world.duel(1).held == "ruling"
+    with pytest.raises(Refused, match=r"the ruling does not fit: step 1: the order of Alice does not stand"):
+        battle.rule(world.app.desk, 1, "Whim", world.clock(), why="?", inputs="A number from 1 to 5", cost="2")
+    with pytest.raises(Refused, match="a few: "):
+        battle.rule(world.app.desk, 1, "Whim", world.clock(), why="?", inputs="A position in the Wizard Ring")
+    assert battle.rule(
+        world.app.desk, 1, "whim", world.clock(), why="As meant.", inputs="A position in the Wizard Ring", cost="2"
+    )
+    world.tick(minutes=1)
+    assert (world.stars()["Alice"], world.stars()["Bob"]) == (18, 17)
+    told = world.comments()[-1]
+    assert "Whim: Inputs: A position in the Wizard Ring · Cost: 2. Why: As meant." in told
+    assert world.bundle(1)["steps"][0]["orders"][0]["order"] == "CAST Whim Bob"
+    assert "rude" not in told + world.page("Wizard Duel 1 Audit")
+
+
+def test_nothing_can_be_ruled_on_a_spell_that_is_not_on_the_list(world: World) -> None:
+    jesting(world)
+    with pytest.raises(Refused, match="there is no spell Jokes on the list of duel 1"):
+        battle.rule(world.app.desk, 1, "Jokes", world.clock(), why="?", effect="Gain 1 Star.")
+
+
 def test_it_may_be_cancelled_instead(world: World) -> None:
     jesting(world)
     lifecycle.cancel(world.app.desk, 1, "Nobody laughed.", world.clock())

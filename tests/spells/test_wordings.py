@@ -29,7 +29,33 @@ def test_a_wording_reads_as_its_canonical_sentence(entry: dict[str, Any]) -> Non
 def test_a_wording_that_leaves_something_open_is_refused_with_its_sentence(entry: dict[str, Any]) -> None:
     found = spell(entry["effect"], entry.get("inputs", ""))
     assert found.program is None
-    (unclear,) = found.unclear
-    assert unclear.spell == "Self"
-    assert unclear.sentence in entry["effect"]
-    assert unclear.reason
+    assert found.unclear
+    for unclear in found.unclear:
+        assert unclear.spell == "Self"
+        assert unclear.sentence in entry["effect"]
+        assert unclear.reason
+
+
+def test_all_faults_of_a_spell_are_told_at_once() -> None:
+    effect = "Gain 3 Starz. Each neighbour loses 1 Star. The caster dances."
+    found = spell(effect, "A hunch", "Speed: fast\nCost: a few")
+    assert [unclear.sentence for unclear in found.unclear] == [
+        "A hunch",
+        "fast",
+        "a few",
+        "Gain 3 Starz.",
+        "The caster dances.",
+    ]
+
+
+def test_a_fault_of_the_inputs_is_not_told_again_of_what_speaks_of_them() -> None:
+    found = spell("The Wizard in the chosen position loses 2 Stars.", "A hunch", "Cost: The chosen number")
+    assert [unclear.sentence for unclear in found.unclear] == ["A hunch"]
+
+
+def test_whom_the_sentences_mean_is_told_beside_a_fault_of_the_cost() -> None:
+    found = spell("The Wizard in the chosen position loses 2 Stars.", "", "Cost: a few")
+    assert [unclear.sentence for unclear in found.unclear] == [
+        "a few",
+        "The Wizard in the chosen position loses 2 Stars.",
+    ]

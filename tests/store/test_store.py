@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -74,6 +75,27 @@ def test_a_store_of_the_first_releases_gets_what_it_lacks(store: Store, store_ur
         item = tx.outgoing("k")
         assert item and (item.sendings, item.first_tried, item.watch) == (0, NOW, None)
     again.close()
+
+
+def test_a_store_of_an_earlier_release_learns_to_keep_rulings_on_inputs_and_cost(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    store = Store(url)
+    with store.engine.begin() as connection:
+        for column in ("inputs", "cost", "words"):
+            connection.exec_driver_sql(f"ALTER TABLE ruling DROP COLUMN {column}")
+        connection.exec_driver_sql(
+            "INSERT INTO ruling (duel, spell, effect, why, at) VALUES (1, 'Jest', 'Gain 1 Star.', '', '2026-01-01')"
+        )
+        connection.exec_driver_sql("UPDATE meta SET value = '2' WHERE name = 'migrations'")
+    store.close()
+    store = Store(url)
+    with store.tx() as tx:
+        tx.add_ruling(2, "Jest", NOW, why="", reworded={"inputs": "A number from 1 to 5", "cost": "1"}, words="abc")
+        assert tx.rulings(1) == [{"spell": "Jest", "effect": "Gain 1 Star."}]
+        assert tx.rulings(2) == [{"spell": "Jest", "inputs": "A number from 1 to 5", "cost": "1"}]
+        assert tx.rewordings("abc", 3) == [{"inputs": "A number from 1 to 5", "cost": "1"}]
+        assert tx.rewordings("abc", 2) == []
+    store.close()
 
 
 def test_a_transaction_is_all_or_nothing(store: Store) -> None:

@@ -171,6 +171,30 @@ def test_a_battle_master_brings_an_old_revision_back_and_history_keeps_both(merl
     assert alice.post("/revert/2", base=site.wiki.read("Ruleset").revision).status_code == 403
 
 
+ZAP = WITH_FROST.replace(
+    "A numerical position in the Wizard Ring\nEffect", "A numbered position in the Wizard Ring\nEffect"
+)
+
+
+def test_a_suggestion_is_put_into_the_text_by_one_click_and_saved_by_another(alice, site):
+    preview = edit(alice, ZAP, do="preview")
+    assert "A <del>numbered</del> position in the Wizard Ring" in preview.text
+    assert '<button class="second" form="write" name="take" value="1 Frost">' in preview.text
+    put = edit(alice, ZAP, take="1 Frost")
+    assert put.status_code == 200 and site.wiki.read("Ruleset").text == RULESET
+    assert "A position in the Wizard Ring\nEffect: The wizard in the targeted" in html.unescape(put.text)
+    assert "Needs a ruling" not in put.text
+    assert edit(alice, ZAP, take="7 Frost").text.count("could not be put into the text") == 1
+    assert edit(alice, ZAP, take="x").status_code == 200
+
+
+def test_what_has_no_good_suggestion_says_so_and_the_page_shows_suggestions_without_a_form(alice, site, reader):
+    assert "comes near enough to be suggested" in edit(alice, MOOD, do="preview").text
+    site.edit("Ruleset", ZAP, site.wiki.read("Ruleset").revision, "Alice", "unread")
+    page = reader.get("/wiki/Ruleset").text
+    assert "A <del>numbered</del> position" in page and 'name="take"' not in page
+
+
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\x00\u202e"
 
 

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from pbp.adapters.local import LocalSite
 from pbp.ports import Letter
-from pbp.web import Ask, Cast, Choice, Contest, ContestStep, Duel, Hit, Offer, Seat, Standing, Wizard
+from pbp.spells.suggest import suggest
+from pbp.web import Ask, Cast, Choice, Contest, ContestStep, Duel, Hit, Offer, Question, Seat, Standing, Wizard
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
 RULESET = """This is the ruleset of the dynasty.
@@ -53,6 +54,7 @@ class Papers:
         self.all_contests: list[Contest] = []
         self.all_steps: dict[int, list[ContestStep]] = {}
         self.standings: dict[str, Standing] = {}
+        self.all_questions: dict[str, list[Question]] = {}
         self.fault: Exception | None = None
 
     def now(self):
@@ -82,6 +84,12 @@ class Papers:
 
     def standing(self, account):
         return self.standings.get(account)
+
+    def suggestions(self, spell):
+        return suggest(spell)
+
+    def questions(self, account):
+        return self.all_questions.get(account, ())
 
 
 def two_duels():

@@ -145,6 +145,10 @@ class RealityBenders:
         """Nothing here ever needs a ruling."""
         return ()
 
+    def rewordings(self, state: Benders, spell: str) -> Sequence[Mapping[str, str]]:
+        """There are none."""
+        return ()
+
 
 def _stands(order: Order | None) -> BendersOrder | None:
     return order if isinstance(order, RuleOrder | CastOrder) else None

@@ -78,6 +78,10 @@ class Simulacra:
         """Nothing here needs a ruling."""
         return ()
 
+    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
+        """There are none."""
+        return ()
+
 
 def _shown(side: Side, pool: str) -> list[int]:
     """What the dice of a pool show; nothing before the roll."""

@@ -111,6 +111,10 @@ class TacticalGenius:
         """Nothing here needs a ruling."""
         return ()
 
+    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
+        """There are none."""
+        return ()
+
 
 def _absent(state: State) -> Outcome:
     gone = [seat for seat in (0, 1) if state.missed[seat] >= MISSES]

@@ -17,6 +17,7 @@ from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
 from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
+from pbp.spells.suggest import suggest
 
 
 class Events(Sequence[Event]):
@@ -130,13 +131,18 @@ class WizardRing:
         """The spells of the list that cannot be read exactly."""
         return state.spells.unclear
 
+    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
+        """What the author of a spell may have meant, in words that are read."""
+        found = state.spells.find(spell)
+        return [suggestion.reworded for suggestion in suggest(found)] if found else []
+
 
 def _event(happening: Happening) -> Event:
     return Event(happening.kind, happening.facts)
 
 
 def _ring(state: State) -> Ring:
-    return Ring(tuple(wizard.name for wizard in state.wizards), state.spells)
+    return Ring(tuple(wizard.name for wizard in state.wizards), state.spells, state.asked_anew)
 
 
 def _shown(state: State, spell: Spell, order: RingOrder) -> dict[str, Any]:

@@ -48,10 +48,15 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class Ring:
-    """What an order is read against: the Wizards in ring order, and the spells."""
+    """What an order is read against: the Wizards in ring order, and the spells.
+
+    `asked_anew` names spells whose Inputs, unreadable as written, were reworded: the canonical words of their orders
+    stay what they were before, since they are committed to.
+    """
 
     names: tuple[str, ...]
     spells: SpellList
+    asked_anew: frozenset[str] = frozenset()
 
     def read(self, wizard: int, words: str) -> Reading:
         """The order of the Wizard (by number from 0) in these lines; two different ones are refused together."""
@@ -90,12 +95,43 @@ class Ring:
         if not _chatter(left):
             code, reason = "surplus-input", f"{spell.name} takes {_asked(spell)}, and then comes more: {left.strip()}"
             raise Refusal(code, line, reason, self.example(wizard, spell))
-        return self.order(spell, tuple(values))
+        order = self.order(spell, tuple(values))
+        if asks_unclear(spell) or spell.name in self.asked_anew:
+            named = self._named_in(spell, rest)
+            order = replace(order, words=f"{order_of(spell)} {named}".strip())
+            return order if values else replace(order, said=f"{spell.name}{' with ' if named else ''}{named}")
+        return order
+
+    def _named_in(self, spell: Spell, rest: str) -> str:
+        """What could be inputs in the words after the name of a spell whose Inputs cannot be read.
+
+        Numbers, the names of Wizards and spells, and words of the Inputs line, up to the first word that is chatter.
+        """
+        names = [*self.names, *(other.name for other in self.spells.spells.values())]
+        written = re.findall(r"[\w'-]+", straight(spell.text.get("Inputs", "")))
+        offered = {word.casefold(): word for word in reversed(written)}
+        found: list[str] = []
+        while (rest := rest.lstrip()) and not _POLITE.match(rest):
+            known = _longest(rest, names)
+            filler = None if known else _FILLER.match(rest)
+            if known:
+                found.append(_quoted(known[0]))
+                rest = rest[known[1] :]
+            elif filler:
+                rest = rest[filler.end() :]
+            elif (word := re.match(r"(-?\d+)(?:st|nd|rd|th)?\b|[\w'-]+", rest)) and (
+                word[1] or word[0].casefold() in offered
+            ):
+                found.append(word[1] or offered[word[0].casefold()])
+                rest = rest[word.end() :]
+            else:
+                break
+        return " ".join(found)
 
     def order(self, spell: Spell, values: tuple[Any, ...]) -> RingOrder:
         """The order for a spell and its inputs, in canonical words."""
         asked = spell.inputs
-        words = " ".join(["CAST", spell.name, *(self._word(i, v) for i, v in zip(asked, values, strict=True))])
+        words = " ".join([order_of(spell), *(self._word(i, v) for i, v in zip(asked, values, strict=True))])
         parts = [self._say(i, v) for i, v in zip(asked, values, strict=True)]
         return RingOrder(spell.name, values, words, f"{spell.name}{' ' if parts else ''}{', '.join(parts)}")
 
@@ -103,7 +139,7 @@ class Ring:
         if asked.kind == "position":
             return str(value + 1)
         name = self.names[value] if asked.kind == "wizard" else str(value)
-        return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'
+        return _quoted(name)
 
     def _say(self, asked: Input, value: Any) -> str:
         if asked.kind == "position":
@@ -144,7 +180,7 @@ class Ring:
     # Its inputs
 
     def _inputs(self, wizard: int, spell: Spell, line: str, rest: str) -> tuple[list[Any], int]:
-        if spell.program is None and not spell.inputs and spell.text.get("Inputs"):
+        if asks_unclear(spell):
             return [], len(rest)
         values: list[Any] = []
         at = 0
@@ -252,6 +288,22 @@ class Ring:
         """A legal order, for a hint."""
         first = next(self.examples(wizard, spell), None)
         return f"for example: {first.words}" if first else ""
+
+
+def _quoted(name: str) -> str:
+    """A name as one word of an order."""
+    return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'
+
+
+def order_of(spell: Spell) -> str:
+    """How an order for a spell begins."""
+    return f"CAST {spell.name}"
+
+
+def asks_unclear(spell: Spell) -> bool:
+    """Whether the Inputs of a spell cannot be read, so that an order for it may name anything."""
+    asked = spell.text.get("Inputs")
+    return bool(asked) and any(item.sentence == asked for item in spell.unclear)
 
 
 def _lines(words: str) -> list[str]:

@@ -8,15 +8,18 @@ from typing import Any
 
 from pbp.errors import Fault, FileFaults
 from pbp.games.base import Setup
-from pbp.games.wizard_ring.orders import RingOrder
-from pbp.spells import SpellList, Wizard, read_list
+from pbp.games.wizard_ring.orders import RingOrder, asks_unclear
+from pbp.spells import FIELDS, SpellList, Wizard, read_list
 
 _WIZARD_KEYS = {"name", "stars", "idle", "attributes"}
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A ring duel before or after its one step; `casts` are the orders by which spells were cast, by Wizard."""
+    """A ring duel before or after its one step; `casts` are the orders by which spells were cast, by Wizard.
+
+    `asked_anew` names the spells whose Inputs, unreadable as written, were reworded by a ruling.
+    """
 
     wizards: tuple[Wizard, ...]
     number: int
@@ -27,6 +30,7 @@ class State:
     stars: tuple[int, ...] | None = None
     attributes: tuple[Mapping[str, str | int], ...] = ()
     casts: Mapping[str, RingOrder] = field(default_factory=dict)
+    asked_anew: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 def read_setup(setup: Setup) -> State:
@@ -40,13 +44,18 @@ def read_setup(setup: Setup) -> State:
     if faults:
         raise FileFaults(faults)
     attributes = frozenset(name for wizard in wizards for name in wizard.attributes)
-    spells = read_list(wikitext, attributes, [ruling for ruling in rulings if "effect" in ruling])
+    rewordings = [ruling for ruling in rulings if "outcomes" not in ruling]
+    spells = read_list(wikitext, attributes, rewordings)
     for index, ruling in enumerate(rulings):
         _check_ruling(index, ruling, spells, {wizard.name for wizard in wizards}, faults)
     if faults:
         raise FileFaults(faults)
     outcomes = tuple(ruling for ruling in rulings if "outcomes" in ruling)
-    return State(tuple(wizards), number, earlier, spells, outcomes, floor)
+    written = read_list(wikitext, attributes) if any("inputs" in ruling for ruling in rewordings) else spells
+    asked_anew = frozenset(
+        name for name, spell in written.spells.items() if asks_unclear(spell) and not asks_unclear(spells.spells[name])
+    )
+    return State(tuple(wizards), number, earlier, spells, outcomes, floor, asked_anew=asked_anew)
 
 
 def _whole(value: Any) -> bool:
@@ -122,8 +131,11 @@ def _rulings(given: Any, faults: list[Fault]) -> list[Mapping[str, Any]]:
         spell = entry.get("spell") if isinstance(entry, Mapping) else None
         if not isinstance(entry, Mapping) or not isinstance(spell, str):
             faults.append(Fault(("rulings", index), "a ruling needs `spell`"))
-        elif isinstance(entry.get("effect"), str) == ("outcomes" in entry):
-            faults.append(Fault(("rulings", index), "a ruling has `effect`, or `wizard` with `outcomes`"))
+        elif any(field in entry for field in FIELDS) == ("outcomes" in entry):
+            which = "a ruling has `effect`, `inputs` or `cost`, or `wizard` with `outcomes`"
+            faults.append(Fault(("rulings", index), which))
+        elif any(not isinstance(entry.get(field, ""), str) for field in FIELDS):
+            faults.append(Fault(("rulings", index), "`effect`, `inputs` and `cost` are texts: the new words"))
         else:
             found.append(entry)
     return found

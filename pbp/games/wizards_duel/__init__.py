@@ -126,6 +126,10 @@ class WizardsDuel:
         """Nothing here ever needs a ruling."""
         return ()
 
+    def rewordings(self, state: Wizards, spell: str) -> Sequence[Mapping[str, str]]:
+        """There are none."""
+        return ()
+
 
 def _owing(state: Wizards) -> tuple[int, ...]:
     """The seats that the present step asks."""

@@ -103,6 +103,12 @@ def lexicon() -> Entries:
 
 
 @cache
+def words() -> frozenset[str]:
+    """Every word that stands in an entry, also as a part of a phrase."""
+    return frozenset(word for entry in lexicon() for word in entry)
+
+
+@cache
 def _longest() -> int:
     return max(map(len, lexicon()))
 

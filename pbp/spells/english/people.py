@@ -172,7 +172,10 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         return Some(step)
     group: t.Who = t.All()
-    other = bag.says("other", "adj") is not None or article == "another" or noun.sense == "opponent"
+    said_other = bag.says("other", "adj") is not None
+    if said_other and article == "another":
+        raise NoSense
+    other = said_other or article == "another" or noun.sense == "opponent"
     if other:
         group = t.Others()
     near = bag.maybe("near")
@@ -309,6 +312,8 @@ def quantified_group(
             raise NoSense
         return Worn(conj(*found), "only")
     group = those_who(group, *found)
+    if secret is not None and random is None:
+        raise NoSense
     if best is not None:
         return _best(group, best, det, plural, ties, random)
     if random is not None:

@@ -1,0 +1,280 @@
+"""The syntax of English and its lexicon: every word in every context of its sense, and no word passed over."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+
+import pytest
+from spells.lists import ATTRIBUTES, OTHERS
+
+from pbp.spells import Spell, read_list
+from pbp.spells import tree as t
+from pbp.spells.chart import Chart
+from pbp.spells.english.lexicon import _forms, lines
+from pbp.spells.english.reading import ROOMS, grammar, readings
+from pbp.spells.inputs import Puzzle
+from pbp.spells.read import ENGLISH, WORDINGS, Around, _Reader, _trimmed, sentences
+from pbp.spells.read import grammar as old
+from pbp.spells.refer.sentences import Resolver
+from pbp.spells.words import Names, lattice
+
+LINES = list(lines(files("pbp.spells.english").joinpath("lexicon.txt").read_text("utf-8")))
+CHOSEN = "The name of another Wizard in this Duel"
+POSITION = "A position in the Wizard Ring"
+
+
+def spell(effect: str, inputs: str = CHOSEN) -> Spell:
+    """The spell Self of this Effect, read anew."""
+    found = read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\nEffect: {effect}\nTraits: Odd\n", ATTRIBUTES).find("Self")
+    assert found is not None
+    return found
+
+
+def english(effect: str, inputs: str = CHOSEN) -> list[object]:
+    """What the syntax of English alone reads one sentence as."""
+    reader = _Reader(
+        Around(("Burn", "Jolt", "Gift", "Greed", "Fizzle", "Self"), tuple(sorted(ATTRIBUTES)), ("Belligerent",))
+    )
+    return readings(_trimmed(effect), reader._names("Self", ()))
+
+
+# For each sense of the lexicon the sentences in which each of its words is tried, by class and form: {s} and {p} are
+# a noun's forms; {VB} {VS} {VD} {VN} {VG} those of a verb; {w} any other word.
+CONTEXTS: dict[str, tuple[str, ...]] = {
+    "N wizard": ("Each other {s} loses 1 Star.", "All {p} lose 1 Star.", "If a {s} cast Burn, gain 1 Star."),
+    "N opponent": ("Each {s} loses 1 Star.",),
+    "N neighbour": ("Each {s} of the caster loses 1 Star.", "The caster's {p} lose 1 Star."),
+    "N caster": ("The {s} gains 1 Star.",),
+    "N target": ("The {s} loses 1 Star.",),
+    "N position": ("The Wizard in the next {s} gains 1 Star.", "The Wizard in {s} 3 gains 1 Star."),
+    "N spell": ("Each {s} that targets the caster has no effect.", "Burn {p} have no effect."),
+    "N number": ("Gain Stars equal to the {s} of Wizards who cast Burn.",),
+    "N result": ("If the {s} is 4, gain 1 Star.",),
+    "N speed": ("Each spell with a higher {s} has no effect.",),
+    "N duel": ("If the caster cast Burn in the previous {s}, gain 1 Star.",),
+    "N rest": ("For the {s} of this Duel, the caster cannot lose Stars.",),
+    "N end": ("Until the {s} of this Duel, the caster cannot lose Stars.",),
+    "N start": ("If the caster had fewer than 5 Stars at the {s} of the Duel, gain 1 Star.",),
+    "V lose": (
+        "The caster {VS} 2 Stars.", "Each other Wizard must {VB} 1 Star.", "2 Stars are {VN} by the chosen Wizard.",
+        "If the caster {VD} Stars this Duel, gain 1 Star.", "Each Wizard who has {VN} Stars this Duel gains 1 Star.",
+        "For the rest of this Duel, the caster cannot {VB} Stars.",
+    ),
+    "V gain": (
+        "The caster {VS} 2 Stars.", "Each other Wizard must {VB} 1 Star.", "2 Stars are {VN} by the chosen Wizard.",
+        "If the caster {VD} Stars this Duel, lose 1 Star.", "Each Wizard who has {VN} Stars this Duel loses 1 Star.",
+        "For the rest of this Duel, the caster cannot {VB} Stars.",
+    ),
+    "V pay": ("The caster {VS} 2 Stars to the chosen Wizard.", "The caster {VS} the chosen Wizard 2 Stars."),
+    "V give": ("The caster {VS} 2 Stars to the chosen Wizard.", "The chosen Wizard is {VN} 2 Stars."),
+    "V award": ("The chosen Wizard is {VN} 2 Stars.",),
+    "V steal": ("The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} by the caster from the chosen Wizard."),
+    "V take": ("The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),
+    "V remove": ("{VB} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),
+    "V add": ("{VB} 2 Stars to the chosen Wizard.", "2 Stars are {VN} to the chosen Wizard."),
+    "V have": ("If the caster {VS} at least 5 Stars, gain 1 Star.", "Each Wizard who {VS} a Red Hat loses 1 Star."),
+    "V become": ("The caster's Hat {VS} Red.",),
+    "V swap": ("The caster and the chosen Wizard {VB} Hats.",),
+    "V double": ("The caster's Stars are {VN}.", "{VB} the caster's Stars."),
+    "V halve": ("The caster's Stars are {VN}, rounded down.",),
+    "V reduce": ("The chosen Wizard's Stars are {VN} by 2.",),
+    "V raise": ("The chosen Wizard's Stars are {VN} by 2.",),
+    "V cast": ("If the chosen Wizard {VD} Burn, gain 1 Star.", "Each Wizard who {VD} Burn loses 1 Star."),
+    "V select": ("If the chosen Wizard {VD} Burn, gain 1 Star.",),
+    "V target": ("Each Wizard who {VD} the caster loses 1 Star.", "Spells {VG} the caster have no effect."),
+    "V affect": ("For the rest of this Duel, the caster is not {VN} by Burn.",),
+    "V roll": ("{VB} DICE6.",),
+    "V redirect": ("Each spell that targets the caster is {VN} to the chosen Wizard.",),
+    "V void": ("Each spell that targets the caster is {VN}.",),
+    "V fail": ("Each spell that targets the caster {VS}.",),
+    "V consider": ("The chosen Wizard is {VN} to have selected Burn instead.",),
+    "V stand": ("The Wizard who {VS} in the next position gains 1 Star.",),
+    "V dock": ("The chosen Wizard is {VN} 2 Stars.",),
+    "A chosen": ("The {w} Wizard loses 2 Stars.",),
+    "A other": ("Each {w} Wizard loses 1 Star.",),
+    "A idle": ("Each {w} Wizard loses 1 Star.", "If the chosen Wizard is {w}, gain 1 Star."),
+    "A active": ("Each {w} Wizard loses 1 Star.", "If the chosen Wizard is {w}, gain 1 Star."),
+    "A next": ("The Wizard in the {w} position gains 1 Star.",),
+    "A previous": ("The Wizard in the {w} position gains 1 Star.",),
+    "A random": ("A {w} neighbour of the caster loses 1 Star.",),
+    "C >": ("If the result is {w} than 3, gain 1 Star.",),
+    "S most": ("The Wizard with the {w} number of Stars loses 1 Star.",),
+    "S fewest": ("The Wizard with the {w} number of Stars loses 1 Star.",),
+    "P near": ("Each Wizard {w} the caster loses 1 Star.",),
+    "P because": ("The caster does not lose Stars {w} Burn this Duel.",),
+    "_X but": ("Each Wizard {w} the caster loses 1 Star.",),
+    "R random": ("A neighbour of the caster is chosen {w}.",),
+    "R way": ("The caster gains as many Stars as they lost {w}.",),
+    "Q nobody": ("If {w} cast Burn, gain 1 Star.",),
+    "Q everyone": ("{w} loses 1 Star.",),
+    "Q whoever": ("{w} cast Burn loses 1 Star.",),
+}  # fmt: skip
+NOT_ENGLISH = {
+    # words that English does not use in one of the contexts that their sense has
+    "If the result is above than 3, gain 1 Star.",
+}
+
+
+def forms(sort: str, spelled: list[str]) -> list[dict[str, str]]:
+    """Each spelling of a word, by its forms."""
+    by_form: dict[str, list[str]] = {}
+    for _, form, spellings in _forms(sort, spelled):
+        words = [word.replace("_", " ") for word in spellings.split("/") if word != "-"]
+        if words:
+            by_form.setdefault(form or "w", []).extend(words)
+    if sort in ("N", "V"):
+        size = max(map(len, by_form.values()))
+        return [{form: words[min(at, len(words) - 1)] for form, words in by_form.items()} for at in range(size)]
+    return [{"w": word} for word in by_form["w"]]
+
+
+def cases() -> list[tuple[str, str]]:
+    """(word, sentence) for each word of the lexicon and each context of its sense."""
+    found = []
+    for sort, spelled, sense, _ in LINES:
+        terminal = "_X" if sort == "X" else sort
+        for said, context in product(forms(sort, spelled), CONTEXTS.get(f"{terminal} {sense}", ())):
+            try:
+                sentence = context.format(**said)
+            except KeyError:
+                continue  # a form that this word does not have
+            if sentence not in NOT_ENGLISH:
+                found.append((spelled[0], sentence))
+    return found
+
+
+@pytest.mark.parametrize(("word", "sentence"), cases(), ids=lambda part: part[:70])
+def test_each_word_is_read_in_each_context_of_its_sense(word: str, sentence: str) -> None:
+    sentence = sentence[0].upper() + sentence[1:]
+    assert english(sentence), sentence
+
+
+def test_each_name_in_the_syntax_has_one_function() -> None:
+    named: set[str] = set()
+
+    def walk(trie: object) -> None:
+        if getattr(trie, "end", None):
+            named.add(trie.end)  # type: ignore[attr-defined]
+        for after in trie.next.values():  # type: ignore[attr-defined]
+            walk(after)
+
+    known = grammar()
+    for trie in (*known.tries.values(), *known.growing.values()):
+        walk(trie)
+    assert not named - set(known.meanings)
+    stands = Counter(
+        name
+        for room in ROOMS
+        for name, value in vars(room).items()
+        if name in named and getattr(value, "__module__", "") == room.__name__
+    )
+    assert [name for name, count in stands.items() if count > 1] == []
+
+
+PLAIN = (
+    ("The caster gains 3 Stars.", ""),
+    ("Each other Wizard loses 1 Star.", ""),
+    ("The chosen Wizard loses 2 Stars.", CHOSEN),
+    ("The chosen Wizard pays 2 Stars to the caster.", CHOSEN),
+    ("If the chosen Wizard cast Burn, they lose 3 Stars.", CHOSEN),
+    ("Each neighbour of the caster who cast Burn loses 1 Star.", ""),
+    ("The caster gains 1 Star for each Wizard who cast Burn.", ""),
+    ("Unless another Wizard cast Burn, the caster gains 2 Stars.", ""),
+    ("The Wizard with the most Stars loses 2 Stars.", ""),
+    ("If the caster has at least 5 Stars, the caster loses 1 Star.", ""),
+    ("Each spell that targets the caster has no effect.", ""),
+    ("The caster's Hat becomes Red.", ""),
+)
+ADDED = "not never twice instead other random secretly fewer previous there again no half up below".split()
+
+
+@pytest.mark.parametrize(("sentence", "inputs"), PLAIN, ids=lambda part: part[:50])
+def test_a_word_put_in_changes_the_meaning_or_is_refused(sentence: str, inputs: str) -> None:
+    plain = spell(sentence, inputs)
+    assert plain.program is not None
+    words = sentence.rstrip(".").split(" ")
+    passed_over = []
+    for word, at in product(ADDED, range(1, len(words) + 1)):
+        changed = spell(" ".join([*words[:at], word, *words[at:]]) + ".", inputs)
+        if changed.program == plain.program:
+            passed_over.append(" ".join([*words[:at], word, *words[at:]]))
+    assert [text for text in passed_over if text not in HARMLESS] == []
+
+
+HARMLESS = {
+    # neighbours are others anyway
+    "Each other neighbour of the caster who cast Burn loses 1 Star",
+}
+
+
+def both_ways(found: Spell, text: str) -> tuple[object, object]:
+    """What a spell does by the syntax of English alone, and by the wordings alone; None where that does not read it."""
+    reader = _Reader(found.around)
+    programs = []
+    for way in (ENGLISH, WORDINGS):
+        names = reader._names(found.name, found.inputs)
+        try:
+            sentences_read = [alone(way, sentence, names) for sentence in sentences(text)]
+        except Puzzle:
+            programs.append(None)
+            continue
+        acts = {
+            tuple(Resolver(found.inputs, found.name).effect(list(choice)))
+            for choice in product(*sentences_read)
+            if resolves(found, choice)
+        }
+        programs.append(acts.pop() if len(acts) == 1 else None)
+    return programs[0], programs[1]
+
+
+def alone(way: str, sentence: str, names: Names) -> list[t.Act]:
+    """The readings of a sentence by one of the two readers. Raises Puzzle if there is none."""
+    words = _trimmed(sentence)
+    found = (
+        readings(words, names) if way == ENGLISH else Chart(old(), lattice(words, old(), names)).readings("sentence")
+    )
+    if not found:
+        raise Puzzle("not read")
+    return found
+
+
+def resolves(found: Spell, choice: tuple[t.Act, ...]) -> bool:
+    try:
+        Resolver(found.inputs, found.name).effect(list(choice))
+    except Puzzle:
+        return False
+    return True
+
+
+DIFFER = {
+    # the same in other words
+    "Each Wizard who cast Self this Duel, including the caster, gains 1 Star for each other Wizard who cast Self "
+    "this Duel.",
+    "If Greed was cast by another Wizard this Duel, the caster loses 1 Star.",
+    "If the caster is not tied for the fewest Crystals, gain 2 Stars.",
+    "If the caster is tied for the most Stars, gain 2 Stars.",
+    # "you both" are two; a plural with a superlative is all who are tied
+    "If the chosen Wizard chose you too, you both gain 2 Stars.",
+    "The non-idle Wizards with the fewest Stars gain 1 Star.",
+}
+
+
+def test_both_readers_mean_the_same_by_what_both_read() -> None:
+    """The gate for the older wordings: what the syntax of English reads as well, it reads alike."""
+    entries = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text())["wording"]
+    both = 0
+    told = []
+    for entry in entries:
+        found = spell(entry["effect"], entry.get("inputs", ""))
+        one, other = both_ways(found, entry["effect"])
+        if one is None or other is None:
+            continue
+        both += 1
+        if one != other:
+            told.append(entry["effect"])
+    assert both > 1000
+    assert sorted(told) == sorted(DIFFER)

@@ -1,0 +1,172 @@
+"""What is suggested for a spell that cannot be read: it can be read, and loses nothing that turns its meaning round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from spells.lists import spell
+from spells.make_bank import reads
+from spells.test_wordings import REFUSED
+
+from pbp.spells import Spell, read_list
+from pbp.spells.suggest import Mark, marks, reworded, suggest
+from pbp.spells.suggest.bank import wordings
+from pbp.spells.suggest.likeness import Named, concepts, likeness, must
+from pbp.spells.suggest.search import MOST, STEPS, search
+
+PLACE = "A position in the Wizard Ring"
+NAMED = Named.of(("Burn", "Jolt", "Hat"), "Self")
+
+
+def effects(found: Spell) -> list[str]:
+    """The Effects that are suggested."""
+    return [suggestion.reworded["effect"] for suggestion in suggest(found)]
+
+
+@pytest.mark.parametrize(
+    ("effect", "inputs", "meant"),
+    [
+        (
+            "The Wizard lingering in the given position loses 3 Stars.",
+            PLACE,
+            "The Wizard in the given position loses 3 Stars.",
+        ),
+        ("Gain 3 Stars. Each neihgbour loses 1 Star.", "", "Gain 3 Stars. Each neighbour loses 1 Star."),
+        (
+            "If at least one Wizard bar the caster has received Stars this Duel from a spell other than Burn, "
+            "the caster gains 1 Star.",
+            "",
+            "If at least one Wizard other than the caster has received Stars this Duel from a spell other than Burn, "
+            "the caster gains 1 Star.",
+        ),
+    ],
+)
+def test_what_was_meant_is_among_the_suggestions(effect: str, inputs: str, meant: str) -> None:
+    found = spell(effect, inputs)
+    assert found.program is None, "it can be read: take another example"
+    wanted = spell(meant, inputs).program
+    assert wanted is not None
+    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+
+
+def test_both_meanings_of_a_they_are_offered() -> None:
+    found = spell(
+        "Each neighbour of the Wizard in the chosen position loses 1 Star if they have more than 18 Stars.", PLACE
+    )
+    assert len(effects(found)) >= 2
+
+
+def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_word() -> None:
+    found = spell(
+        "The Wizard lingering in the given position loses 3 Stars. Gain 2 Stars.",
+        "One position in the Wizard Ring, by number",
+    )
+    (first, *_) = suggest(found)
+    assert first.reworded == {
+        "inputs": "One position in the Wizard Ring",
+        "effect": "The Wizard in the given position loses 3 Stars. Gain 2 Stars.",
+    }
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "The caster tells a joke.",
+        "If the Battle Master laughs, gain 5 Stars.",
+        "Gain some Stars.",
+        "If it is raining, each Wizard loses 2 Stars.",
+        "Wurble the flonk.",
+        "",
+    ],
+)
+def test_where_there_is_no_good_one_none_is_offered(effect: str) -> None:
+    assert suggest(spell(effect)) == ()
+
+
+def test_a_spell_that_reads_and_one_whose_page_is_wrong_have_no_suggestions() -> None:
+    assert suggest(spell("Gain 1 Star.")) == ()
+    twice = read_list("== A ==\nEffect: Gain 1 Star.\n== A ==\nEffect: Gain 2 Stars.\n").spells["A"]
+    assert twice.unclear
+    assert suggest(twice) == ()
+
+
+def is_right(written: Spell, entry: dict[str, Any], fields: Mapping[str, str]) -> bool:
+    """Whether a suggestion for an entry of the corpus, given back as a ruling, makes the spell readable."""
+    page = f"== Self ==\nInputs: {entry.get('inputs', '')}\nEffect: {entry['effect']}\n"
+    others = "".join(f"== {name} ==\nEffect: Gain 1 Star.\n" for name in written.around.names if name != "Self")
+    traits = "== Trait ==\nTraits: Belligerent\nEffect: Gain 1 Star.\n"
+    rulings = [{"spell": "self", **fields}]
+    return not read_list(page + others + traits, frozenset(written.around.attributes), rulings).spells["Self"].unclear
+
+
+@pytest.mark.parametrize(("every", "steps"), [(1, 12), (20, STEPS)])
+def test_every_suggestion_given_back_makes_its_spell_readable(every: int, steps: int) -> None:
+    offered = 0
+    for entry in REFUSED[::every]:
+        written = spell(entry["effect"], entry.get("inputs", ""))
+        found = search(written, steps)
+        offered += len(found)
+        assert len(found) <= MOST
+        assert [each for each in found if not is_right(written, entry, each.fields)] == []
+        programs = [reworded(written, each.fields).program for each in found]
+        assert all(programs[:n].count(program) == 0 for n, program in enumerate(programs)), "each means something else"
+    assert offered > 1
+
+
+def test_the_search_is_bounded_by_its_steps_alone() -> None:
+    written = spell("Every wibble in the vicinity of the flonk loses 3 Stars whenever somebody gains 2. " * 8)
+    assert search(written, steps=20) == search(written, steps=20)
+    assert search(written, steps=0) == []
+
+
+def test_nothing_that_an_author_writes_makes_it_raise() -> None:
+    for effect in ("(" * 50, "DICE0 1 2 3 " * 30, "• • •", "If, if, if,", "Self", '"', "a) b) c)", "1" * 400):
+        suggest(spell(effect, effect, f"Cost: {effect}"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The caster gains 3 Stars.", "The caster loses 3 Stars."),
+        ("The caster gains 3 Stars.", "The caster gains 2 Stars."),
+        ("If you cast Burn, gain 3 Stars.", "If you cast Jolt, gain 3 Stars."),
+        ("If you did not cast Burn, gain 3 Stars.", "If you cast Burn, gain 3 Stars."),
+        ("If you cast Burn, gain 3 Stars.", "Unless you cast Burn, gain 3 Stars."),
+        ("Gain at least 3 Stars.", "Gain more than 3 Stars."),
+        ("Each other Wizard gains 3 Stars.", "Each Wizard gains 3 Stars."),
+    ],
+)
+def test_what_turns_a_meaning_round_is_not_like(one: str, other: str) -> None:
+    assert likeness(concepts(one, NAMED), concepts(other, NAMED)) == 0
+
+
+def test_the_same_in_other_words_is_like() -> None:
+    one = concepts("Everybody else forfeits 2 Stars.", NAMED)
+    assert must(one) == must(concepts("Each other Wizard loses two Stars.", NAMED))
+
+
+def test_marks_say_what_is_kept_left_out_and_put_in() -> None:
+    assert marks("A numbered position, please.", "A position in the ring.") == (
+        Mark("kept", "A"),
+        Mark("left out", "numbered"),
+        Mark("kept", "position"),
+        Mark("left out", ", please"),
+        Mark("put in", "in the ring"),
+        Mark("kept", "."),
+    )
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_every_wording_of_the_bank_reads(part: int) -> None:
+    assert [wording for wording in wordings()[part::8] if not reads(wording)] == []
+
+
+def test_who_gains_and_who_loses_is_told_apart() -> None:
+    said = concepts("Your victim coughs up 3 Stars and the caster pockets 3 Stars.", NAMED)
+    meant, turned = (
+        concepts(f"The chosen Wizard {one} 3 Stars and the caster {other} 3 Stars.", NAMED)
+        for one, other in (("loses", "gains"), ("gains", "loses"))
+    )
+    assert likeness(said, meant) > likeness(said, turned) + 0.2
