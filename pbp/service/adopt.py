@@ -78,7 +78,7 @@ def propose(seen: Seen, config: Config, answers: Mapping[str, bool], last_duel: 
     if seen.sheet is None:
         faults.append(f"the wiki has no page {config.wiki.sheet!r}; set [wiki] sheet")
     else:
-        listed = roster(config.wiki.sheet, seen.sheet.text, answers)
+        listed = roster(config, seen.sheet.text, answers)
         wizards, doubts = listed.wizards, listed.doubts
         faults += listed.faults
         remarks += listed.remarks

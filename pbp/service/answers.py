@@ -156,7 +156,7 @@ def stranger(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -
 
 def _join(desk: Desk, tx: Tx, channel: str, message: Message, words: str, at: datetime) -> Part:
     try:
-        name = people.free_name(desk, words)
+        name = people.free_name(desk.config, words)
         if people.is_masters_page(desk, name) and not master.is_master(desk, channel, message.sender):
             raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from pbp.config import Config
 from pbp.errors import NotFound, Refused
 from pbp.service.desk import Desk
 from pbp.store import Tx, Wizard
@@ -32,10 +33,10 @@ def fair_name(name: str) -> str:
     return name
 
 
-def free_name(desk: Desk, name: str) -> str:
+def free_name(config: Config, name: str) -> str:
     """A fair name that is not the Battle Master's, under which the service itself writes. Raises Refused."""
     name = fair_name(name)
-    if name.casefold() == desk.config.battle_master.name.casefold():
+    if name.casefold() == config.battle_master.name.casefold():
         raise Refused(f"{name} is the Battle Master's name, under which this service itself writes: choose another")
     return name
 
@@ -56,7 +57,7 @@ def add_wizard(
 ) -> Wizard:
     """Makes a new wizard, active. Raises Refused if the name is taken or unfit."""
     wizard = Wizard(
-        name=free_name(desk, name),
+        name=free_name(desk.config, name),
         stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
         active=True,
         attributes=attributes or {},

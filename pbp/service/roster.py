@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbp.config import Config
 from pbp.errors import Refused
 from pbp.service import people
 from pbp.spells.layout import Section, Table
@@ -53,12 +54,12 @@ class Roster:
     remarks: list[str] = field(default_factory=list)
 
 
-def roster(title: str, page: str, answers: Mapping[str, bool]) -> Roster:
-    """The wizards of all tables on a page that have a column for the name and one for the Stars.
+def roster(config: Config, page: str, answers: Mapping[str, bool]) -> Roster:
+    """The wizards of all tables on the sheet that have a column for the name and one for the Stars.
 
     `answers`: what a person said of doubts, by `Doubt.what` in small letters: take it, or leave it out.
     """
-    found = Roster()
+    found, title = Roster(), config.wiki.sheet
     tables = max((list(_tables(read)) for read in readings(page)), key=len)
     if not tables:
         found.faults.append(
@@ -75,7 +76,7 @@ def roster(title: str, page: str, answers: Mapping[str, bool]) -> Roster:
                 continue
         elif answers.get(label.casefold()) is False:
             continue
-        _Rows(title, columns, rows, not _IDLE.search(label), answers, found).read()
+        _Rows(config, columns, rows, not _IDLE.search(label), answers, found).read()
     names = [wizard.name.casefold() for wizard in found.wizards]
     twice = sorted({name for name in names if names.count(name) > 1})
     found.faults += [f"{title}: {name!r} stands there twice" for name in twice]
@@ -128,12 +129,16 @@ def _bare(cell: str) -> str:
 class _Rows:
     """Reads the rows of one table into a roster."""
 
-    title: str
+    config: Config
     head: list[str]
     rows: Sequence[Sequence[str]]
     active: bool
     answers: Mapping[str, bool]
     found: Roster
+
+    @property
+    def title(self) -> str:
+        return self.config.wiki.sheet
 
     def read(self) -> None:
         columns = _columns(self.head)
@@ -209,7 +214,8 @@ class _Rows:
             for column, kind, cell in zip(self.head, columns, row, strict=True)
             if not kind and cell and column.strip()
         }
-        return Found(people.fair_name(cells["name"]), stars, self.active if active is None else active, attributes)
+        name = people.free_name(self.config, cells["name"])
+        return Found(name, stars, self.active if active is None else active, attributes)
 
 
 def _told(row: Sequence[str]) -> str:

@@ -243,7 +243,7 @@ DOUBTS = (
 {| class="wikitable"
 ! Wizard !! Stars
 |-
-| Merlin || 99
+| Morgana || 99
 |}
 """
 )
@@ -272,9 +272,9 @@ def test_doubts_are_settled_by_flags(run, tmp_path: Path) -> None:
     result = run("init", "--from-wiki", "--yes", *said)
     assert result.exit_code == 0, result.output
     assert "The next duel will be number 3" in result.output
-    assert "Wizard Merlin: 99 Stars, active" in result.output
+    assert "Wizard Morgana: 99 Stars, active" in result.output
     listed = run("player", "list").output
-    assert "Merlin" in listed
+    assert "Morgana" in listed
     assert "Total" not in listed
 
 
@@ -294,7 +294,16 @@ def test_on_a_terminal_it_asks(run, tmp_path: Path) -> None:
     os.close(here)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "It is done." in done.stdout
-    assert "Merlin" in run("player", "list").output
+    assert "Morgana" in run("player", "list").output
+
+
+def test_nobody_is_taken_on_under_the_battle_masters_name(run, tmp_path: Path) -> None:
+    wiki(tmp_path, KEPT.replace("Josh", "merlin"), played=(1,))
+    result = run("init", "--from-wiki", "--yes")
+    assert result.exit_code == 1
+    assert "merlin is the Battle Master's name" in result.output
+    assert '(--leave "merlin")' in result.output
+    assert run("init", "--from-wiki", "--yes", "--leave", "merlin", "--leave", "total").exit_code == 0
 
 
 @pytest.mark.xdist_group("mediawiki")
