@@ -3,106 +3,27 @@
 A bundle is an object of JSON, published with the result. `DuelFacts` is what it is made from; the rest of it
 (commitments, draws, state digests, outcome, view, scenario) follows from those facts, so that changing one field
 alone can always be seen. A cancelled duel's bundle shows the seed, its path and the ring, and no orders.
+
+A duel ends under the version of bundles that it began with; `committed` says what the second adds to the first.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 import tomli_w
 
 from pbp import fair
-from pbp.dice import Draw
+from pbp.bundle_facts import FIRST, SEASON_FORMAT, Anchored, CancelledFacts, ClosedStep, DuelFacts, Rolled, SeasonList
+from pbp.dice import Dice, Draw
 from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
-from pbp.games.base import Game, Setup
-from pbp.games.replay import Replayed, Step, replay, seats
-
-FORMAT = "pbp-bundle/1"
-CANCELLED = "pbp-cancelled/1"
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """Numbers of a public roller, in order, and the addresses where they can be seen."""
-
-    values: tuple[int, ...]
-    urls: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StandingOrder:
-    """An order that stood when its step closed, in canonical words, with the salt of its digest."""
-
-    player: str
-    serial: int
-    order: str
-    salt: bytes
-    received: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What a voided step was resolved with again: orders in canonical words, by player, and why."""
-
-    orders: Mapping[str, str]
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedStep:
-    """One step as it closed: the instant T, the blind of its commitment, and the standing orders.
-
-    `seed` is another than the duel's own where that had been published before; `correction` marks a step
-    that was voided: its commitment and its dice stay those of the closing.
-    """
-
-    closed_at: datetime
-    blind: bytes
-    orders: tuple[StandingOrder, ...]
-    seed: RevealedSeed | None = None
-    correction: Correction | None = None
-    rolls: Rolled | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CancelledFacts:
-    """What is published of a cancelled duel. `names` are those from which the ring was drawn, in a game with one."""
-
-    season: str
-    anchor: bytes
-    duel: int
-    game: str
-    seed: RevealedSeed
-    names: tuple[str, ...] | None
-    ring_rolls: Rolled | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DuelFacts:
-    """A duel is its inputs.
-
-    `setup` has the keys of a scenario file, as read at commencing; its spell list also title, revision and url.
-    `sheet_revision` is that of the gamestate page from which the values were read, if there is one.
-    `ended` is the outcome of a contest that its players or its clock have ended, not its rules.
-    """
-
-    season: str
-    anchor: bytes
-    duel: int
-    game: Game
-    seed: RevealedSeed
-    setup: Setup
-    sheet_revision: str | None
-    steps: tuple[ClosedStep, ...]
-    ring_rolls: Rolled | None = None
-    begin_rolls: Rolled | None = None
-    ended: Mapping[str, Any] | None = None
+from pbp.games.base import Setup
+from pbp.games.replay import Replayed, Step, dice_key, replay, seats, state_digest
 
 
 def make_bundle(facts: DuelFacts, signing_key: bytes) -> dict[str, Any]:
@@ -122,17 +43,36 @@ def make_cancelled(facts: CancelledFacts, signing_key: bytes) -> dict[str, Any]:
     return _signed(cancelled_contents(facts, fair.public_key(signing_key)), signing_key)
 
 
+def make_season(listed: SeasonList, signing_key: bytes) -> dict[str, Any]:
+    """The signed list of a season's duels."""
+    return _signed(
+        {
+            "format": SEASON_FORMAT,
+            "season": listed.season,
+            "anchor": listed.anchor.hex(),
+            "anchored": _anchored(listed.anchored),
+            "public_key": listed.public_key.hex(),
+            "duels": [dataclasses.asdict(duel) for duel in listed.duels],
+        },
+        signing_key,
+    )
+
+
 def contents(facts: DuelFacts, replayed: Replayed, public_key: bytes) -> dict[str, Any]:
     """All of a bundle but its signature."""
+    second = facts.version != FIRST
     return {
-        **_head(FORMAT, facts, facts.game.name, public_key),
+        **_head("bundle", facts, facts.game.name, public_key),
         "ring": ring_entry(facts.seed, facts.duel, names_in_ring(facts.setup), facts.ring_rolls),
-        "setup": {key: value for key, value in plain(facts.setup).items() if key != "game"},
+        "setup": setup_entry(facts),
         "sheet_revision": facts.sheet_revision,
-        "begin": _with_rolls(_begin(replayed), facts.begin_rolls),
+        **({"previous": plain(facts.previous)} if second else {}),
+        "begin": _with_rolls(_begin(facts, replayed), facts.begin_rolls),
         "steps": [_step(facts, replayed, number) for number in range(1, len(facts.steps) + 1)],
+        **({"amended": plain({"setup": facts.amended.setup, "why": facts.amended.why})} if facts.amended else {}),
         **result_entry(facts, replayed),
         **({"ended": plain(facts.ended)} if facts.ended else {}),
+        **({"voided": plain(facts.voided)} if facts.voided else {}),
         "scenario": scenario_text(facts, replayed),
     }
 
@@ -140,7 +80,7 @@ def contents(facts: DuelFacts, replayed: Replayed, public_key: bytes) -> dict[st
 def cancelled_contents(facts: CancelledFacts, public_key: bytes) -> dict[str, Any]:
     """All of a cancelled duel's bundle but its signature."""
     ring = ring_entry(facts.seed, facts.duel, facts.names, facts.ring_rolls)
-    return {**_head(CANCELLED, facts, facts.game, public_key), "ring": ring}
+    return {**_head("cancelled", facts, facts.game, public_key), "ring": ring}
 
 
 def bundle_text(bundle: Mapping[str, Any]) -> str:
@@ -158,18 +98,69 @@ def replay_facts(facts: DuelFacts) -> Replayed:
         closing = {order.player: order.order for order in step.orders}
         seed = step.seed.seed if step.seed else None
         steps.append(Step(_resolved(step), closing, seed, _values(step.rolls)))
-    setup = {**playable(facts.setup), "game": facts.game.name.split("/")[0]}
-    return replay(facts.game, setup, facts.seed.seed, facts.duel, steps, _values(facts.begin_rolls))
+    return replay(
+        facts.game,
+        _played_setup(facts, facts.resolved_setup),
+        facts.seed.seed,
+        facts.duel,
+        steps,
+        _values(facts.begin_rolls),
+    )
 
 
-def step_commitment(facts: DuelFacts, number: int) -> bytes:
-    """The commitment of a step, counted from 1: over the standing orders of its closing."""
+def begin_digest(facts: DuelFacts) -> str:
+    """The digest of the first state as it was at the close, whatever was amended since. Raises FileFaults."""
+    setup = _played_setup(facts, facts.setup)
+    dice = Dice(dice_key(facts.seed.seed, facts.duel, 0, {}, setup), _values(facts.begin_rolls), secret_rolled=False)
+    return state_digest(facts.game, facts.game.begin(setup, dice))
+
+
+def step_commitment(facts: DuelFacts, number: int, before: str) -> bytes:
+    """The commitment of a step, counted from 1, that closed in the state with the digest `before`."""
     step = facts.steps[number - 1]
-    digests = [
-        fair.order_digest(o.salt, facts.season, facts.duel, number, o.player, o.serial, o.order) for o in step.orders
+    if facts.version == FIRST:
+        digests = [digest for digest, _ in _order_digests(facts, number)]
+        spell_list = facts.setup.get("spell_list", {}).get("wikitext", "")
+        return fair.first_commitment(step.blind, facts.duel, number, spell_list, digests)
+    return fair.commitment(step.blind, committed(facts, number, before))
+
+
+def committed(facts: DuelFacts, number: int, before: str) -> list[Any]:
+    """All that a step's result hangs on, as its commitment covers it since the second version."""
+    step = facts.steps[number - 1]
+    return [
+        "pbp-commitment/2",
+        facts.season,
+        facts.anchor.hex(),
+        facts.duel,
+        facts.game.name,
+        facts.dice,
+        (step.seed or facts.seed).index,
+        number,
+        fair.stamp(step.closed_at),
+        before,
+        setup_entry(facts),
+        facts.sheet_revision,
+        ring_entry(facts.seed, facts.duel, names_in_ring(facts.setup), facts.ring_rolls),
+        plain(facts.previous),
+        sorted([digest.hex(), received] for digest, received in _order_digests(facts, number)),
     ]
-    spell_list = facts.setup.get("spell_list", {}).get("wikitext", "")
-    return fair.commitment(step.blind, facts.duel, number, spell_list, digests)
+
+
+def _order_digests(facts: DuelFacts, number: int) -> list[tuple[bytes, str]]:
+    """The digest of each standing order of a step, and when it came."""
+    return [
+        (
+            fair.order_digest(o.salt, facts.season, facts.duel, number, o.player, o.serial, o.order),
+            fair.stamp(o.received),
+        )
+        for o in facts.steps[number - 1].orders
+    ]
+
+
+def setup_entry(facts: DuelFacts) -> dict[str, Any]:
+    """The setup of the close, as a bundle shows it."""
+    return {key: value for key, value in plain(facts.setup).items() if key != "game"}
 
 
 def ring_entry(
@@ -185,6 +176,17 @@ def ring_entry(
 def names_in_ring(setup: Setup) -> tuple[str, ...] | None:
     """Those among whom a ring was drawn, or None in a game without one."""
     return seats(setup) if "wizards" in setup else None
+
+
+def values_at_start(wizard: Mapping[str, Any]) -> dict[str, Any]:
+    """What a wizard of a setup begins a duel with, by name: Stars, idle, and each value that the sheet tracks."""
+    tracked = {f"value {name}": value for name, value in (wizard.get("attributes") or {}).items()}
+    return {"stars": wizard.get("stars"), "idle": bool(wizard.get("idle")), **tracked}
+
+
+def values_left(wizard: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The same after the duel, from how the final view shows that wizard."""
+    return values_at_start({"stars": after["stars"], "idle": wizard.get("idle"), "attributes": after["attributes"]})
 
 
 def draw_entries(draws: Sequence[Draw]) -> list[dict[str, Any]]:
@@ -216,7 +218,7 @@ def scenario(facts: DuelFacts, replayed: Replayed) -> dict[str, Any]:
     rolls = [draw.value for draws in (replayed.begin_draws, *replayed.draws) for draw in draws]
     head = {"game": facts.game.name.split("/")[0], "rolls": rolls}
     steps = [{"orders": {p: words[p] for p in seats(facts.setup) if p in words}} for words in orders]
-    values: dict[str, Any] = plain(_without_null({**head, **playable(facts.setup), "steps": steps}))
+    values: dict[str, Any] = plain(_without_null({**head, **playable(facts.resolved_setup), "steps": steps}))
     return values
 
 
@@ -240,33 +242,46 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value, default=mapping))
 
 
-def _head(form: str, facts: DuelFacts | CancelledFacts, game: str, public_key: bytes) -> dict[str, Any]:
+def _head(kind: str, facts: DuelFacts | CancelledFacts, game: str, public_key: bytes) -> dict[str, Any]:
+    second = facts.version != FIRST
     return {
-        "format": form,
+        "format": f"pbp-{kind}/{facts.version}",
         "season": facts.season,
         "anchor": facts.anchor.hex(),
+        **({"anchored": _anchored(facts.anchored)} if second else {}),
         "public_key": public_key.hex(),
         "duel": facts.duel,
         "game": game,
+        **({"dice": facts.dice} if second else {}),
         **_seed(facts.seed),
     }
+
+
+def _anchored(anchored: Anchored | None) -> dict[str, Any] | None:
+    return {"root": anchored.root.hex(), "dice": anchored.dice} if anchored else None
 
 
 def _seed(seed: RevealedSeed) -> dict[str, Any]:
     return {"seed_index": seed.index, "seed": seed.seed.hex(), "path": [node.hex() for node in seed.path]}
 
 
-def _begin(replayed: Replayed) -> dict[str, Any]:
-    return {"draws": draw_entries(replayed.begin_draws), "state_digest": replayed.digests[0]}
+def _begin(facts: DuelFacts, replayed: Replayed) -> dict[str, Any]:
+    digest = begin_digest(facts) if facts.amended else replayed.digests[0]
+    return {"draws": draw_entries(replayed.begin_draws), "state_digest": digest}
+
+
+def _played_setup(facts: DuelFacts, setup: Setup) -> Setup:
+    return {**playable(setup), "game": facts.game.name.split("/")[0]}
 
 
 def _step(facts: DuelFacts, replayed: Replayed, number: int) -> dict[str, Any]:
     step = facts.steps[number - 1]
     seat = {player: place for place, player in enumerate(seats(facts.setup))}
+    before = begin_digest(facts) if number == 1 and facts.amended else replayed.digests[number - 1]
     entry = {
         "step": number,
         "closed_at": fair.stamp(step.closed_at),
-        "commitment": step_commitment(facts, number).hex(),
+        "commitment": step_commitment(facts, number, before).hex(),
         "blind": step.blind.hex(),
         "orders": [
             {
@@ -286,6 +301,8 @@ def _step(facts: DuelFacts, replayed: Replayed, number: int) -> dict[str, Any]:
     if step.correction:
         orders = [{"player": p, "order": step.correction.orders[p]} for p in seat if p in step.correction.orders]
         entry["correction"] = {"orders": orders, "why": step.correction.why}
+    if step.comment:
+        entry["comment"] = step.comment
     return _with_rolls(entry, step.rolls)
 
 

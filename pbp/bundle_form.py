@@ -13,14 +13,21 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from pbp import fair
-from pbp.bundle import (
-    CANCELLED,
-    FORMAT,
+from pbp.bundle_facts import (
+    FIRST,
+    ROLLS,
+    SEASON_FORMAT,
+    SECOND,
+    SEED,
+    Amended,
+    Anchored,
     CancelledFacts,
     ClosedStep,
     Correction,
     DuelFacts,
+    ListedDuel,
     Rolled,
+    SeasonList,
     StandingOrder,
 )
 from pbp.errors import Fault, FileFaults
@@ -32,11 +39,14 @@ T = TypeVar("T")
 Path = tuple[str | int, ...]
 Form = Callable[[Any, Path], T]
 
-_START = re.compile(r'\{\s*"format"\s*:\s*"pbp-(?:bundle|cancelled)/')
+_VERSIONS = {
+    f"pbp-{kind}/{version}": (kind, version) for kind in ("bundle", "cancelled") for version in (FIRST, SECOND)
+}
+_START = re.compile(r'\{\s*"format"\s*:\s*"pbp-(?:bundle|cancelled|season)/')
 
 
 def find_bundle(text: str) -> Any:
-    """The bundle in a text: a file of JSON, or a page that shows one (as HTML or in a wiki's markup).
+    """The bundle, or list of a season, in a text: a file of JSON, or a page that shows it (in HTML or a wiki's markup).
 
     Gives a value of JSON, not yet looked at. Raises FileFaults if there is none.
     """
@@ -52,9 +62,25 @@ def find_bundle(text: str) -> Any:
 def read_bundle(value: Any) -> DuelFacts | CancelledFacts:
     """The facts of a bundle. Raises FileFaults with the first place where it has not the form of one."""
     form = value.get("format") if isinstance(value, dict) else None
-    if form not in (FORMAT, CANCELLED):
-        raise _wrong(("format",), f"this is no bundle: its format is neither {FORMAT} nor {CANCELLED}")
-    return _duel(value) if form == FORMAT else _cancelled(value)
+    if not isinstance(form, str) or form not in _VERSIONS:
+        raise _wrong(("format",), f"this is no bundle: its format is none of {', '.join(_VERSIONS)}")
+    kind, version = _VERSIONS[form]
+    return _duel(value, version) if kind == "bundle" else _cancelled(value, version)
+
+
+def read_season(value: Any) -> SeasonList:
+    """The list of a season's duels. Raises FileFaults with the first place where it has not the form of one."""
+    if not isinstance(value, dict) or value.get("format") != SEASON_FORMAT:
+        raise _wrong(("format",), f"this is no list of a season: its format is not {SEASON_FORMAT}")
+
+    def listed(item: Any, path: Path) -> ListedDuel:
+        needed = {"seed_index": _whole, "duel": _whole, "game": _text, "state": _text, "audit": _or_null(_text)}
+        return ListedDuel(**_fields(item, path, needed, {}))
+
+    needed = {"format": _text, "season": _text, "anchor": _hex(32), "anchored": _or_null(_anchored),
+              "public_key": _hex(32), "duels": _list(listed), "signature": _hex(64)}  # fmt: skip
+    fields = _fields(value, (), needed, {})
+    return SeasonList(fields["season"], fields["anchor"], fields["anchored"], fields["public_key"], fields["duels"])
 
 
 def _wrong(path: Path, reason: str) -> FileFaults:
@@ -129,6 +155,16 @@ def _any(value: Any, path: Path) -> Any:
     return value
 
 
+def _dice(value: Any, path: Path) -> str:
+    if value not in (SEED, ROLLS):
+        raise _wrong(path, f"dice come from {SEED!r} or {ROLLS!r}")
+    return str(value)
+
+
+def _anchored(value: Any, path: Path) -> Anchored:
+    return Anchored(**_fields(value, path, {"root": _hex(32), "dice": _dice}, {}))
+
+
 def _rolls(value: Any, path: Path) -> Rolled:
     return Rolled(**_fields(value, path, {"values": _list(_whole), "urls": _list(_text)}, {}))
 
@@ -146,25 +182,31 @@ def _begin(value: Any, path: Path) -> dict[str, Any]:
 
 
 _SEED: dict[str, Form[Any]] = {"seed_index": _whole, "seed": _hex(32), "path": _list(_hex(32))}
-_HEAD: dict[str, Form[Any]] = {
-    "format": _text,
-    "season": _text,
-    "anchor": _hex(32),
-    "public_key": _hex(32),
-    "duel": _whole,
-    "game": _text,
-    **_SEED,
-    "ring": _or_null(_ring),
-    "signature": _hex(64),
-}
+
+
+def _head(version: int) -> dict[str, Form[Any]]:
+    """The fields of every bundle of that version."""
+    second: dict[str, Form[Any]] = {"anchored": _or_null(_anchored), "dice": _dice}
+    return {
+        "format": _text,
+        "season": _text,
+        "anchor": _hex(32),
+        **(second if version != FIRST else {}),
+        "public_key": _hex(32),
+        "duel": _whole,
+        "game": _text,
+        **_SEED,
+        "ring": _or_null(_ring),
+        "signature": _hex(64),
+    }
 
 
 def _seed(fields: Mapping[str, Any]) -> RevealedSeed:
     return RevealedSeed(fields["seed_index"], fields["seed"], fields["path"])
 
 
-def _cancelled(value: Any) -> CancelledFacts:
-    fields = _fields(value, (), _HEAD, {})
+def _cancelled(value: Any, version: int) -> CancelledFacts:
+    fields = _fields(value, (), _head(version), {})
     ring = fields["ring"]
     return CancelledFacts(
         fields["season"],
@@ -174,20 +216,27 @@ def _cancelled(value: Any) -> CancelledFacts:
         _seed(fields),
         tuple(ring["names"]) if ring else None,
         ring.get("rolls") if ring else None,
+        fields.get("anchored"),
+        fields.get("dice", SEED),
+        version,
     )
 
 
-def _duel(value: Any) -> DuelFacts:
+def _duel(value: Any, version: int) -> DuelFacts:
     body: dict[str, Form[Any]] = {
         "setup": _setup,
         "sheet_revision": _or_null(_text),
         "begin": _begin,
-        "steps": _list(_step),
+        "steps": _list(_step(version)),
         "outcome": _any,
         "view": _any,
         "scenario": _text,
     }
-    fields = _fields(value, (), {**_HEAD, **body}, {"ended": _ended})
+    extra: dict[str, Form[Any]] = {"ended": _ended}
+    if version != FIRST:
+        body["previous"] = _or_null(_previous)
+        extra |= {"amended": _amended, "voided": _list(_voided)}
+    fields = _fields(value, (), {**_head(version), **body}, extra)
     game = find_game(fields["game"])
     if game is None or game.name != fields["game"]:
         raise _wrong(("game",), f"this version of pbp does not know the rules {fields['game']!r}")
@@ -203,7 +252,39 @@ def _duel(value: Any) -> DuelFacts:
         fields["ring"].get("rolls") if fields["ring"] else None,
         fields["begin"].get("rolls"),
         fields.get("ended"),
+        fields.get("anchored"),
+        fields.get("dice", SEED),
+        fields.get("previous"),
+        fields.get("amended"),
+        fields.get("voided", ()),
+        version,
     )
+
+
+def _previous(value: Any, path: Path) -> dict[str, Any]:
+    """The ring duel before, and what was changed since by decision."""
+
+    def change(item: Any, at: Path) -> dict[str, Any]:
+        return _fields(item, at, {"wizard": _text, "what": _text, "from": _any, "to": _any, "why": _text}, {})
+
+    needed = {"duel": _or_null(_whole), "state_digest": _or_null(_hex(32)), "changes": _list(change)}
+    _fields(value, path, needed, {})
+    return dict(value)
+
+
+def _amended(value: Any, path: Path) -> Amended:
+    def reason(item: Any, at: Path) -> dict[str, Any]:
+        return _fields(item, at, {"spell": _text, "wizard": _or_null(_text), "why": _text, "at": _text}, {})
+
+    def setup(item: Any, at: Path) -> dict[str, Any]:
+        return _fields(item, at, {"rulings": _any}, {"duel": _any})
+
+    return Amended(**_fields(value, path, {"setup": setup, "why": _list(reason)}, {}))
+
+
+def _voided(value: Any, path: Path) -> dict[str, Any]:
+    _fields(value, path, {"at": _text, "why": _text, "state_digest": _or_null(_hex(32))}, {})
+    return dict(value)
 
 
 def _ended(value: Any, path: Path) -> dict[str, Any]:
@@ -249,7 +330,7 @@ def _correction(value: Any, path: Path) -> Correction:
     return Correction({item["player"]: item["order"] for item in fields["orders"]}, fields["why"])
 
 
-def _step(value: Any, path: Path) -> ClosedStep:
+def _step(version: int) -> Form[ClosedStep]:
     needed: dict[str, Form[Any]] = {
         "step": _whole,
         "closed_at": _time,
@@ -259,14 +340,22 @@ def _step(value: Any, path: Path) -> ClosedStep:
         "draws": _list(_draw),
         "state_digest": _hex(32),
     }
-    fields = _fields(value, path, needed, {**_SEED, "correction": _correction, "rolls": _rolls})
-    if 0 < sum(key in fields for key in _SEED) < len(_SEED):
-        raise _wrong(path, "seed_index, seed and path go together")
-    return ClosedStep(
-        fields["closed_at"],
-        fields["blind"],
-        fields["orders"],
-        _seed(fields) if "seed" in fields else None,
-        fields.get("correction"),
-        fields.get("rolls"),
-    )
+    extra = {**_SEED, "correction": _correction, "rolls": _rolls}
+    if version != FIRST:
+        extra["comment"] = _text
+
+    def read(value: Any, path: Path) -> ClosedStep:
+        fields = _fields(value, path, needed, extra)
+        if 0 < sum(key in fields for key in _SEED) < len(_SEED):
+            raise _wrong(path, "seed_index, seed and path go together")
+        return ClosedStep(
+            fields["closed_at"],
+            fields["blind"],
+            fields["orders"],
+            _seed(fields) if "seed" in fields else None,
+            fields.get("correction"),
+            fields.get("rolls"),
+            fields.get("comment"),
+        )
+
+    return read

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 DESK_VERBS = frozenset(
     (
@@ -29,11 +29,15 @@ LIMIT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel."""
+    """One line addressed to us: its verb in capitals, the line from the verb (or the name before it) on, and #duel.
+
+    A line without a command has no verb. `below`: the lines right below it, of a command that may have some.
+    """
 
     verb: str
     words: str
     duel: int | None = None
+    below: tuple[str, ...] = ()
 
     @property
     def rest(self) -> str:
@@ -43,10 +47,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a letter holds for us: its commands in order, and the lines that are none."""
+    """What a letter holds for us: its commands in order, the lines that are none, and a subject to read as a line."""
 
     commands: tuple[Command, ...]
-    chatter: tuple[str, ...]
+    chatter: tuple[Command, ...]
+    subject: Command | None = None
 
 
 _QUOTE = re.compile(r"^\s*(?:>|\|\s)")
@@ -59,6 +64,12 @@ _CUT = re.compile(
 _SIGNATURE = re.compile(r"^(?:-- ?|—|Sent from my .*|Get Outlook for .*)$")
 _RECEIPT_BEGIN = re.compile(r"^-+BEGIN RECEIPT-+$")
 _RECEIPT_END = re.compile(r"^-+END RECEIPT-+$")
+_ANSWER = re.compile(
+    r"^\s*(?:re|aw|antw|antwort|sv|vs|vá|odp|r|rif|rv|res|enc|tr|wg|fwd?|doorst|vl|ynt|i?lt|bls|ref|ang|ответ|отв"
+    r"|回复|回覆|答复|转发|轉寄)\s*(?:[\[(]\d+[\])])?\s*[:：]",
+    re.I,
+)
+"""The subject of an answer, in any language: it is that of an earlier letter, and no command."""
 _DUEL = re.compile(r"^(?:duel\s*)?#(\d{1,9})\b[\s:,.]*", re.I)
 _POLITE = re.compile(
     r"^(?:(?:please|pls|ok|okay|so|then|now|and|also|well|hi|hello|hey"
@@ -78,6 +89,7 @@ _DOUBT = re.compile(
 _WITH_WORDS = frozenset(
     {"NOTIFY", "HISTORY", "JOIN", "CONFIRM", "CHALLENGE", "ACCEPT", "DECLINE"}
 )  # take words after them
+_WITH_LINES = frozenset({"CHALLENGE"})
 _TAIL = re.compile(r"^(?:\s|[.!?,;:)-]|please|pls|thanks|thank you|thx|cheers|me|now|for me)*$", re.I)
 
 
@@ -85,11 +97,14 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
     """The commands of a letter, for the desk and for games whose order lines bear one of `verbs`.
 
     Total: no text makes it raise. `#7` before a command, on a line of its own or in the subject names the duel.
+    What stands right below a CHALLENGE belongs to it, up to a blank line.
+    Where the text holds no command, the subject is read as a line, unless it is that of an answer.
     """
     commands: list[Command] = []
-    chatter: list[str] = []
+    chatter: list[Command] = []
     named = re.search(r"#(\d{1,9})\b", subject)
     duel = int(named[1]) if named else None
+    inside = False
     for line in own_lines(text):
         line = _undecorated(line)
         if found := _DUEL.match(line):
@@ -103,9 +118,25 @@ def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> 
         command = _command(line, verbs)
         if command:
             commands.append(Command(command[0], command[1], here))
+            inside = command[0] in _WITH_LINES
+        elif line and inside:
+            commands[-1] = replace(commands[-1], below=(*commands[-1].below, line))
         elif line:
-            chatter.append(line)
+            chatter.append(Command("", line, here))
+        inside = inside and bool(line)
+    if not commands and not _ANSWER.match(subject) and (read := _read_subject(subject, verbs)):
+        return Letter((read,), tuple(chatter)) if read.verb else Letter((), tuple(chatter), read)
     return Letter(tuple(commands), tuple(chatter))
+
+
+def _read_subject(subject: str, verbs: Set[str]) -> Command | None:
+    """The subject of a letter whose text holds no command, as a line of it; None if it says nothing."""
+    line = _undecorated(subject)
+    found = _DUEL.match(line)
+    duel = int(found[1]) if found else None
+    line = line[found.end() :] if found else line
+    verb, words = _command(line, verbs) or ("", line)
+    return Command(verb, words, duel) if words else None
 
 
 def own_lines(text: str) -> list[str]:

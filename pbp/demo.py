@@ -22,6 +22,7 @@ from pbp.config import Config
 from pbp.serving import Server, attend
 from pbp.store import Duel
 from pbp.text import utc
+from pbp.verify.checks import numbers_in
 
 WIZARDS = ("Circe", "Medea", "Merlin", "Morgana", "Nimue", "Prospero")
 
@@ -212,12 +213,17 @@ class Story:
         with self.app.store.tx() as tx:
             season = tx.season(self.app.config.season.id)
         assert season
-        seen = verify.Seen(anchor=season.anchor, public_key=season.public_key)
         for duel in duels:
             url = self.app.site.wiki.url(self.app.desk.audit_title(duel.number))
-            report = verify.verify_file(requests.get(url, timeout=10).text, seen)
-            self.say(f"  pbp verify {url}")
+            post = self._post_url(duel)
+            seen = verify.Seen(anchor=season.anchor, texts=numbers_in(_text_at(post)))
+            report = verify.verify_file(_text_at(url), seen)
+            self.say(f"  pbp verify {url} --seen {post}")
             self.say(f"    {report.lines[-1]}")
+        url = self.app.site.wiki.url(self.app.desk.season_title(season.id))
+        report = verify.verify_season(_text_at(url), _text_at, verify.Seen(anchor=season.anchor))
+        self.say(f"  pbp verify --season {url}")
+        self.say(f"    {report.lines[-1]}")
 
     # ---- small things ------------------------------------------------------------------------------------------
 
@@ -241,6 +247,12 @@ class Story:
         words = " ".join(line for line in letter.text.splitlines() if not line.startswith(("====", "Dear")))
         said = " ".join(words.split()).split(" It counts until")[0].split(" You have ")[0]
         return said.split(" What it does:")[0]
+
+    def _post_url(self, duel: Duel) -> str:
+        with self.app.store.tx() as tx:
+            post = tx.outgoing(self.app.desk.key(duel, "post"))
+        assert post and post.ref_url
+        return post.ref_url
 
     def _newest(self) -> Duel:
         with self.app.store.tx() as tx:
@@ -267,6 +279,10 @@ def _new_folder() -> Path:
     """A folder here that does not exist yet."""
     names = ("pbp-demo" if number == 1 else f"pbp-demo-{number}" for number in itertools.count(1))
     return next(path for path in map(Path, names) if not path.exists())
+
+
+def _text_at(url: str) -> str:
+    return requests.get(url, timeout=10).text
 
 
 def _free_port() -> int:

@@ -5,9 +5,11 @@ Nobody gets a traceback: the command line prints a PbpError's text, a player get
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,14 @@ class ReplayMismatch(PbpError):
     """The rules no longer give, from the same inputs, what was stored or published."""
 
 
+class StoreDown(PbpError):
+    """The store cannot be used just now (its disk is full, it is locked, the connection was cut): do the same later."""
+
+
+class StoreRefused(PbpError):
+    """The store does not take what it was given, now or later; the text has no more than the database's code."""
+
+
 class SiteError(PbpError):
     """A site did not do what was asked."""
 
@@ -81,19 +91,21 @@ class SiteError(PbpError):
 class SiteDown(SiteError):
     """No answer, a fault of the site, or a rate limit: try again, not before `retry_at` if it is given.
 
-    The outcome of a write is unknown: look before sending again.
+    The outcome of a write is unknown: look before sending again. Unless `undone`: then the site did nothing for sure
+    (it said so, or was never reached).
     """
 
-    def __init__(self, reason: str, retry_at: datetime | None = None):
+    def __init__(self, reason: str, retry_at: datetime | None = None, *, undone: bool = False):
         super().__init__(reason)
         self.retry_at = retry_at
+        self.undone = undone
 
 
 class ByHand(SiteDown):
     """A person has to post the text: where, and which; it counts as sent once its address was given."""
 
     def __init__(self, reason: str, where: str, text: str):
-        super().__init__(reason)
+        super().__init__(reason, undone=True)
         self.where, self.text = where, text
 
 
@@ -111,3 +123,9 @@ class NeedsRuling(PbpError):
     def __init__(self, unclear: Sequence[Unclear]):
         self.unclear = tuple(unclear)
         super().__init__("; ".join(f"{item.spell}: {item.reason}" for item in self.unclear))
+
+
+def whereabouts(error: BaseException) -> str:
+    """What kind of exception it is and which calls led to it, without its words: a player may have written them."""
+    frames = traceback.extract_tb(error.__traceback__)[-6:]
+    return f"{type(error).__name__} in {' > '.join(f'{Path(f.filename).stem}.{f.name}:{f.lineno}' for f in frames)}"

@@ -40,27 +40,27 @@ def _inner(left: bytes, right: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class RevealedSeed:
-    """A seed of a season as it is published: its index, and the path from its leaf up to the anchor."""
+    """A seed of a season as it is published: its index, and the path from its leaf up to the root."""
 
     index: int
     seed: bytes
     path: tuple[bytes, ...]
 
-    def leads_to(self, anchor: bytes) -> bool:
-        """Whether this is the seed of that index in the season of that anchor."""
+    def leads_to(self, root: bytes) -> bool:
+        """Whether this is the seed of that index in the tree with that root."""
         if len(self.path) != DEPTH or not 0 <= self.index < SEEDS:
             return False
         node = _leaf(self.seed)
         for height, beside in enumerate(self.path):
             node = _inner(beside, node) if self.index >> height & 1 else _inner(node, beside)
-        return hmac.compare_digest(node, anchor)
+        return hmac.compare_digest(node, root)
 
 
 class Season:
     """A season's 65,536 seeds, all from one secret key of 32 bytes.
 
-    `anchor` is the root of the Merkle tree over SHA-256(0x00 || seed(i)), with inner nodes
-    SHA-256(0x01 || left || right). The tree (4 MB) is built once, when anchor or a path is first asked for.
+    `root` is that of the Merkle tree over SHA-256(0x00 || seed(i)), with inner nodes
+    SHA-256(0x01 || left || right). The tree (4 MB) is built once, when root or a path is first asked for.
     """
 
     def __init__(self, key: bytes):
@@ -75,12 +75,12 @@ class Season:
         return hmac.digest(self._key, _eight(index), hashlib.sha256)
 
     @property
-    def anchor(self) -> bytes:
-        """The root of the tree, published when the season begins."""
+    def root(self) -> bytes:
+        """The root of the tree: it fixes every seed, and tells none."""
         return self._levels[-1][0]
 
     def path(self, index: int) -> tuple[bytes, ...]:
-        """What stands beside a seed's way to the anchor, from the leaf up. Raises IndexError."""
+        """What stands beside a seed's way to the root, from the leaf up. Raises IndexError."""
         if not 0 <= index < SEEDS:
             raise IndexError(f"a season has {SEEDS} seeds; there is no seed {index}")
         return tuple(level[index >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
@@ -96,6 +96,15 @@ class Season:
             below = levels[-1]
             levels.append([_inner(below[i], below[i + 1]) for i in range(0, len(below), 2)])
         return levels
+
+
+def season_anchor(season: str, root: bytes, public_key: bytes, dice: str) -> bytes:
+    """What is published when a season begins: it fixes the seeds, the operator's key, and where dice come from.
+
+    SHA-256(canonical JSON of ["pbp-season/2", season, root, public key, dice]); `dice`: "seed", or "rolls" of a
+    public roller. The anchor of the first version was the root alone.
+    """
+    return hashlib.sha256(canonical_json(["pbp-season/2", season, root.hex(), public_key.hex(), dice])).digest()
 
 
 def draw_ring(
@@ -116,13 +125,19 @@ def order_digest(salt: bytes, season: str, duel: int, step: int, player: str, se
     return hashlib.sha256(salt + canonical_json([season, duel, step, player, serial, order])).digest()
 
 
-def commitment(blind: bytes, duel: int, step: int, spell_list: str, digests: Iterable[bytes]) -> bytes:
-    """SHA-256(blind || duel || step || SHA-256(spell list) || the standing orders' digests, sorted, one after another).
+def first_commitment(blind: bytes, duel: int, step: int, spell_list: str, digests: Iterable[bytes]) -> bytes:
+    """That of the first version, to the spell list and the standing orders alone.
 
+    SHA-256(blind || duel || step || SHA-256(spell list) || the orders' digests, sorted, one after another).
     A game without a spell list has the empty text for one.
     """
     frozen = hashlib.sha256(spell_list.encode()).digest()
     return hashlib.sha256(blind + _eight(duel) + _eight(step) + frozen + b"".join(sorted(digests))).digest()
+
+
+def commitment(blind: bytes, terms: Any) -> bytes:
+    """SHA-256(blind || canonical JSON of all that a step's result hangs on, as pbp.bundle.committed lists it)."""
+    return hashlib.sha256(blind + canonical_json(terms)).digest()
 
 
 def public_key(signing_key: bytes) -> bytes:

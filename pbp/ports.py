@@ -7,7 +7,7 @@ A `key` is our name for one text, for ever: it travels hidden in the text itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -37,15 +37,33 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision of a page: who made it, what was said to it, and the page as it then was.
+
+    `text` is None where the site no longer shows it.
+    """
+
+    id: str
+    author: str
+    at: datetime
+    summary: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A letter or private message that reached us.
 
     `id` is the site's name for it and never changes; `sender` the address as the site vouches for it;
-    `received` the time at which our own server took it, aware UTC; `thread` what an answer should be put under.
+    `thread` what an answer should be put under.
+    Times are aware UTC by our own clock, whatever a site or a sender says: at `received` the message was here, and
+    before `earliest` it was not; None where nobody can tell, since only our own look has shown it.
     `token` is a reply token that the message bore, `vouched` whether the site proves the sender
     (an account signed in; mail with a passed verdict of the operator's own server).
     `aside` says, if it is not empty, why the message must be kept aside: neither acted on nor ever answered
-    (an automatic reply, a list, a bounce, a flood, a letter that cannot be read).
+    (an automatic reply, a list, a bounce, a letter that cannot be read); `tell`, that a person may have written it all
+    the same and wait for an answer, so that the Battle Master must know.
+    `cut` says that it was longer than can be read, so that words of it may be missing.
     `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
     may repeat none of it.
     """
@@ -60,6 +78,13 @@ class Message:
     vouched: bool = True
     aside: str = ""
     public: bool = False
+    earliest: datetime | None = None
+    tell: bool = False
+    cut: bool = False
+
+    def is_after(self, moment: datetime) -> bool:
+        """Whether it came at that moment or later for certain; what may have come before did."""
+        return self.earliest is not None and self.earliest >= moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +116,24 @@ class Wiki(Protocol):
     def read(self, title: str) -> Page | None:
         """The newest revision, or None if there is no such page."""
 
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page; many in few calls."""
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those pages of which the wiki can tell them all in one call; none if it cannot."""
+
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> Sequence[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is None, or no revision of the page (it was made anew).
+        """
+
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base` (None: it does not exist yet).
 
-        Writes nothing if the text is the same already. Raises EditConflict.
+        Writes nothing if the text is the same already. The summary is kept with the revision as it is, at its end too.
+        Raises EditConflict; where the site itself has mixed the text with another's edit of the same moment, this
+        revision stands in the history all the same.
         """
 
     def url(self, title: str) -> str:
@@ -108,6 +147,9 @@ class Blog(Protocol):
     markup: str
     lag: timedelta
     """How long a text may be missing from `find` after the site took it."""
+    late: timedelta
+    """How long after it was sent a write may still take effect: the site may be at work on it, or something before it
+    may hold it, though nobody waits for the answer any more."""
 
     def find(self, key: str, on: Ref | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that bears this key."""
@@ -118,12 +160,24 @@ class Blog(Protocol):
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Publishes a comment on a post. The body bears the key already."""
 
+    def copies(self, key: str, on: Ref | None = None) -> Sequence[Ref]:
+        """What stands there of the text that `find` looks for, oldest first: more than one if a write took effect
+        twice. The first is the one to stay; any other can be given to `take_back`.
+        """
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Takes one text of our own account off the site, where the site allows it and nobody has written under it.
+
+        Raises EditConflict if it was changed at this moment.
+        """
+
 
 class Mailbox(Protocol):
     """Letters and private messages, in and out."""
 
     name: str
     lag: timedelta
+    late: timedelta
 
     def fetch(self) -> Iterable[Message]:
         """The messages not yet done, oldest first; may repeat some after a crash."""

@@ -15,7 +15,7 @@ from waitress.server import create_server
 from pbp.app import App, Busy, build
 from pbp.clock import Clock
 from pbp.config import Config
-from pbp.errors import PbpError
+from pbp.errors import PbpError, whereabouts
 from pbp.web import House, create_site
 from pbp.web.front import Front
 
@@ -39,6 +39,7 @@ class Server:
             nobody_edits=(
                 *(title.replace("{number}", "*") for title in (wiki.list_title, wiki.audit_title)),
                 f"{wiki.list_title.replace('{number}', '*')} explained",
+                wiki.season_title.replace("{season}", "*"),
                 wiki.overview,
                 wiki.sheet,
             ),
@@ -134,8 +135,11 @@ def beat(app: App) -> None:
     except Busy:
         log.info("another process is at work; the next beat looks again")
         return
-    except Exception:
-        log.exception("a tick failed")
+    except PbpError as error:
+        log.error("a tick failed: %s", error)
+        return
+    except Exception as error:
+        log.error("a tick failed: %s", whereabouts(error))
         return
     for line in report.failed:
         log.warning("%s", line)

@@ -28,6 +28,10 @@ def _numbered(value: str) -> str | None:
     return None if "{number}" in value else "must hold {number}, which stands for the duel's number"
 
 
+def _of_a_season(value: str) -> str | None:
+    return None if "{season}" in value else "must hold {season}, which stands for the season's name"
+
+
 def _filled(value: str) -> str | None:
     return None if value.strip() else "must not be empty"
 
@@ -81,7 +85,7 @@ class Ring:
         0, "Seconds to wait after closing for letters that are still on their way.", _between(0, 3600)
     )
     outage_after_hours: float = setting(
-        12, "A gap between two ticks longer than this holds every open duel for the Battle Master.", _between(1, 1000)
+        12, "A duel later than this, after a longer pause than runs usually make, is held for you.", _between(1, 1000)
     )
     final_reminder_hours: float = setting(
         12, "Hours before battle time of the last reminder; the first goes out at half time.", _between(0, 1000)
@@ -96,14 +100,9 @@ class Chance:
     source: str = setting(
         "seed",
         "seed (of the season, committed to before) or rolls (of a public roller, given with `pbp duel rolls`); "
-        "secretly random always comes from the seed.",
+        "secretly random always comes from the seed. A season keeps the source that it began with.",
         _one_of("seed", "rolls"),
     )
-
-    @property
-    def public(self) -> bool:
-        """Whether a public roller decides."""
-        return self.source == "rolls"
 
 
 @dataclass(frozen=True)
@@ -129,11 +128,22 @@ class Wiki:
 
     adapter: str = setting("local", "local, mediawiki or reddit.", _one_of("local", "mediawiki", "reddit"))
     ruleset: str = setting("Ruleset", "Title of the page that holds the spells.", _filled)
-    section: str = setting("Spells", "Heading of the section of that page; empty: the whole page.")
+    section: str = setting(
+        "Spells", "Heading of the section of that page; empty: the whole page. Its spells alone are frozen."
+    )
     list_title: str = setting("Wizard Duel Spell List {number}", "Title of a duel's spell list page.", _numbered)
     audit_title: str = setting("Wizard Duel {number} Audit", "Title of the page with a duel's bundle.", _numbered)
+    season_title: str = setting(
+        "Wizard Duel Season {season}", "Title of the page that lists all duels of a season.", _of_a_season
+    )
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
     sheet: str = setting("Duel Sheet", "Title of the gamestate page, one table row for each wizard.", _filled)
+    sheet_edits: str = setting(
+        "trust",
+        "What people's changes of values on the sheet do: they count (trust), wait for your word (ask), or are "
+        "put back (ignore); you are told of each.",
+        _one_of("trust", "ask", "ignore"),
+    )
 
 
 @dataclass(frozen=True)
@@ -156,6 +166,23 @@ class Letters:
     join: str = setting(
         "approval", "JOIN is approved by the Battle Master, or open to everybody.", _one_of("approval", "open")
     )
+    at_start: str = setting(
+        "pass",
+        "What lies in an inbox when it is first read: pass (it is passed over; you are told how much it was), or "
+        "answer (like what comes later).",
+        _one_of("pass", "answer"),
+    )
+    hourly_limit: int = setting(
+        30, "Answers of one kind to one sender in an hour; orders count without one, too.", _between(2, 10_000)
+    )
+    daily_limit: int = setting(100, "The same in a day.", _between(2, 100_000))
+    idle_hourly_limit: int = setting(
+        3,
+        "Answers in an hour in the same words, or to letters that ask for nothing, such as those of a machine that "
+        "answers by itself.",
+        _between(2, 10_000),
+    )
+    idle_daily_limit: int = setting(10, "The same in a day.", _between(2, 100_000))
     size_limit: int = setting(100_000, "Bytes of a letter that are looked at.", _between(1000, 10_000_000))
 
 
@@ -195,6 +222,11 @@ def _address(value: str) -> str | None:
     return None if not value or value.startswith(("http://", "https://")) else "must begin with https://"
 
 
+def _late() -> Any:
+    meaning = "Seconds for which a write that was not answered may still take effect; no text is sent again before."
+    return setting(300, meaning, _between(0, 86_400))
+
+
 @dataclass(frozen=True)
 class MediaWiki:
     """A MediaWiki, for `[wiki] adapter` or `[blog] adapter` = "mediawiki"."""
@@ -209,6 +241,8 @@ class MediaWiki:
     )
     contact: str = setting("", "Your address or page, for the user agent.")
     prefix: str = setting("", 'What stands before the titles of posts, such as "Duels/".')
+    state: str = setting("mediawiki.session", "Private file that keeps the session from run to run.", _filled)
+    late_seconds: float = _late()
 
 
 @dataclass(frozen=True)
@@ -223,6 +257,7 @@ class Reddit:
     refresh_token: str = setting("", "Of the account, for any other kind.", _secret)
     modmail: bool = setting(False, "Read the letters to the subreddit's moderators too.")
     state: str = setting("reddit.db", "File that keeps which messages were taken in.", _filled)
+    late_seconds: float = _late()
     urls: list[str] = setting([], "Addresses of a local stand-in for Reddit, for tests: its site and its API.")
 
 
@@ -233,6 +268,7 @@ class WordPress:
     url: str = setting("", "The blog's front page, such as https://blog.example.org.", _address)
     user: str = setting("", "The account; its role must be Editor.")
     password: str = setting("", "An application password of it, as env:NAME or file:PATH.", _secret)
+    late_seconds: float = _late()
 
 
 @dataclass(frozen=True)
@@ -257,7 +293,6 @@ class Mail:
     sent_folder: str = setting("", "Where the provider itself keeps what was sent, if it does.")
     delimiter: str = setting("+", "What parts the address from a reply token; empty if the server knows none.")
     ca_file: str = setting("", "Certificates to trust instead of the system's.")
-    hourly_limit: int = setting(30, "Letters of one sender that are answered in an hour.", _between(1, 10_000))
     state: str = setting("mail.db", "File that keeps what was read and sent.", _filled)
 
 

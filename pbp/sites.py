@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
+from pathlib import Path
 
 from pbp.adapters.chat import Chat
 from pbp.adapters.draft import DraftBlog
@@ -74,7 +75,7 @@ class Sites:
         site = self._config.site
         address = (site.base_url or f"http://{site.host}:{site.port}").rstrip("/")
         name = self._config.battle_master.name
-        return LocalSite(self._config.path(site.path), self._base_url or address, self._clock, name)
+        return LocalSite(self._beside("[site] path", site.path), self._base_url or address, self._clock, name)
 
     @cached_property
     def mediawiki(self) -> MediaWikiSite:
@@ -84,7 +85,8 @@ class Sites:
         return MediaWikiSite(
             own.url, own.user, password=self._config.secret(own.password),
             oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
-            timeout=self._timeout, clock=self._clock,
+            timeout=self._timeout, late=timedelta(seconds=own.late_seconds), clock=self._clock,
+            state=self._beside("[mediawiki] state", own.state),
         )  # fmt: skip
 
     @cached_property
@@ -100,11 +102,12 @@ class Sites:
         return RedditSite(
             login,
             own.subreddit,
-            self._config.path(own.state),
+            self._beside("[reddit] state", own.state),
             self._clock,
             modmail=own.modmail,
             timeout=self._timeout,
             lag=timedelta(0) if own.urls else LISTING_LAG,
+            late=timedelta(seconds=own.late_seconds),
             urls=urls,
         )
 
@@ -114,12 +117,14 @@ class Sites:
         own = self._config.wordpress
         _need("wordpress", url=own.url, user=own.user, password=own.password)
         password = self._config.secret(own.password)
-        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, clock=self._clock)
+        late = timedelta(seconds=own.late_seconds)
+        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, late=late, clock=self._clock)
 
     @cached_property
     def draft(self) -> DraftBlog:
         """The blog on which a person posts."""
-        return DraftBlog(self._config.path(self._config.draft.folder), self._config.draft.markup)
+        own = self._config.draft
+        return DraftBlog(self._folder("[draft] folder", self._config.path(own.folder)), own.markup)
 
     @cached_property
     def mail(self) -> Mail:
@@ -134,7 +139,7 @@ class Sites:
                 imap_login=login,
                 smtp=_server("smtp", own.smtp, own.smtp_security),
                 smtp_login=None if own.smtp_without_login else login,
-                state=self._config.path(own.state),
+                state=self._beside("[mail] state", own.state),
                 display_name=self._config.battle_master.name,
                 authserv_id=own.authserv_id,
                 folder=own.folder,
@@ -142,7 +147,6 @@ class Sites:
                 delimiter=own.delimiter,
                 ca_file=self._config.path(own.ca_file) if own.ca_file else None,
                 size_limit=self._config.letters.size_limit,
-                hourly_limit=own.hourly_limit,
                 timeout=self._timeout,
             ),
             self._clock,
@@ -155,6 +159,18 @@ class Sites:
         return OAuth(
             own.user, own.token_url, own.client_id, secret(own.refresh_token), secret(own.client_secret), own.scope
         )
+
+    def _beside(self, setting: str, relative: str) -> Path:
+        """Where a file of ours lies, in a folder that is there. Raises ConfigError."""
+        path = self._config.path(relative)
+        return self._folder(setting, path.parent) / path.name
+
+    def _folder(self, setting: str, folder: Path) -> Path:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{setting}: there can be no folder {folder} ({error.strerror})") from None
+        return folder
 
     @property
     def _timeout(self) -> float:

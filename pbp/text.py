@@ -8,7 +8,8 @@ Templates ship with the package; a host's own folder, searched first, overrides 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -24,27 +25,108 @@ _HERE = Path(__file__).parent
 SHIPPED = next(path for path in (_HERE / "templates", _HERE.parent / "templates") if path.is_dir())
 
 
+Environments = Mapping[str, jinja2.Environment]
+
+
 class Texts:
-    """The templates, shipped and the host's own, ready to be filled in."""
+    """The templates, shipped and the host's own, ready to be filled in.
+
+    Where a host's own template fails, the shipped one takes its place, so that nothing waits for it;
+    `broken` says which failed, as it was changed when, and why, by its path in the host's folder.
+    """
 
     def __init__(self, own: Path | None = None):
+        self.own = own
+        self.broken: dict[str, tuple[int, str]] = {}
         self._environments = _environments(own)
 
     def render(self, template: str, markup: str, **facts: Any) -> str:
         """A text in a markup: `template` is a path below templates/, without its ending."""
-        words = self._environments[markup].get_template(f"{template}.j2").render(facts)
-        return re.sub(r"\n{3,}", "\n\n", words).strip() + "\n"
+
+        def rendered(environments: Environments) -> str:
+            words = environments[markup].get_template(f"{template}.j2").render(facts)
+            mark = MARKUPS[markup].key(facts["key"]).strip() if "key" in facts else ""
+            if mark not in words:
+                raise _Unkeyed(f"{template}.j2 lacks {{{{ m.key(key) }}}}, by which its texts are found again")
+            return re.sub(r"\n{3,}", "\n\n", words).strip() + "\n"
+
+        return self._safely(rendered, f"{template}.j2")
 
     def sentence(self, game: str, event: Event) -> str:
         """What a reader sees of an event: one plain sentence, by the macro of its kind in templates/events/."""
-        module = self._environments["plain"].get_template(f"events/{_file(game)}.j2").module
-        macro = getattr(module, event.kind.replace("-", "_"))
-        return one_line(macro(event.facts))
+
+        def said(environments: Environments) -> str:
+            module = environments["plain"].get_template(f"events/{_file(game)}.j2").module
+            macro = getattr(module, event.kind.replace("-", "_"))
+            return one_line(macro(event.facts))
+
+        return self._safely(said, f"events/{_file(game)}.j2")
 
     def journal_line(self, entry: Any) -> str:
         """What a journal entry says, in one sentence, by the macro of its kind in templates/journal.j2."""
-        module = self._environments["plain"].get_template("journal.j2").module
-        return one_line(getattr(module, entry.kind.replace("-", "_"))(entry, entry.values))
+
+        def said(environments: Environments) -> str:
+            module = environments["plain"].get_template("journal.j2").module
+            return one_line(getattr(module, entry.kind.replace("-", "_"))(entry, entry.values))
+
+        return self._safely(said, "journal.j2")
+
+    def faults(self) -> dict[str, str]:
+        """What is plainly wrong with the host's own templates, by their paths, without filling them in."""
+        if self.own is None:
+            return {}
+        if not self.own.is_dir():
+            return {".": "there is no such folder"}
+        found = {}
+        for path in sorted([*self.own.rglob("*.j2"), *self.own.rglob("*.html")]):
+            name = path.relative_to(self.own).as_posix()
+            try:
+                source = path.read_text(encoding="utf-8")
+                environment = self._environments["plain"]
+                # The site's own filters are known to the site alone.
+                environment.compile(source, name, str(path)) if path.suffix == ".j2" else environment.parse(source)
+            except (jinja2.TemplateError, OSError, UnicodeDecodeError) as error:
+                found[name] = _told(error, self.own, name)[1]
+                continue
+            if not (SHIPPED / name).is_file() and path.parent.name != "macros":
+                found[name] = "it takes the place of no shipped template: look for a slip in its name"
+        return found
+
+    def changed(self, name: str) -> int:
+        """When one of the host's own templates was last changed, in nanoseconds; 0 if it is not there."""
+        try:
+            return (self.own / name).stat().st_mtime_ns if self.own else 0
+        except OSError:
+            return 0
+
+    def _safely(self, rendered: Callable[[Environments], str], template: str) -> str:
+        try:
+            return rendered(self._environments)
+        except Exception as error:  # a template is a program of the host's: it may do anything
+            if self.own is None:
+                raise
+            words = rendered(_environments(None))
+            name, why = _told(error, self.own, template)
+            self.broken[name] = self.changed(name), why
+            return words
+
+
+class _Unkeyed(Exception):
+    """A text without the mark by which it is found again."""
+
+
+def _told(error: Exception, own: Path, template: str) -> tuple[str, str]:
+    """In which of the host's templates something failed, and what, on one line."""
+    place, line = template, 0
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        place, line = error.filename or error.name or template, error.lineno
+    else:
+        for frame in traceback.extract_tb(error.__traceback__):
+            if Path(frame.filename).is_relative_to(own):
+                place, line = frame.filename, frame.lineno or 0
+    name = Path(place).relative_to(own).as_posix() if Path(place).is_relative_to(own) else place
+    kind = "" if isinstance(error, jinja2.TemplateError | _Unkeyed) else f"{type(error).__name__}: "
+    return name, one_line(f"line {line}: {kind}{error}" if line else f"{kind}{error}")
 
 
 @cache

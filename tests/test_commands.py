@@ -96,3 +96,40 @@ def test_no_text_makes_it_raise(text: str, subject: str) -> None:
 def test_small_chatter_on_other_lines_changes_nothing(command: str, chatter: str) -> None:
     around = "\n".join(f"so {line}x" for line in chatter.splitlines())
     assert command in words(f"{around}\n{command}\n{around}")
+
+
+@pytest.mark.parametrize(
+    ("subject", "words", "duel"),
+    [
+        ("CAST Burn 3", "CAST Burn 3", None),
+        ("#7 CAST Burn 3", "CAST Burn 3", 7),
+        ("cast burn 3", "cast burn 3", None),
+        ("My order: CAST Burn 3", "CAST Burn 3", None),
+        ("CAST: Burn 3", "CAST: Burn 3", None),
+        ("JOIN Merlin", "JOIN Merlin", None),
+    ],
+)
+@pytest.mark.parametrize("text", ["", "Best wishes,\nAnn", "-- \nAnn", "> CAST Greed"])
+def test_a_subject_is_read_where_the_text_holds_no_command(
+    subject: str, words: str, duel: int | None, text: str
+) -> None:
+    (command,) = read_letter(text, RING, subject).commands
+    assert (command.words, command.duel) == (words, duel)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "words"),
+    [
+        ("CAST Greed", "CAST Burn 3", ["CAST Greed"]),
+        ("thanks!", "Re: CAST Burn 3", []),
+        ("thanks!", "AW: Re: CAST Burn 3", []),
+        ("thanks!", "RE[2]: CAST Burn 3", []),
+        ("thanks!", "回复：CAST Burn 3", []),
+        ("", "Fwd: CAST Burn 3", []),
+        ("", "Should I CAST Burn 3?", []),
+        ("", "my orders", []),
+        ("", "", []),
+    ],
+)
+def test_a_subject_of_an_answer_or_beside_a_command_is_none(text: str, subject: str, words: list[str]) -> None:
+    assert [command.words for command in read_letter(text, RING, subject).commands] == words

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 import requests
+from urllib3.exceptions import NewConnectionError
 
 PASSING = frozenset({408, 425, 429, *range(500, 600)})
 """The statuses after which the same call may go through later."""
@@ -21,6 +22,12 @@ def retry_at(response: requests.Response, now: datetime) -> datetime | None:
         return min(at if at.tzinfo else at.replace(tzinfo=UTC), now + timedelta(days=1))
     except (ValueError, OverflowError):
         return None
+
+
+def never_left(error: Exception) -> bool:
+    """Whether a call failed before any of it was sent: nobody answered at the address."""
+    cause = getattr(error.args[0], "reason", None) if error.args else None
+    return isinstance(error, requests.ConnectTimeout) or isinstance(cause, NewConnectionError)
 
 
 def brief(error: Exception) -> str:

@@ -10,7 +10,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from pbp.errors import ByHand, NotFound, Refused
+from pbp.errors import ByHand, NotFound, Refused, SiteRefused
 from pbp.ports import Ref
 
 
@@ -19,6 +19,7 @@ class DraftBlog:
 
     name = "draft"
     lag = timedelta(0)
+    late = timedelta(0)
 
     def __init__(self, folder: Path, markup: str):
         self.markup = markup
@@ -37,6 +38,15 @@ class DraftBlog:
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Puts the comment into a file. Raises ByHand."""
         return self._wait(key, f"Comment on {on.url}", body)
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """What `find` finds: one address is told for each text."""
+        found = self.find(key, on)
+        return [found] if found else []
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Refused: who posted it can delete it."""
+        raise SiteRefused(f"{copy.url} was posted by a person, who alone can delete it")
 
     def posted(self, key: str, url: str) -> None:
         """Takes the address at which a person posted the text. Raises NotFound, Refused."""

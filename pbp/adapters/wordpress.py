@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import xmlrpc.client
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,7 +14,8 @@ from urllib.parse import urlsplit
 import requests
 from requests.auth import HTTPBasicAuth
 
-from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.answers import PASSING, brief, never_left, retry_at
+from pbp.adapters.filtered import survivable
 from pbp.clock import Clock, system_clock
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.ports import Ref
@@ -23,6 +25,7 @@ T = TypeVar("T")
 PAGE = 100
 """Texts a call: the most that WordPress gives."""
 
+_FIELDS = "id,link,status,content"
 _SHOWN = {"publish", "private", "approved"}
 _FLOODS = {"comment_flood", "rest_too_many_requests"}
 _KEY = re.compile(r"<!--\s*pbp:(\S+)\s*-->")
@@ -32,7 +35,6 @@ _MEANT = re.compile(r"[\[\]():@]|(?<=www)\.|8(?=-?O)", re.I)
 _CAPABILITIES = {
     "publish_posts": "publish posts",
     "moderate_comments": "see its own comments in full",
-    "unfiltered_html": "put tables and lists into comments",
 }
 _ADVICE = {
     "rest_cannot_publish": "Give the account the role Editor.",
@@ -45,7 +47,10 @@ _ADVICE = {
     "rest_comment_invalid_post_id": "The post is gone.",
     "incorrect_password": "Is it an application password, made under Users, Profile?",
     "invalid_username": "Is it the name that the account signs in with?",
-    "rest_not_logged_in": "The web server may be dropping the Authorization header.",
+    "rest_not_logged_in": "The user or its application password is wrong, or the web server drops the Authorization "
+    "header: `pbp doctor` tells which.",
+    "rest_trash_not_supported": "Delete it there by hand: this blog has no trash.",
+    "rest_cannot_delete": "Delete it there by hand, or give the account the role Editor.",
     "rest_no_route": "A plugin may have switched the REST interface off.",
     "comment_content_column_length": "The text is longer than WordPress allows.",
 }
@@ -64,16 +69,26 @@ class _Text:
 class WordPressBlog:
     """Posts and comments of one account. Nothing is sent before the first call.
 
-    The account's role must be Editor: WordPress takes tables and lists out of the comments of lesser roles,
-    and makes them wait between two comments.
+    The account's role must be Editor: WordPress makes lesser roles wait between two comments. Where it takes tables
+    and lists out of an account's comments, they are written there as lines.
     """
 
     name = "wordpress"
     markup = "html"
     lag = timedelta(seconds=5)
 
-    def __init__(self, url: str, user: str, password: str, *, timeout: float = 30, clock: Clock = system_clock):
-        """`url` is the blog's front page, `password` an application password, `timeout` seconds a call.
+    def __init__(
+        self,
+        url: str,
+        user: str,
+        password: str,
+        *,
+        timeout: float = 30,
+        late: timedelta = timedelta(minutes=5),
+        clock: Clock = system_clock,
+    ):
+        """`url` is the blog's front page, `password` an application password, `timeout` seconds a call, `late` how long
+        the blog may be at work on one that it does not answer.
 
         Raises ConfigError if the address or the account cannot be right.
         """
@@ -84,9 +99,12 @@ class WordPressBlog:
             raise ConfigError("WordPress needs an account and an application password of it")
         self.host = address.netloc
         self._url = f"{url.rstrip('/')}/"
+        self.late = late
         self._timeout = timeout
         self._clock = clock
         self._account: int | None = None
+        self._unfiltered: bool | None = None
+        self._login = (user, password)
         self._session = requests.Session()
         self._session.auth = HTTPBasicAuth(user.encode(), password.encode())
         self._session.headers["user-agent"] = "pbp"
@@ -97,11 +115,19 @@ class WordPressBlog:
         Only texts of our own account count, whatever others copy. One that WordPress holds back is refused,
         so that the operator lets it through.
         """
-        if on is None:
-            own = self._own("posts", status="publish,future,draft,pending,private")
-        else:
-            own = self._own("comments", status="all", post=_number(on))
-        return next((self._ref(text) for text in own if _bears(text, key)), None)
+        return next((self._ref(text) for text in self._bearing(key, on)), None)
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The posts or comments of our account that bear this key, oldest first. Raises SiteDown, SiteRefused."""
+        texts = sorted(self._bearing(key, on), key=lambda text: text.id)
+        return [self._ref(text) for text in texts if text.status in _SHOWN]
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Puts one of our posts or comments into the trash. Raises SiteDown, SiteRefused."""
+        under = {"post": _number(copy)} if on is None else {"parent": _number(copy)}
+        if self._call("GET", "comments", _texts, params={**under, "_fields": _FIELDS, "context": "edit"})[0]:
+            raise SiteRefused(f"somebody has written under {copy.url}: decide by hand which one stays")
+        self._call("DELETE", f"{'posts' if on is None else 'comments'}/{_number(copy)}", _number_of)
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Publishes a post; the title is plain text. Raises SiteDown, SiteRefused."""
@@ -110,6 +136,7 @@ class WordPressBlog:
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Publishes a comment. Raises SiteDown, SiteRefused."""
+        body = body if self._may_write_all(_number(on)) else survivable(body)
         what = {"post": _number(on), "content": as_sent(body)}
         try:
             return self._ref(self._call("POST", "comments", _one_text, json=what))
@@ -121,15 +148,81 @@ class WordPressBlog:
 
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""
-        can = self._call("GET", "users/me", _capabilities, params={"context": "edit", "_fields": "capabilities"})
+        try:
+            can = self._call("GET", "users/me", _capabilities, params={"context": "edit", "_fields": "capabilities"})
+        except SiteRefused as error:
+            return [self._not_let_in() if "rest_not_logged_in" in str(error) else str(error)]
         lacking = [deed for capability, deed in _CAPABILITIES.items() if not can.get(capability)]
         return [f"the account may not {', '.join(lacking)}: give it the role Editor"] if lacking else []
+
+    def remarks(self) -> list[str]:
+        """What works less well there than it could, and why; changes nothing. Raises SiteDown, SiteRefused."""
+        some = {"context": "edit", "per_page": 1, "_fields": "id,_links"}
+        posts = self._call("GET", "posts", lambda answer: list(answer.json()), params=some)
+        if not posts or _unfiltered(posts[0]):
+            return []
+        return [
+            "WordPress takes tables and lists out of this account's comments (its role is less than Editor, or "
+            "wp-config.php sets DISALLOW_UNFILTERED_HTML, or the blog is one of several): results stand there as lines"
+        ]
+
+    def _not_let_in(self) -> str:
+        """Why the account is not let in: asked of XML-RPC, which takes user and password in the body."""
+        index = self._call("GET", "", lambda answer: dict(answer.json()), params={"rest_route": "/"})
+        if not index.get("authentication"):
+            return (
+                f"{self.host} has application passwords switched off: they need https, and no security plugin "
+                "that forbids them"
+            )
+        user, password = self._login
+        try:
+            answer = self._session.post(
+                f"{self._url}xmlrpc.php",
+                data=xmlrpc.client.dumps((user, password), "wp.getUsersBlogs", encoding="utf-8").encode(),
+                headers={"content-type": "text/xml"},
+                auth=_NoHeader(),
+                timeout=self._timeout,
+                allow_redirects=False,
+            )
+        except requests.RequestException as error:
+            raise SiteDown(f"no answer from {self.host} (XML-RPC): {brief(error)}") from error
+        if answer.ok and "<methodResponse>" in answer.text:
+            if "<fault>" not in answer.text:
+                return (
+                    f"the web server of {self.host} drops the Authorization header, user and password are right: let "
+                    'it through (Apache: "CGIPassAuth On", or in .htaccess: SetEnvIf Authorization "(.*)" '
+                    "HTTP_AUTHORIZATION=$1)"
+                )
+            if "<int>403</int>" in answer.text:
+                return (
+                    f"{self.host} does not know this user with this password: is `user` the name that the account "
+                    "signs in with, and `password` an application password of it, made under Users, Profile?"
+                )
+        return (
+            f"{self.host} does not let {user!r} in: the user or its application password is wrong, or the web server "
+            "drops the Authorization header"
+        )
+
+    def _may_write_all(self, post: int) -> bool:
+        """Whether WordPress leaves our comments as they are, as it says of a post."""
+        if self._unfiltered is None:
+            asked = {"context": "edit", "_fields": "id,_links"}
+            self._unfiltered = self._call("GET", f"posts/{post}", lambda a: _unfiltered(a.json()), params=asked)
+        return self._unfiltered
+
+    def _bearing(self, key: str, on: Ref | None) -> Iterator[_Text]:
+        """Our account's posts, or comments on a post, that bear a key, newest first."""
+        if on is None:
+            own = self._own("posts", status="publish,future,draft,pending,private")
+        else:
+            own = self._own("comments", status="all", post=_number(on))
+        return (text for text in own if _bears(text, key))
 
     def _own(self, kind: str, **where: Any) -> Iterator[_Text]:
         """Our account's texts, newest first."""
         if self._account is None:
             self._account = self._call("GET", "users/me", _number_of, params={"_fields": "id"})
-        fields = {"context": "edit", "_fields": "id,link,status,content", "author": self._account, **where}
+        fields = {"context": "edit", "_fields": _FIELDS, "author": self._account, **where}
         # By date, texts of one second could change places between two pages of answers.
         fields |= {"orderby": "id", "order": "desc", "per_page": PAGE}
         page, pages = 0, 1
@@ -147,7 +240,8 @@ class WordPressBlog:
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
             raise SiteRefused(f"{self.host} cannot be called: {error}") from error
         except requests.RequestException as error:
-            raise SiteDown(f"no answer from {self.host} ({method} {what}): {brief(error)}") from error
+            words = f"no answer from {self.host} ({method} {what}): {brief(error)}"
+            raise SiteDown(words, undone=never_left(error)) from error
         if answer.is_redirect:
             raise SiteRefused(f"{self._url} has moved to {answer.headers['location']}: configure that address")
         if not answer.ok:
@@ -164,7 +258,8 @@ class WordPressBlog:
             return _Duplicate(words)
         if answer.status_code in PASSING or code in _FLOODS:
             later = self._clock() + timedelta(minutes=1) if code in _FLOODS else None
-            return SiteDown(words, retry_at(answer, self._clock()) or later)
+            undone = code in _FLOODS or answer.status_code == 429
+            return SiteDown(words, retry_at(answer, self._clock()) or later, undone=undone)
         return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
 
     def _ref(self, text: _Text) -> Ref:
@@ -196,6 +291,18 @@ def _number(on: Ref) -> int:
     if not on.id.isdecimal():
         raise SiteRefused(f"{on.id!r} is no post of WordPress")
     return int(on.id)
+
+
+class _NoHeader(requests.auth.AuthBase):
+    """Keeps the session from sending the Authorization header."""
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        return request
+
+
+def _unfiltered(post: dict[str, Any]) -> bool:
+    """Whether WordPress says of a post that we may put any HTML into it."""
+    return "wp:action-unfiltered-html" in post["_links"]
 
 
 def _capabilities(answer: requests.Response) -> dict[str, bool]:

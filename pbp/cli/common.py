@@ -14,7 +14,7 @@ import click
 
 from pbp.app import App, build
 from pbp.config import Config, load
-from pbp.errors import ConfigError, Held, PbpError
+from pbp.errors import ConfigError, Held, PbpError, whereabouts
 from pbp.service.publish import publish
 from pbp.service.tick import Report
 
@@ -34,6 +34,10 @@ class Guarded(click.Group):
             _fail(str(error), HELD)
         except PbpError as error:
             _fail(str(error), FAILED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:  # a fault of our own; its words may be a player's
+            _fail(f"a fault of pbp itself: {whereabouts(error)}", FAILED)
 
 
 def _fail(text: str, status: int) -> None:

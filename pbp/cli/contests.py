@@ -36,7 +36,8 @@ def new(
     """Begin a contest of GAME: wizards-duel, reality-benders, tactical-genius, simulacra or goofspiel.
 
     Options are those of the game's rules, and step_hours, settle (minutes; -1: never early), reserve_days,
-    reserve_bonus_days, first_seat (a player, or coin). In simulacra, keep_em_guessing=yes saves a wait in each round.
+    reserve_bonus_days, first_seat (a player, or coin). In simulacra, keep_em_guessing=yes saves a wait in each round;
+    in tactical-genius, goal=last-column makes the end of the board the goal, not the enemy's side.
     """
     chosen = dict(_option(pair) for pair in options)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TextIO
 
 import click
 import requests
@@ -13,6 +12,7 @@ from pbp import verify as checking
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
 from pbp.errors import NotFound, PbpError
 from pbp.store.journal import first_fault
+from pbp.verify.checks import numbers_in
 
 
 @click.command()
@@ -22,7 +22,16 @@ from pbp.store.journal import first_fault
 @click.option("--public-key", help="The public key that you saw when the season began.")
 @click.option("--index", type=int, help="The seed's index that you saw in the duel's post.")
 @click.option("--commitment", "commitments", multiple=True, help="A commitment that you saw; may be repeated.")
-@click.option("--script", is_flag=True, help="Print a short script of your own to check a bundle with.")
+@click.option(
+    "--seen",
+    "pages",
+    multiple=True,
+    metavar="URL|FILE",
+    help="A page on which you saw the anchor or commitments, such as the duel's post; may be repeated.",
+)
+@click.option("--without-commitment", "alone", is_flag=True, help="Check what is shown by itself: it proves little.")
+@click.option("--season", is_flag=True, help="URL|FILE is the list of a season: check every duel, and how they join.")
+@click.option("--script", is_flag=True, help="Print a script of your own to check a bundle with.")
 @with_json
 def verify(
     source: str | None,
@@ -31,19 +40,30 @@ def verify(
     public_key: str | None,
     index: int | None,
     commitments: tuple[str, ...],
+    pages: tuple[str, ...],
+    alone: bool,
+    season: bool,
     script: bool,
     as_json: bool,
 ) -> None:
-    """Recompute all that a duel's bundle or audit page says, and tell what was checked."""
+    """Recompute all that a duel's bundle or audit page says, and tell what was checked.
+
+    What counts is what you saw published before the result: without a commitment it fails.
+    """
     if script:
         click.echo(checking.script(), nl=False)
         return
-    if source is None and receipt is None:
-        raise click.UsageError("give the address or file of a bundle, or --receipt FILE")
-    seen = checking.Seen(anchor, public_key, index, commitments)
+    if source is None and (receipt is None or season):
+        raise click.UsageError("give the address or file of a bundle or of a season's list, or --receipt FILE")
+    if season and (receipt or index is not None):
+        raise click.UsageError("--receipt and --index are of one duel: give them with its bundle, without --season")
+    texts = frozenset(number for page in pages for number in numbers_in(fetch(page)))
+    seen = checking.Seen(anchor, public_key, index, commitments, texts)
     words = receipt.read_text(encoding="utf-8") if receipt else None
-    if source:
-        report = checking.verify_file(fetch(source), seen, words)
+    if season and source:
+        report = checking.verify_season(fetch(source), fetch, seen, alone=alone)
+    elif source:
+        report = checking.verify_file(fetch(source), seen, words, alone=alone)
     else:
         report = checking.report(checking.check_receipt(words or "", None, seen))
     if as_json:
@@ -104,38 +124,4 @@ def show(config: Path, as_json: bool, number: int | None) -> None:
         click.echo(f"{entry.id:5} {entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
 
 
-@click.group(cls=Guarded)
-def page() -> None:
-    """Read and write wiki pages."""
-
-
-@page.command()
-@with_config
-@click.argument("title")
-def get(config: Path, title: str) -> None:
-    """Print the text of the page TITLE."""
-    found = open_app(config).desk.wiki.read(title)
-    if found is None:
-        raise NotFound(f"the wiki has no page {title!r}")
-    click.echo(found.text, nl=False)
-
-
-@page.command()
-@with_config
-@click.argument("title")
-@click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--summary", default="", help="The summary of the edit.")
-@click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
-def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> None:
-    """Replace the page TITLE by FILE (- for standard input), by compare-and-set."""
-    app = open_app(config)
-    text = file.read()
-    there = app.desk.wiki.read(title)
-    if dry_run:
-        click.echo(f"would write {len(text)} characters to {app.desk.wiki.url(title)}")
-        return
-    written = app.desk.wiki.write(title, text, base=there.revision if there else None, summary=summary)
-    click.echo(f"{written.url} is at revision {written.revision}")
-
-
-COMMANDS = (verify, journal, page)
+COMMANDS = (verify, journal)

@@ -12,6 +12,7 @@ from pbp import config as settings_file
 from pbp import demo as demonstration
 from pbp import serving
 from pbp.app import App
+from pbp.cli import takeover
 from pbp.cli.common import (
     FAILED,
     HELD,
@@ -28,10 +29,9 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import adopt, contests, ring, rolls
+from pbp.service import contests, outages, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
-from pbp.sites import Sites
 from pbp.store import Duel
 from pbp.text import time_left, utc
 
@@ -53,15 +53,21 @@ def demo(serve: bool | None, folder: Path | None, start: datetime | None, seed: 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("."))
 @click.option("--from-wiki", is_flag=True, help="Take on a running dynasty from the wiki that config.toml names.")
-@click.option("--yes", is_flag=True, help="With --from-wiki: do what is proposed; without, nothing is changed.")
-def init(folder: Path, from_wiki: bool, yes: bool) -> None:
+@click.option("--yes", is_flag=True, help="With --from-wiki: do what is proposed, and ask nothing.")
+@click.option("--take", multiple=True, metavar="NAME", help="With --from-wiki: this row or table is meant to count.")
+@click.option("--leave", multiple=True, metavar="NAME", help="With --from-wiki: leave this row or table out.")
+@click.option("--last-duel", type=click.IntRange(0), help="With --from-wiki: the number of the last duel played.")
+def init(
+    folder: Path, from_wiki: bool, yes: bool, take: tuple[str, ...], leave: tuple[str, ...], last_duel: int | None
+) -> None:
     """Write a config.toml with every setting into FOLDER, make the store, and say what to do next."""
     path = folder / "config.toml"
     if from_wiki:
-        _take_on(path, yes)
+        answers = {name.casefold(): True for name in take} | {name.casefold(): False for name in leave}
+        takeover.take_on(path, answers, last_duel, yes=yes)
         return
-    if yes:
-        raise click.UsageError("--yes goes with --from-wiki")
+    if yes or take or leave or last_duel is not None:
+        raise click.UsageError("--yes, --take, --leave and --last-duel go with --from-wiki")
     if path.exists():
         raise Refused(f"{path} exists already: it is left as it is")
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,35 +87,10 @@ def init(folder: Path, from_wiki: bool, yes: bool) -> None:
         "Next:\n"
         f"  1. Look through {path}.\n"
         "  2. pbp player add NAME      for each wizard; it prints a private link for each\n"
-        "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron"
+        "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron\n"
+        "What lies in a mailbox or a Reddit inbox before then is passed over: nobody is answered for it"
+        " ([letters] at_start)"
     )
-
-
-def _take_on(path: Path, yes: bool) -> None:
-    """Shows what the wiki of a configuration says of its dynasty and, if told so, goes on from there."""
-    config = settings(path)
-    proposal = adopt.propose(Sites(config, system_clock, None).wiki, config)
-    for wizard in proposal.wizards:
-        values = "".join(f", {name} {value}" for name, value in wizard.attributes.items())
-        activity = "active" if wizard.active else "idle"
-        click.echo(f"Wizard {wizard.name}: {wizard.stars} Stars, {activity}{values}")
-    click.echo(f"Spells: {', '.join(proposal.spells) or 'none'}")
-    for item in proposal.unclear:
-        click.echo(f"  {item.spell} will need a ruling when it is cast: {item.reason}")
-    click.echo(f"The next duel will be number {proposal.last_number + 1}")
-    for remark in proposal.remarks:
-        click.echo(f"Note: {remark}")
-    for fault in proposal.faults:
-        click.echo(f"FAULT: {fault}")
-    if proposal.faults:
-        raise Refused("mend the faults on the wiki or in the configuration; nothing was changed")
-    if not yes:
-        click.echo("Nothing was changed: `pbp init --from-wiki --yes` goes on from here")
-        return
-    app = open_app(path)
-    with app.at_work(10):
-        adopt.take_on(app.desk, proposal, app.now())
-    click.echo("It is done. Next: pbp player bind NAME CHANNEL:ADDRESS for each wizard, then pbp serve")
 
 
 STARTING_RULESET = """The wizards' rules. Each spell is a heading below {section}.
@@ -261,11 +242,12 @@ def doctor(config: Path, as_json: bool) -> None:
     app = open_app(config)
     found = examine(app)
     if as_json:
-        print_json([{"what": what, "fault": fault} for what, fault in found])
+        print_json([{"what": item.what, "fault": item.fault, "remark": item.remark} for item in found])
     else:
-        for what, fault in found:
-            click.echo(f"{'FAULT' if fault else 'ok':6} {what}{': ' + fault if fault else ''}")
-    if any(fault for _, fault in found):
+        for item in found:
+            word = "FAULT" if item.fault else "note" if item.remark else "ok"
+            click.echo(f"{word:6} {item.what}" + "".join(f": {said}" for said in (item.fault or item.remark,) if said))
+    if any(item.fault for item in found):
         sys.exit(FAILED)
 
 
@@ -284,8 +266,12 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         stuck = tx.all_outgoing("stuck")
         pages = [page for page in tx.pages() if page.state != "set"]
         aside = tx.messages_aside()
+        edits = sheet_edits.waiting(tx)
         rings = rolls.rings_waiting(tx)
-        last = tx.note("last-tick")
+        failing = templates.failing(app.desk, tx)
+        unsent = outages.waiting(tx, app.now())
+        ran = rhythm.last_run(tx)
+        last = ran.isoformat() if ran else None
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
             click.echo(f"{name}: {said}")
@@ -305,9 +291,14 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 ],
                 "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
                 "queued": [item.key for item in waiting if item.kind != "letter"],
+                "waits": unsent,
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
+                "sheet_edits": [
+                    {"revision": edit.revision, "author": edit.author, "changes": edit.changes} for edit in edits
+                ],
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
+                "templates": [{"name": name, "why": why} for name, why in failing.items()],
                 "last_tick": last,
             }
         )
@@ -325,12 +316,18 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     for item in stuck:
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
-        click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
-    for row in aside:
-        click.echo(f"kept aside: a message by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
-    texts = [item for item in waiting if item.kind != "letter"]
-    if texts:
-        click.echo(f"{len(texts)} posts and comments are on their way out")
+        if page.state != "queued":
+            click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
+    for edit in edits:
+        click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
+    for row in aside[-5:]:
+        click.echo(f"kept aside: a letter by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
+    if aside:
+        click.echo(f"letters kept aside: {len(aside)}; see `pbp letters`")
+    for name, why in failing.items():
+        click.echo(f"your template {name} fails, the shipped one is used: {why}")
+    for line in unsent:
+        click.echo(f"waits: {line}")
     click.echo(f"last tick: {last or 'never'}")
 
 

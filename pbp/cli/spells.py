@@ -25,6 +25,7 @@ from pbp.service.offers import look_once
 from pbp.sites import Sites
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
+from pbp.spells.wikitext import section_text
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -234,7 +235,7 @@ def _facts(spell: Spell) -> dict[str, object]:
 
 
 def _text(config: Path, source: str) -> str:
-    """The wikitext of a file, an address, or a page of the configured wiki. Raises NotFound."""
+    """The text of a file, an address, or a page of the configured wiki. Raises NotFound."""
     if Path(source).is_file() or source.startswith(("http://", "https://")):
         return fetch(source)
     if not config.exists():
@@ -244,7 +245,7 @@ def _text(config: Path, source: str) -> str:
     if page is None:
         raise NotFound(f"there is neither a file nor a wiki page {source!r}")
     if source == app.config.wiki.ruleset:
-        return ring.section_text(page.text, app.config.wiki.section) or page.text
+        return section_text(page.text, app.config.wiki.section) or page.text
     return page.text
 
 

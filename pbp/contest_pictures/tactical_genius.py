@@ -53,12 +53,14 @@ def _unit(view: Facts, unit: Mapping[str, Any], seat: int, wide: float) -> Itera
     yield label(middle, y + 24, short(unit["name"], 8), "middle", "ink", INK, 12, bold=True, rim=False)
     yield label(middle, y + 40, short(unit["type"], 9), "middle", "quiet", QUIET, 8.5, rim=False)
     yield label(middle, y + 62, f"♥ {unit['health']}", "middle", "ink", INK, 17, bold=True)
-    if unit["name"] in view["order"]:
-        yield label(middle, y + 84, f"acted {_nth(view, unit['name'])}.", "middle", "quiet", QUIET, 10, rim=False)
+    if turn := _turn(view, unit):
+        yield label(middle, y + 84, f"acted {turn}.", "middle", "quiet", QUIET, 10, rim=False)
 
 
-def _nth(view: Facts, name: str) -> int:
-    return list(view["order"]).index(name) + 1
+def _turn(view: Facts, unit: Mapping[str, Any]) -> int:
+    """As which a unit acted in this phase, from 1 (labelled with its owner where both armies have its name); else 0."""
+    names = (unit["name"], f"{unit['owner']}'s {unit['name']}")
+    return next((turn for turn, name in enumerate(view["order"], 1) if name in names), 0)
 
 
 def _acted(view: Facts) -> str:

@@ -76,6 +76,9 @@ class Game(Protocol):
     verbs: frozenset[str]
     """The upper-case words that mark a line as an order of this game, as its first or second word."""
 
+    bare: Mapping[str, str]
+    """By phase, the verb of the one thing that it asks for, which people leave out: "Fog Cloud" for CAST Fog Cloud."""
+
     def begin(self, setup: Setup, dice: Dice) -> Any:
         """The first state. `dice` serves coins that the rules toss at the start.
 

@@ -52,6 +52,7 @@ class Goofspiel:
 
     name = "goofspiel/1"
     verbs = frozenset({"BID", "WITHDRAW"})
+    bare: Mapping[str, str] = {"bid": "BID"}
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         reader = SetupReader(setup, ("cards", "points_order", "imperfect_information"))

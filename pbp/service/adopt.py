@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-import re
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from pbp import spells
 from pbp.config import Config
 from pbp.errors import Refused, Unclear
-from pbp.ports import Wiki
+from pbp.ports import Page, Wiki
 from pbp.service import people
 from pbp.service.desk import Desk
-from pbp.service.ring import LAST_NUMBER, section_text
+from pbp.service.ring import LAST_NUMBER
+from pbp.service.roster import Doubt, Found, roster
 from pbp.service.tables import find_table
+from pbp.spells.wikitext import readings, section_text
 
-_NAMES = ("wizard", "name", "player")
-_OURS = ("Wizard", "Stars", "Status")
-_GAP = 3
-"""Numbers without a page after which no later duel is looked for."""
+_AT_ONCE = 500
+"""Numbers of duels for which a spell list page is looked for at once; the first two lots always."""
+_FAR = 20
+"""Numbers without a page after which a later one is doubted."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """A wizard on the sheet: the values that are proposed."""
+class Seen:
+    """What the wiki shows of a dynasty: its pages, and the numbers of the duels that have a spell list page."""
 
-    name: str
-    stars: int
-    active: bool
-    attributes: dict[str, Any]
+    sheet: Page | None
+    ruleset: Page | None
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the wiki says; `faults` keep it from being taken on, `remarks` do not."""
+    """What the wiki says; `faults` and what is in doubt keep it from being taken on, `remarks` do not.
+
+    `last_duels`: the numbers of which only a person can say which was the last duel's; empty if that is plain.
+    """
 
     wizards: tuple[Found, ...]
     spells: tuple[str, ...]
@@ -42,34 +46,87 @@ class Proposal:
     last_number: int
     faults: tuple[str, ...]
     remarks: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+    last_duels: tuple[int, ...]
+    sheet: Page | None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is wrong or in doubt."""
+        return not (self.faults or self.doubts or self.last_duels)
 
 
-def propose(wiki: Wiki, config: Config) -> Proposal:
-    """Reads the Duel Sheet, the ruleset's section and the list pages; changes nothing. Raises SiteDown, SiteRefused."""
+def look(wiki: Wiki, config: Config) -> Seen:
+    """Reads the Duel Sheet, the ruleset and which list pages there are. Raises SiteDown, SiteRefused."""
+    numbers: list[int] = []
+    first, empty = config.season.first_number, 0
+    # A dynasty may have begun to keep lists long after its first duel.
+    while first <= 2 * _AT_ONCE or not empty:
+        titles = {config.wiki.list_title.format(number=n): n for n in range(first, first + _AT_ONCE)}
+        there = wiki.existing(titles)
+        numbers += sorted(titles[title] for title in there)
+        first, empty = first + _AT_ONCE, not there
+    return Seen(wiki.read(config.wiki.sheet), wiki.read(config.wiki.ruleset), tuple(numbers))
+
+
+def propose(seen: Seen, config: Config, answers: Mapping[str, bool], last_duel: int | None = None) -> Proposal:
+    """What is to be taken on, with what a person said of it: `answers` as in a roster, and the last duel's number."""
     faults: list[str] = []
     remarks: list[str] = []
-    sheet = wiki.read(config.wiki.sheet)
     wizards: list[Found] = []
-    if sheet is None:
+    doubts: list[Doubt] = []
+    if seen.sheet is None:
         faults.append(f"the wiki has no page {config.wiki.sheet!r}; set [wiki] sheet")
     else:
-        wizards = _wizards(config.wiki.sheet, sheet.text, faults, remarks)
+        listed = roster(config, seen.sheet.text, answers)
+        wizards, doubts = listed.wizards, listed.doubts
+        faults += listed.faults
+        remarks += listed.remarks
+        if not listed.faults and find_table(seen.sheet.text, ("Wizard", "Stars", "Status")) is None:
+            remarks.append(
+                f"the table of {config.wiki.sheet!r} lacks one of the columns Wizard, Stars, Status: the service will"
+                " put a table of its own below it; rename or add the column if it is to be kept up to date in its place"
+            )
     attributes = frozenset(name for wizard in wizards for name in wizard.attributes)
-    ruleset = wiki.read(config.wiki.ruleset)
-    text = section_text(ruleset.text, config.wiki.section) if ruleset else None
-    if ruleset is None:
+    text = section_text(seen.ruleset.text, config.wiki.section) if seen.ruleset else None
+    if seen.ruleset is None:
         faults.append(f"the wiki has no page {config.wiki.ruleset!r}; set [wiki] ruleset")
     elif text is None:
-        faults.append(f"the page {config.wiki.ruleset!r} has no section {config.wiki.section!r}; set [wiki] section")
-    listed = spells.read_list(text or "", attributes)
-    last = max(_last_number(wiki, config.wiki.list_title), config.season.first_number - 1)
-    return Proposal(tuple(wizards), tuple(listed.spells), listed.unclear, last, tuple(faults), tuple(remarks))
+        faults.append(
+            f"the page {config.wiki.ruleset!r} has no section {config.wiki.section!r}; set [wiki] section"
+            + _one_of(_titles(seen.ruleset.text))
+        )
+    found = spells.read_list(text or "", attributes)
+    if text is not None and not found.spells:
+        remarks.append("no spell was found: each is a heading, or a row of a table, with an Effect")
+    last = seen.numbers[-1] if seen.numbers else config.season.first_number - 1
+    candidates = () if last_duel is not None else _candidates(seen.numbers)
+    return Proposal(
+        tuple(wizards), tuple(found.spells), found.unclear, last if last_duel is None else last_duel,
+        tuple(faults), tuple(remarks), tuple(doubts), candidates, seen.sheet,
+    )  # fmt: skip
+
+
+def _candidates(numbers: Sequence[int]) -> tuple[int, ...]:
+    """The last number before each wide gap, and the very last, if the numbers have such gaps."""
+    ends = [one for one, other in itertools.pairwise(numbers) if other - one > _FAR]
+    return (*ends, numbers[-1]) if ends else ()
+
+
+def _titles(page: str) -> list[str]:
+    """The headings of a page, in the markup in which it has more of them."""
+    return max(([part.title for part in read if part.title] for read in readings(page)), key=len)
+
+
+def _one_of(titles: Sequence[str]) -> str:
+    shown = ", ".join(repr(title) for title in titles[:12])
+    return f" to one of: {shown}" if shown else ""
 
 
 def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
     """Makes the wizards of a proposal and lets the next duel have the next number, all or nothing. Raises Refused."""
-    if proposal.faults:
-        raise Refused("; ".join(proposal.faults))
+    if not proposal.settled:
+        raise Refused("what is wrong or in doubt must be settled first")
     with desk.store.tx() as tx:
         if tx.wizards() or tx.duels():
             raise Refused("there are wizards or duels in the store already: an existing dynasty begins in a new one")
@@ -77,59 +134,9 @@ def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
             people.add_wizard(desk, tx, found.name, at, stars=found.stars, attributes=found.attributes)
             if not found.active:
                 tx.change_wizard(found.name, active=False)
+        if proposal.sheet:
+            title = desk.config.wiki.sheet
+            tx.want_page(title, "sheet", "", "What the wizards hold", at)
+            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state="set")
         tx.set_note(LAST_NUMBER, str(proposal.last_number))
         tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)
-
-
-def _wizards(title: str, page: str, faults: list[str], remarks: list[str]) -> list[Found]:
-    """The wizards of the sheet's table, whose columns are a name, Stars, perhaps Status, and tracked values."""
-    table = find_table(page, _OURS) or next(
-        (found for name in _NAMES if (found := find_table(page, (name, "Stars"))) is not None), None
-    )
-    if table is None:
-        faults.append(f"the page {title!r} has no table with a column Wizard (or Name, or Player) and a column Stars")
-        return []
-    head = [cell.casefold() for cell in table.rows[0]]
-    if not {name.casefold() for name in _OURS} <= set(head):
-        remarks.append(
-            f"the table of {title!r} lacks one of the columns Wizard, Stars, Status: the service will put a table of"
-            " its own below it; rename or add the column if it is to be kept up to date in its place"
-        )
-    wizards: list[Found] = []
-    for row in table.rows[1:]:
-        try:
-            wizards.append(_wizard(table.rows[0], head, row))
-        except Refused as error:
-            faults.append(f"{title}, row {' | '.join(row)!r}: {error}")
-    names = [wizard.name.casefold() for wizard in wizards]
-    faults += [f"{title}: {name!r} stands there twice" for name in sorted({n for n in names if names.count(n) > 1})]
-    return wizards
-
-
-def _wizard(columns: list[str], head: list[str], row: list[str]) -> Found:
-    if len(row) != len(head):
-        raise Refused(f"it does not have {len(head)} cells")
-    cells = dict(zip(head, row, strict=True))
-    who = next(name for name in _NAMES if name in cells)
-    stars = cells["stars"].replace("−", "-").replace("+", "")
-    if not re.fullmatch(r"-?\d{1,9}", stars):
-        raise Refused(f"its Stars are {cells['stars']!r}: write a whole number")
-    status = cells.get("status", "").casefold() or "active"
-    if status not in ("active", "idle"):
-        raise Refused(f"its Status is {cells['status']!r}: write Active or Idle")
-    attributes = {
-        column: int(cell) if re.fullmatch(r"-?\d{1,9}", cell) else cell
-        for column, key, cell in zip(columns, head, row, strict=True)
-        if key not in (who, "stars", "status") and cell
-    }
-    return Found(people.fair_name(cells[who]), int(stars), status == "active", attributes)
-
-
-def _last_number(wiki: Wiki, list_title: str) -> int:
-    """The highest number whose spell list page is there; 0 if none is."""
-    last, number = 0, 1
-    while number <= last + _GAP:
-        if wiki.read(list_title.format(number=number)) is not None:
-            last = number
-        number += 1
-    return last

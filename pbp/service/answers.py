@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from pbp.commands import Command, read_letter
 from pbp.errors import Refused
 from pbp.games import GAMES
+from pbp.games.wording import distance
 from pbp.ports import Message
 from pbp.service import addresses, challenges, contests, master, orders, people, play
 from pbp.service.asked import Asked
 from pbp.service.asked import Part as Part
 from pbp.service.desk import Desk
+from pbp.service.grave import asked_back
 from pbp.service.position import position
 from pbp.store import Duel, Tx
 
@@ -29,6 +31,12 @@ _DECLARED = frozenset({"BAN", "DAYBREAK"})
 FIT_FOR_PUBLIC = frozenset({"help", "private-only"})
 """The parts that may be put under a public comment; they repeat nothing."""
 
+_IDLE = frozenset(
+    {"nothing", "stranger", "waiting", "unproven", "aside", "private-only", "already", "not-here", "confirm-refused"}
+    | {"master-help", "master-unproven", "asked-back"}
+)
+"""The parts for a letter that changed and asked nothing: machines that answer by themselves get them."""
+
 _PUBLIC = _DECLARED | {"CHALLENGE", "ACCEPT", "DECLINE"}
 """What counts in a public comment of a player; it is answered privately."""
 
@@ -39,7 +47,6 @@ def answer(
     channel: str,
     message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
     edited: Mapping[int, master.Edited],
 ) -> list[Part]:
     """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
@@ -59,31 +66,57 @@ def answer(
     if not desk.is_believed(tx, channel, message, at):
         return [*decided, Part("unproven")]
     tx.wrote_from(channel, message.sender, at)
-    asked = Asked(desk, tx, channel, message, name, at, closing)
+    asked = Asked(desk, tx, channel, message, name, at)
     verbs = _verbs(tx, name)
     letter = read_letter(message.text, verbs, message.subject)
     parts = decided
     order_lines: dict[int | None, list[str]] = {}
+    commands = []
     for command in letter.commands:
+        is_plain_order = _is_order(command, verbs) and command.verb != "WITHDRAW"
+        if part := None if is_plain_order else asked_back(command):
+            parts.append(part)
+        else:
+            commands.append(command)
+    for command in commands:
         if play.is_standing_answer(command):
             parts.append(play.standing_answer(asked, command))
-        elif command.verb in verbs and command.words.upper() != "IDLE":
+        elif _is_order(command, verbs):
             number = orders.meant_by(desk, tx, name, command)
             order_lines.setdefault(number, []).append(command.words)
+    if not order_lines and len(commands) == len(letter.commands):
+        meant = orders.without_verb(desk, tx, name, letter)
+        if isinstance(meant, Part):
+            parts.append(meant)
+        elif meant:
+            order_lines[meant[0]] = [meant[1]]
     for number, lines in order_lines.items():
-        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message.received, at, closing))
-    for command in letter.commands:
-        handler = _HANDLERS.get(command.verb)
-        if command.verb in verbs and command.words.upper() != "IDLE":
+        parts.append(orders.take(desk, tx, name, number, "\n".join(lines), message, at))
+    for command in commands:
+        if _is_order(command, verbs):
             continue
+        handler = _HANDLERS.get(command.verb)
         part = handler(asked, command) if handler else Part("not-here", {"verb": command.verb})
         if part not in parts:
             parts.append(part)
     if not parts:
-        parts.append(Part("nothing", {"hint": _nearest(letter.chatter, verbs)}))
+        said = (*letter.chatter, letter.subject) if letter.subject else letter.chatter
+        hint = _nearest([line.words for line in said], verbs)
+        parts.append(Part("nothing", {"hint": hint, "example": orders.example(desk, tx, name)}))
     if all(part.kind in _LEAVES_OPEN for part in parts):
         parts.append(status(asked, Command("STATUS", "STATUS")))
     return parts
+
+
+def _is_order(command: Command, verbs: frozenset[str]) -> bool:
+    """Whether a command is an order of a game; IDLE alone is the player's own, where units may idle too."""
+    return command.verb in verbs and command.words.upper() != "IDLE"
+
+
+def is_idle(parts: Sequence[Part]) -> bool:
+    """Whether an answer is to a letter that changed and asked nothing."""
+    kinds = {part.kind for part in parts}
+    return bool(kinds & _IDLE) and kinds <= _IDLE | {"status", "cut"}
 
 
 def speaks_to_us(message: Message) -> bool:
@@ -95,7 +128,12 @@ def _declared(message: Message) -> str:
     """The lines of a public comment that may be said there: challenges, and what the games let be declared."""
     commands = read_letter(message.text, _DECLARED, message.subject).commands
     numbers = (f"#{command.duel} " if command.duel else "" for command in commands)
-    return "\n".join(n + c.words for n, c in zip(numbers, commands, strict=True) if c.verb in _PUBLIC)
+    declared = (
+        "\n".join([number + command.words, *command.below])
+        for number, command in zip(numbers, commands, strict=True)
+        if command.verb in _PUBLIC
+    )
+    return "\n\n".join(declared)
 
 
 def in_public(message: Message) -> Part:
@@ -118,7 +156,9 @@ def stranger(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -
 
 def _join(desk: Desk, tx: Tx, channel: str, message: Message, words: str, at: datetime) -> Part:
     try:
-        name = people.fair_name(words)
+        name = people.free_name(desk.config, words)
+        if people.is_masters_page(desk, name) and not master.is_master(desk, channel, message.sender):
+            raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:
         return Part("join-refused", {"why": str(error) if words else "say which name you want: JOIN Merlin"})
     if tx.wizard(name) or tx.note(f"join:{name.casefold()}") not in (None, f"{channel}:{message.sender}"):
@@ -149,11 +189,13 @@ def _verbs(tx: Tx, name: str) -> frozenset[str]:
     return _ALWAYS.union(*(game.verbs for game in GAMES if game.name in playing))
 
 
-def _nearest(chatter: tuple[str, ...], verbs: frozenset[str]) -> str:
-    """A command that a line which is none looks like."""
+def _nearest(chatter: Sequence[str], verbs: frozenset[str]) -> str:
+    """A command that the first word of a line, or one in capitals, is but for one slip; empty if none is."""
+    known = [verb for verb in sorted(verbs | set(_HANDLERS)) if len(verb) > 3]
     for line in chatter[:20]:
-        for word in line.upper().split()[:8]:
-            if close := difflib.get_close_matches(word.strip(".,!?:;"), sorted(verbs | set(_HANDLERS)), 1, 0.75):
+        for place, word in enumerate(re.findall(r"[^\W\d_]{4,12}", line)[:8]):
+            is_meant = place == 0 or word.isupper()
+            if is_meant and (close := [verb for verb in known if distance(word.upper(), verb) <= 1]):
                 return close[0]
     return ""
 
@@ -170,11 +212,13 @@ def status(asked: Asked, command: Command) -> Part:
             standing = asked.tx.standing(duel.number, duel.step).get(seat)
             contest = contests.is_contest(duel)
             asked_now = not contest or duel.state != "open" or seat in position(asked.desk, asked.tx, duel).awaits
+            end = orders.orders_end(asked.desk, duel)
             lines.append(
                 {
                     "duel": duel,
                     "said": standing.said if standing else None,
                     "left": _left(duel, asked.at),
+                    "over": duel.state == "open" and end is not None and asked.at >= end,
                     "title": contests.title(duel) if contest else "",
                     "owed": asked_now,
                     "wait": bool(standing and standing.wait),

@@ -30,4 +30,3 @@ class Asked:
     message: Message
     wizard: str
     at: datetime
-    closing: Mapping[int, datetime]

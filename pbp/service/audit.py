@@ -1,46 +1,205 @@
-"""What is published of a duel that has ended: its bundle, made from the stored inputs."""
+"""What is published of a duel that has ended: its bundle, made from the stored inputs, and the list of its season."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from pbp import bundle, fair
-from pbp.service.desk import secret_season
+from pbp.bundle_facts import (
+    CANCELLED,
+    FIRST,
+    RESOLVED,
+    RUNNING,
+    SECOND,
+    SEED,
+    Amended,
+    Anchored,
+    CancelledFacts,
+    ClosedStep,
+    DuelFacts,
+    ListedDuel,
+    SeasonList,
+    StandingOrder,
+)
+from pbp.fair import RevealedSeed
+from pbp.games.base import Setup
+from pbp.service.desk import Desk, secret_season
 from pbp.service.position import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
+from pbp.store.values import SeasonRow
 
 
-def make_bundle(tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def make_bundle(desk: Desk, tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The signed bundle of a resolved duel; `ended`: its outcome, where the rules alone give none."""
-    season = tx.season(duel.season)
-    assert season
     rows = tx.steps(duel.number)
-    facts = bundle.DuelFacts(
+    setup = rows[0].setup if rows else setup_now(tx, duel)
+    season, seed = _season_of(tx, duel), revealed_seed(tx, duel)
+    return bundle.make_bundle(duel_facts(desk, tx, duel, rows, setup, seed, ended), season.signing_key)
+
+
+def make_cancelled(tx: Tx, duel: Duel) -> dict[str, Any]:
+    """The signed bundle of a cancelled duel, in the version that its steps began with."""
+    season, rows = _season_of(tx, duel), tx.steps(duel.number)
+    version = rows[0].version if rows else SECOND
+    facts = CancelledFacts(
+        season=season.id,
+        anchor=bytes.fromhex(season.anchor),
+        duel=duel.number,
+        game=duel.game,
+        seed=revealed_seed(tx, duel),
+        names=tuple(duel.setup["ring"]) if "ring" in duel.setup else None,
+        ring_rolls=rolled(tx, duel.number, 0),
+        anchored=anchored(season) if version != FIRST else None,
+        dice=dice_of(tx, duel) if version != FIRST else SEED,
+        version=version,
+    )
+    return bundle.make_cancelled(facts, season.signing_key)
+
+
+def duel_facts(
+    desk: Desk,
+    tx: Tx,
+    duel: Duel,
+    rows: Sequence[StepRow],
+    setup: Setup,
+    seed: RevealedSeed,
+    ended: Mapping[str, Any] | None = None,
+) -> DuelFacts:
+    """The facts of a duel with these closed steps, in the version of the first of them."""
+    season, first = _season_of(tx, duel), rows[0] if rows else None
+    version = first.version if first else SECOND
+    second = version != FIRST
+    amended = first.amended if first else None
+    if amended and not second:
+        setup = {**setup, **amended}
+    return DuelFacts(
         season=season.id,
         anchor=bytes.fromhex(season.anchor),
         duel=duel.number,
         game=game_of(duel),
-        seed=secret_season(season.key).reveal(duel.seed_index),
-        setup=rows[0].setup if rows else setup_now(tx, duel),
-        sheet_revision=rows[0].sheet_revision if rows else None,
-        steps=tuple(_closed_step(tx, row) for row in rows),
+        seed=seed,
+        setup=setup,
+        sheet_revision=first.sheet_revision if first else None,
+        steps=tuple(_closed_step(desk, tx, duel, row) for row in rows),
         ring_rolls=rolled(tx, duel.number, 0),
         ended=ended,
+        anchored=anchored(season) if second else None,
+        dice=dice_of(tx, duel) if second else SEED,
+        previous=first.previous if first and second else None,
+        amended=Amended(amended, _reasons(tx, duel)) if amended and second else None,
+        voided=_taken_back(tx, duel) if second else (),
+        version=version,
     )
-    return bundle.make_bundle(facts, season.signing_key)
 
 
-def _closed_step(tx: Tx, row: StepRow) -> bundle.ClosedStep:
+def _closed_step(desk: Desk, tx: Tx, duel: Duel, row: StepRow) -> ClosedStep:
     orders = tuple(
-        bundle.StandingOrder(player, serial, words, bytes.fromhex(salt), fair.read_stamp(received))
+        StandingOrder(player, serial, words, bytes.fromhex(salt), fair.read_stamp(received))
         for player, serial, words, salt, received in row.orders
     )
+    comment = tx.outgoing(desk.key(duel, commence_key(tx, duel, row.step))) if row.version != FIRST else None
     rolls = rolled(tx, row.duel, row.step)
-    return bundle.ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls)
+    where = comment.ref_url if comment else None
+    return ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls, comment=where)
+
+
+def _taken_back(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
+    """Every result of a duel that was taken back, and every closing after which it was opened again."""
+    found, closing = [], ""
+    for entry in tx.entries(duel.number):
+        if entry.kind == "commenced":
+            closing = entry.values["commitment"]
+        elif entry.kind == "voided":
+            digest = entry.values.get("state_digest")
+            found.append({"at": entry.at, "why": entry.values["why"], "state_digest": digest})
+        elif entry.kind == "reopened":
+            why = f"The duel was opened again after a closing with the commitment {closing}."
+            found.append({"at": entry.at, "why": why, "state_digest": None})
+    return tuple(found)
+
+
+def _reasons(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
+    """Why the Battle Master ruled as he did, each time."""
+    return tuple(
+        {"spell": e.values["spell"], "wizard": e.values["wizard"], "why": e.values["why"], "at": e.at}
+        for e in tx.entries(duel.number, "ruled")
+    )
+
+
+def dice_of(tx: Tx, duel: Duel) -> str:
+    """Where a duel's dice come from; of one scheduled by the first version, its ring tells."""
+    if "ring" not in duel.setup:
+        return SEED
+    return duel.dice or ("rolls" if tx.rolls(duel.number, 0) else SEED)
+
+
+def revealed_seed(tx: Tx, duel: Duel) -> RevealedSeed:
+    """A duel's seed with its path, which is published when it has ended."""
+    return secret_season(_season_of(tx, duel).key).reveal(duel.seed_index)
+
+
+def anchored(season: SeasonRow) -> Anchored | None:
+    """What a season's anchor fixes beside the operator's key; None for one that is the root alone."""
+    return Anchored(secret_season(season.key).root, season.dice) if season.dice else None
+
+
+def _season_of(tx: Tx, duel: Duel) -> SeasonRow:
+    season = tx.season(duel.season)
+    assert season
+    return season
+
+
+def list_due(season: str) -> str:
+    """The name of the note that says whether the list of a season has to be written anew."""
+    return f"season-list:{season}"
+
+
+def season_page(desk: Desk, tx: Tx, id: str) -> str:
+    """The page with the signed list of all duels of a season."""
+    listed = bundle.bundle_text(_season_list(desk, tx, id))
+    return desk.texts.render("wiki/season", desk.wiki.markup, listed=listed, season=id)
+
+
+def _season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
+    season = tx.season(id)
+    assert season
+    states = {"resolved": RESOLVED, "cancelled": CANCELLED}
+    duels = []
+    for index, number, game, state in tx.duels_of_season(id):
+        ended = states.get(state)
+        audit = desk.wiki.url(desk.audit_title(number)) if ended else None
+        duels.append(ListedDuel(index, number, game, ended or RUNNING, audit))
+    anchor, key = bytes.fromhex(season.anchor), bytes.fromhex(season.public_key)
+    return bundle.make_season(SeasonList(id, anchor, anchored(season), key, tuple(duels)), season.signing_key)
+
+
+def commence_key(tx: Tx, duel: Duel, step: int | None = None) -> str:
+    """What the comment that closes a step (the present one) is called in its key; of a duel opened again, a new one.
+
+    The first version kept the old one.
+    """
+    step = step or duel.step
+    kept = any(row.step == step and row.version == FIRST for row in tx.steps(duel.number))
+    again = 0 if kept else len(tx.entries(duel.number, "reopened"))
+    return f"commence{step}" + (f"again{again}" if again else "")
 
 
 def result_key(tx: Tx, duel: Duel) -> str:
     """What the comment with a duel's result is called in its key; after a voided result, a new one."""
     voided = len(tx.entries(duel.number, "voided"))
     return f"result{voided + 1}" if voided else "result"
+
+
+def publish(desk: Desk, tx: Tx, duel: Duel, published: Mapping[str, Any], at: datetime) -> str:
+    """Queues the audit page of a duel that has ended, with its bundle; gives its address.
+
+    The list of its season is written anew before the next texts go out, once for all duels that ended.
+    """
+    title = desk.audit_title(duel.number)
+    listed = desk.wiki.url(desk.season_title(duel.season))
+    text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published), season_url=listed)
+    tx.want_page(title, "audit", text, f"All that it takes to check duel {duel.number}", at, duel=duel.number)
+    tx.set_note(list_due(duel.season), "due")
+    return desk.wiki.url(title)

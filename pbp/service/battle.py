@@ -9,11 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from pbp import bundle, fair, spells
+from pbp.bundle_facts import FIRST, SECOND
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
 from pbp.games.base import Event
-from pbp.games.replay import Replayed, Step, replay
-from pbp.service import audit, contests, lifecycle, offers, ring, rolls, steps
-from pbp.service.desk import Desk
+from pbp.games.replay import Replayed, Step, replay, state_digest
+from pbp.service import audit, contests, joining, lifecycle, offers, ring, rolls, steps
+from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, game_of, history, position, rolled, seed_of, tracked_attributes, words_of
 from pbp.spells import FIELDS
 from pbp.spells.changes import words_digest
@@ -37,17 +38,13 @@ def is_due(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
     return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
 
 
-def standing_orders(desk: Desk, tx: Tx, duel: Duel, now: Position, closing: datetime) -> dict[str, Submission]:
-    """The orders that count at the closing instant, by seat: received before it, of those who are awaited."""
-    limit = closing
-    if desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup and duel.battle_time:
-        limit = min(closing, duel.battle_time)
+def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:
+    """The orders that count when the step closes, by seat: of those who are awaited.
+
+    Whether an order came in time was decided when it was taken, and its receipt says so: no clock is asked again.
+    """
     standing = tx.standing(duel.number, duel.step)
-    return {
-        name: standing[name]
-        for name in now.awaits
-        if name in standing and standing[name].received < limit and _still_reads(now, name, standing[name])
-    }
+    return {name: standing[name] for name in now.awaits if name in standing and _still_reads(now, name, standing[name])}
 
 
 def _still_reads(now: Position, name: str, standing: Submission) -> bool:
@@ -69,48 +66,62 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
             raise Refused(f"duel {number} is held: {duel.held_why}")
         state = lifecycle.moved(duel, "commence")
         now = position(desk, tx, duel)
-        orders = standing_orders(desk, tx, duel, now, closing)
+        orders = standing_orders(tx, duel, now)
         if contests.is_contest(duel):
             missing = set(now.awaits) - set(orders)
             if missing and duel.battle_time and closing <= duel.battle_time:
                 raise contests.NotDue(f"step {duel.step} of duel {number} closes early only when all orders are in")
             if steps.lapse(desk, tx, duel, now, missing, at):
                 return
-        blind = secrets.token_bytes(32)
-        digests = [bytes.fromhex(order.digest) for order in orders.values()]
-        commitment = fair.commitment(blind, number, duel.step, duel.list_text or "", digests).hex()
-        sheet, own_list = tx.page(desk.config.wiki.sheet), tx.page(duel.list_title or "")
-        tx.add_step(
-            StepRow(
-                duel=number,
-                step=duel.step,
-                closed=closing,
-                orders=[[n, o.serial, o.words, o.salt, fair.stamp(o.received)] for n, o in orders.items()],
-                blind=blind.hex(),
-                commitment=commitment,
-                seed_index=duel.seed_index,
-                setup=now.setup if duel.step == 1 else tx.steps(number)[0].setup,
-                sheet_revision=sheet.revision if sheet else None,
-                list_revision=own_list.revision if own_list else None,
-                state_digest=None,
-                events=None,
-                draws=None,
-                view=None,
-                resolved=None,
-            )
-        )
+        # Our own clock may have been set back a little since an order came: the step closes after each that counts.
+        closing = max([closing, *(order.received + INSTANT for order in orders.values())])
+        closed = _closed(desk, tx, duel, now, orders, closing)
+        commitment = closed.commitment
+        tx.add_step(closed)
         tx.change_duel(number, state=state)
         tx.journal(
             at, "commenced", number, step=duel.step, closed=closing.isoformat(), commitment=commitment,
             without=list(without),
         )  # fmt: skip
         template = "closed" if contests.is_contest(duel) else "commence"
-        desk.comment(tx, duel, commence_key(duel), template, at, commitment=commitment, closed=closing, without=without)
+        what, first = audit.commence_key(tx, duel), closed.version == FIRST
+        facts = {"commitment": commitment, "closed": closing, "without": without, "first": first}
+        desk.comment(tx, duel, what, template, at, **facts)
 
 
-def commence_key(duel: Duel) -> str:
-    """What the comment that closes a duel's present step is called in its key."""
-    return f"commence{duel.step}"
+def _closed(
+    desk: Desk, tx: Tx, duel: Duel, now: Position, orders: Mapping[str, Submission], closing: datetime
+) -> StepRow:
+    """The present step as it closes, with the commitment to all that its result hangs on.
+
+    A duel goes on in the version in which its first step was closed.
+    """
+    before = [row for row in tx.steps(duel.number) if row.step < duel.step]
+    sheet, own_list = tx.page(desk.config.wiki.sheet), tx.page(duel.list_title or "")
+    row = StepRow(
+        duel=duel.number,
+        step=duel.step,
+        closed=closing,
+        orders=[[n, o.serial, o.words, o.salt, fair.stamp(o.received)] for n, o in orders.items()],
+        blind=secrets.token_bytes(32).hex(),
+        commitment="",
+        seed_index=duel.seed_index,
+        setup=before[0].setup if before else now.setup,
+        sheet_revision=sheet.revision if sheet else None,
+        list_revision=own_list.revision if own_list else None,
+        state_digest=None,
+        events=None,
+        draws=None,
+        view=None,
+        resolved=None,
+        version=before[0].version if before else SECOND,
+        previous=None if contests.is_contest(duel) else joining.previous(tx, duel, now.setup["wizards"]),
+        amended=None,
+    )
+    seed = audit.revealed_seed(tx, duel)
+    facts = audit.duel_facts(desk, tx, duel, [*before, row], row.setup, seed)
+    commitment = bundle.step_commitment(facts, duel.step, state_digest(now.game, now.state))
+    return replace(row, commitment=commitment.hex())
 
 
 # ---- resolve ---------------------------------------------------------------------------------------------------------
@@ -122,7 +133,7 @@ def may_resolve(desk: Desk, tx: Tx, duel: Duel) -> str | None:
         return f"duel {duel.number} is {duel.state}"
     if duel.held:
         return f"duel {duel.number} is held: {duel.held_why}"
-    comment = tx.outgoing(desk.key(duel, commence_key(duel)))
+    comment = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel)))
     if comment is None or comment.state != "sent":
         return f"the comment that closes duel {duel.number} is not on the site yet"
     return None
@@ -162,10 +173,9 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
     setup = dict(rows[0].setup)
     if "ring" in duel.setup:
-        setup["rulings"] = tx.rulings(duel.number)
-        setup["duel"] = {"number": duel.number, "history": history(tx, duel)}  # a ruling may look further back
+        setup |= _decided(tx, duel)
     steps = [Step(words_of(row)) for row in rows]
-    steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(desk, tx, duel))
+    steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(tx, duel))
     replayed = replay(game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps)
     for row, digest in zip(rows[:-1], replayed.digests[1:], strict=False):
         if row.state_digest != digest:
@@ -173,14 +183,24 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     return replayed, Position(game, setup, replayed.state, game.awaits(replayed.state))
 
 
+def _decided(tx: Tx, duel: Duel) -> dict[str, Any]:
+    """The rulings on a ring duel as they stand now, and the earlier casts: a ruling may look further back."""
+    return {"rulings": tx.rulings(duel.number), "duel": {"number": duel.number, "history": history(tx, duel)}}
+
+
 def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     replayed, now = preview(desk, tx, duel)
     events = [_told(desk, now, event) for event in replayed.events[-1]]
     view = dict(now.game.view(now.state, None))
+    closed = tx.steps(duel.number)[-1].setup
+    decided = {} if contests.is_contest(duel) else _decided(tx, duel)
+    amended = {key: value for key, value in decided.items() if bundle.plain(closed[key]) != bundle.plain(value)}
+    if amended:
+        amended["rulings"] = decided["rulings"]
     tx.change_step(
         duel.number,
         duel.step,
-        setup=now.setup,
+        amended=amended or None,
         events=events,
         draws=bundle.draw_entries(replayed.draws[-1]),
         state_digest=replayed.digests[-1],
@@ -235,7 +255,8 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
             }
             kept = {key: value for key, value in kept.items() if value is not None}
             tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
-        tx.change_step(number, row.step, resolved=None, state_digest=None, events=None, draws=None, view=None)
+        nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
+        tx.change_step(number, row.step, **nothing)
         tx.change_duel(number, state=state, summary=None, ended=None, held="voided", held_why=why, held_at=at)
         tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
         nth = len(tx.entries(number, "voided"))
@@ -247,7 +268,7 @@ def _publish_result(
     at: datetime,
 ) -> None:  # fmt: skip
     """Queues the result comment, the audit page with the bundle, and the letters."""
-    audit_url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel), at)
+    audit_url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
     reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(duel.number, "ruled")}
     facts = {
         "events": events,

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.commands import Command
 from pbp.errors import Refused
+from pbp.games.bare import said_alone
 from pbp.games.base import Game
 from pbp.service import contests, play, steps
 from pbp.service.asked import Asked, Part
@@ -49,13 +50,16 @@ def begin(
 
 
 def challenge(asked: Asked, command: Command) -> Part:
-    """CHALLENGE Ben archwizard: another wizard's name, then a game or a variant, and options as name=value."""
+    """CHALLENGE Ben archwizard: another wizard's name, then a game or a variant, and options as name=value.
+
+    They may go on in the lines right below it.
+    """
     if not asked.desk.config.contests.open_challenges:
         return Part(
             "challenge-refused", {"why": "challenges are not open here: contests are made by the Battle Master"}
         )
     names = {wizard.name.casefold(): wizard.name for wizard in asked.tx.wizards()}
-    words = command.rest
+    words = "\n".join([command.rest, *said_alone(command.below)])
     found = max(
         (name for name in names if re.match(rf"{re.escape(name)}(?!\w)", words.casefold())), key=len, default=""
     )
@@ -68,7 +72,8 @@ def challenge(asked: Asked, command: Command) -> Part:
         game, variant, options = _read(words[len(found) :])
         _try(asked, game, variant, options, other)
     except Refused as error:
-        return Part("challenge-refused", {"why": str(error)})
+        more = "; what stands right below CHALLENGE belongs to it, up to a blank line" if "\n" in words else ""
+        return Part("challenge-refused", {"why": f"{error}{more}"})
     waiting = _waiting(asked.tx)
     made = {
         "from": asked.wizard, "to": other, "game": game.name.split("/")[0], "variant": variant, "options": options,
@@ -122,7 +127,7 @@ def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
     for pair in re.findall(r"[\w-]+\s*=\s*[^\s,;]+", words):
         name, _, value = pair.partition("=")
         options[name.strip().casefold().replace("-", "_")] = value_of(value.strip())
-    left = _FILLER.sub("", re.sub(r"[\w-]+\s*=\s*[^\s,;]+", " ", words))
+    left = _FILLER.sub("", re.sub(r"[\w-]+\s*=\s*[^\s,;]+", " ", words).strip())
     left = _FILLER.sub("", left.strip(" ,;.!"))
     if not left:
         return contests.game_called(_DEFAULT)[0], None, options

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp import fair
+from pbp.bundle_facts import SEED
 from pbp.dice import Dice, step_key
 from pbp.errors import FileFaults, Refused
 from pbp.games import GAMES, find_game
@@ -46,6 +47,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "best_of": 1,
         "life_cap": 7,
     },
+    "tactical-genius": {"goal": "enemy-side"},
     "goofspiel": {"cards": 13, "points_order": "random", "imperfect_information": False},
 }
 """What holds where the host says nothing (rules pages, settled details). What is decided by the coin is left out."""
@@ -127,6 +129,7 @@ def make(
         settles=None,
         summary=None,
         ended=None,
+        dice=SEED,
     )
     tx.add_duel(duel)
     tx.journal(at, "contest", number, game=game.name, players=setup["players"], index=index)

@@ -21,6 +21,8 @@ from pbp.store import Duel, Store, Tx
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
 
+INSTANT = timedelta(microseconds=1)
+"""The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
 _LATE = timedelta(days=1)
 """How long the reply token of a duel's letters is good after its end."""
 
@@ -71,6 +73,10 @@ class Desk:
         """The title of the page with a duel's bundle."""
         return self.config.wiki.audit_title.format(number=number)
 
+    def season_title(self, season: str) -> str:
+        """The title of the page that lists all duels of a season."""
+        return self.config.wiki.season_title.format(season=season)
+
     def form(self, subject: str, text: str) -> str | None:
         """Where a reader can open a letter to us, filled in; None where no channel has such an address."""
         return next(filter(None, (mailbox.form(subject, text) for mailbox in self.mailboxes.values())), None)
@@ -101,8 +107,31 @@ class Desk:
         **facts: Any,
     ) -> bool:
         """Queues a letter to (channel, address), rendered now; the template's first line is the subject."""
+        text = self.worded(template, at, duel=duel, **facts)
+        return self.queue_letter(
+            tx, key, to, text, at, after=after, duel=duel, thread=thread, subject=subject, public=public
+        )
+
+    def worded(self, template: str, at: datetime, *, duel: Duel | None = None, **facts: Any) -> str:
+        """The words of a letter, as they are now; the first line is the subject."""
+        return self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
+
+    def queue_letter(
+        self,
+        tx: Tx,
+        key: str,
+        to: tuple[str, str],
+        text: str,
+        at: datetime,
+        *,
+        after: Iterable[str] = (),
+        duel: Duel | None = None,
+        thread: str = "",
+        subject: str | None = None,
+        public: bool = False,
+    ) -> bool:
+        """Queues a letter in these words to (channel, address)."""
         channel, address = to
-        text = self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
         first, _, body = text.partition("\n")
         framed = f"{LETTER_BEGIN}\n\n{body.strip()}\n\n{LETTER_END}\n"
         payload = {
@@ -166,18 +195,19 @@ class Desk:
 
     def begin_season(self, tx: Tx, at: datetime, key: bytes, signing_key: bytes) -> SeasonRow:
         """Begins the season with these secrets, 32 bytes each: its anchor is journalled and posted."""
-        id = self.config.season.id
+        id, public_key, dice = self.config.season.id, fair.public_key(signing_key), self.config.chance.source
         row = SeasonRow(
             id=id,
             key=key,
             signing_key=signing_key,
-            anchor=secret_season(key).anchor.hex(),
-            public_key=fair.public_key(signing_key).hex(),
+            anchor=fair.season_anchor(id, secret_season(key).root, public_key, dice).hex(),
+            public_key=public_key.hex(),
             began=at,
             next_index=0,
+            dice=dice,
         )
         tx.add_season(row)
-        tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key)
+        tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key, dice=dice)
         post = self.key(None, "season")
         body = self.texts.render(
             "blog/season",
@@ -185,7 +215,8 @@ class Desk:
             key=post,
             season=row,
             desk=self,
-            public_dice=self.config.chance.public,
+            public_dice=dice == "rolls",
+            list_url=self.wiki.url(self.season_title(id)),
         )
         tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
         return row

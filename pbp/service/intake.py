@@ -3,57 +3,86 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+import re
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime, timedelta
+from typing import Any
 
-from pbp.commands import read_letter
-from pbp.errors import SiteError
+from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, master
-from pbp.service.desk import Desk, short_hash
-from pbp.store import Tx
+from pbp.service import answers, first_look, limits, master
+from pbp.service.desk import INSTANT, Desk, short_hash
+from pbp.store import Tx, passing, patiently
+
+_NOWHERE = re.compile("[\x00\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
+
+_QUIET = timedelta(days=7)
+_KEPT = limits.Limit(10, 10)
+"""How many letters without an answer the Battle Master is told of: spam may look like them."""
 
 
 @dataclass
 class Collected:
-    """What a poll of the inboxes brought: how many new messages, and which inboxes could not be read, with why."""
+    """What a poll of the inboxes brought: how many new messages, and which inboxes could not be read, with why.
+
+    `left`: how many were left where they are, because they came after the closing instant.
+    """
 
     new: int = 0
+    left: int = 0
     failed: dict[str, str] = field(default_factory=dict)
 
 
-def collect(desk: Desk, closing: Mapping[int, datetime] | None = None) -> Collected:
-    """Polls every inbox once and answers what is new.
+def collect(desk: Desk, before: datetime | None = None) -> Collected:
+    """Polls every inbox once and answers what is new. Raises StoreDown.
 
-    `closing`: the duels that are being closed, with the instant from which orders for them come too late.
+    `before`: the instant as of which a duel is being closed. What came at it or later for certain is left for the next
+    poll, which finds the duel closed, or open if that failed. What may have come before it counts as received before.
     """
     result = Collected()
     for channel, mailbox in desk.mailboxes.items():
         begun = desk.clock()
         try:
-            for message in mailbox.fetch():
-                result.new += take_in(desk, channel, message, closing or {})
+            messages = list(mailbox.fetch())
+            with desk.store.tx() as tx:
+                first = first_look.is_first(desk, tx, channel)
+            if first:
+                messages = first_look.pass_over(desk, channel, messages, begun)
+            for message in messages:
+                if before and message.is_after(before):
+                    result.left += 1
+                    continue
+                if before and message.received >= before:
+                    message = replace(message, received=before - INSTANT)
+                result.new += take_in(desk, channel, message)
                 mailbox.done(message)
         except SiteError as error:
             result.failed[channel] = str(error)
             continue
+        except StoreDown:
+            raise  # what was not taken in is still in its inbox
         except Exception as error:  # one inbox's failure never stops the others
-            log.exception("could not read the inbox %s", channel)
-            result.failed[channel] = f"{type(error).__name__}: {error}"
+            log.error("could not read the inbox %s: %s", channel, whereabouts(error))
+            result.failed[channel] = whereabouts(error)
             continue
         with desk.store.tx() as tx:
-            tx.set_note(f"polled:{channel}", begun.isoformat())
+            tx.set_note(first_look.polled(channel), begun.isoformat())
     return result
 
 
-def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, datetime]) -> bool:
+def take_in(desk: Desk, channel: str, message: Message) -> bool:
     """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
 
-    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told.
+    A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told. What
+    fails in passing is tried again; then StoreDown is raised, and the message stays where it was.
     """
+    clean = _storable(message)
+    return patiently(lambda: _take_in(desk, channel, clean))
+
+
+def _take_in(desk: Desk, channel: str, message: Message) -> bool:
     at = desk.clock()
     try:
         edited = master.look(desk, channel, message)
@@ -61,60 +90,139 @@ def take_in(desk: Desk, channel: str, message: Message, closing: Mapping[int, da
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
             if why := _keep_aside(desk, tx, channel, message, at):
-                tx.set_aside(channel, message.id, why)
+                tx.set_aside(channel, message, why)
+                _tell_of_kept(desk, tx, channel, message, why, at)
                 return True
-            parts = answers.answer(desk, tx, channel, message, at, closing, edited)
-            _reply(desk, tx, channel, message, parts, at)
+            parts = answers.answer(desk, tx, channel, message, at, edited)
+            if message.cut:
+                parts = [*parts, answers.Part("cut", {"size": desk.config.letters.size_limit})]
+            reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
-        log.exception("could not handle message %s of %s", message.id, channel)
+        if fault := passing(error):
+            raise StoreDown(fault) from None
+        why = whereabouts(error)
+        log.error("could not handle message %s of %s: %s", letter_name(channel, message.id), channel, why)
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, None):
                 return False
-            tx.set_aside(channel, message.id, f"{type(error).__name__}: {error}")
-            tx.journal(at, "aside", channel=channel, message=short_hash(message.id), why=type(error).__name__)
-            _reply(desk, tx, channel, message, [answers.Part("aside")], at)
-            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=str(error))
+            tx.set_aside(channel, message, why)
+            tx.journal(at, "aside", channel=channel, message=letter_name(channel, message.id), why=type(error).__name__)
+            reply(desk, tx, channel, message, [answers.Part("aside")], at)
+            desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=why,
+                             name=letter_name(channel, message.id))  # fmt: skip
     return True
+
+
+def _storable(message: Message) -> Message:
+    """A message without what no database takes: each such sign shows as one that could not be read."""
+    values: dict[str, Any] = {item.name: getattr(message, item.name) for item in fields(message)}
+    texts = {name: _NOWHERE.sub("\ufffd", value) for name, value in values.items() if isinstance(value, str)}
+    return Message(**values | texts)
+
+
+def letter_name(channel: str, id: str) -> str:
+    """A short name for a message, which tells nothing of it."""
+    return short_hash(f"{channel}:{id}")
 
 
 def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> str:
     """Why a message is kept aside without an answer; empty if it is to be answered.
 
-    A stranger is answered only where the site vouches for the address, and once a day; so is a player whose letter
-    is not proven: nobody can have us write to people who never wrote.
+    A stranger is answered only where the site vouches for the address: nobody can have us write to people who never
+    wrote.
     """
     if message.aside:
         return message.aside
-    known = tx.wizard_at(channel, message.sender) or master.is_master(desk, channel, message.sender)
-    believed = desk.is_believed(tx, channel, message, at)
     if message.public:
         return "" if answers.speaks_to_us(message) else "a public comment without a command"
-    if known and believed:
-        return ""
-    if not known and not believed:
+    known = tx.wizard_at(channel, message.sender) or master.is_master(desk, channel, message.sender)
+    if not known and not desk.is_believed(tx, channel, message, at):
         return "an unknown sender for whom the site does not vouch"
-    asks = any(c.verb in ("JOIN", "CONFIRM") for c in read_letter(message.text, frozenset(), message.subject).commands)
-    note, day = f"answered:{channel}:{short_hash(message.sender)}", f"{at:%Y-%m-%d}"
-    if tx.note(note) == day and (known or not asks):
-        return "an unproven or unknown sender who was answered today already"
-    tx.set_note(note, day)
     return ""
 
 
-def _reply(desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime) -> None:
-    subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
+def _tell_of_kept(desk: Desk, tx: Tx, channel: str, message: Message, why: str, at: datetime) -> None:
+    """Tells the Battle Master of a message without an answer behind which a player may stand, so often a day.
+
+    Its words are not shown: there may be an order in them.
+    """
+    lost = message.tell or (not message.aside and not message.public and answers.speaks_to_us(message))
+    free = limits.left(tx, "kept", _KEPT, at)
+    if lost and free > 0:
+        limits.count(tx, "kept", at)
+        desk.tell_master(
+            tx, f"kept.{channel}.{message.id}", at, about="kept", duel=None, channel=channel, sender=message.sender,
+            why=why, last=free == 1,
+        )  # fmt: skip
+
+
+def reply(
+    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime, *, nth: str = ""
+) -> None:
+    """Queues the answer, unless its sender had as many of its kind, or in its words, as a person would want.
+
+    The last one before that says so, and the Battle Master is told. On the embedded site no machine writes; nor where
+    the Battle Master has asked for a later answer, which `nth` tells from the first.
+    """
     wizard = tx.wizard_at(channel, message.sender)
     public = message.public and all(part.kind in answers.FIT_FOR_PUBLIC for part in parts)
-    desk.letter(
+    facts: dict[str, Any] = {
+        "parts_list": parts,
+        "wizard": wizard,
+        "private_link": desk.private_link(wizard) if wizard else None,
+    }
+    template = "public" if public else "answer"
+    text = desk.worded(template, at, **facts)
+    if channel != "local" and not nth:
+        idle = answers.is_idle(parts)
+        free = _count_answer(desk, tx, channel, message.sender, parts, text, at)
+        if free <= 1:
+            _tell_of_flood(desk, tx, channel, message.sender, idle, at)
+        if free < 1:
+            if idle:
+                tx.set_aside(channel, message, "its sender had as many answers like this as a person would want")
+            return
+        if free == 1:
+            text = desk.worded(template, at, **facts, last="idle" if idle else "orders")
+    subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
+    desk.queue_letter(
         tx,
-        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}",
+        f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}{f'.{nth}' if nth else ''}",
         (channel, message.sender),
-        "public" if public else "answer",
+        text,
         at,
         public=public,
         thread=message.thread,
         subject=subject if message.subject else "From the Battle Master",
-        parts_list=parts,
-        wizard=wizard,
-        private_link=desk.private_link(wizard) if wizard else None,
     )
+
+
+def _tell_of_flood(desk: Desk, tx: Tx, channel: str, sender: str, idle: bool, at: datetime) -> None:
+    """Tells the Battle Master that a sender gets no more answers for now: once, until there was quiet for a week."""
+    note = f"flood:{channel}:{idle}:{short_hash(sender.casefold())}"
+    before = tx.note(note)
+    if before is None or at - datetime.fromisoformat(before) > _QUIET:
+        who = sender if idle else None  # who sends orders, and how many, is nobody's business
+        what = f"flood.{channel}.{idle}.{sender}.{at.isoformat()}"
+        desk.tell_master(tx, what, at, about="flood", duel=None, channel=channel, sender=who)
+    tx.set_note(note, at.isoformat())
+
+
+def _count_answer(
+    desk: Desk, tx: Tx, channel: str, sender: str, parts: list[answers.Part], text: str, at: datetime
+) -> int:
+    """How many answers of this kind, and in these words, their sender may still have, this one among them."""
+    own = desk.config.letters
+    to = f"{channel}.{short_hash(sender.casefold())}"
+    few = limits.Limit(own.idle_hourly_limit, own.idle_daily_limit)
+    many = limits.Limit(own.hourly_limit, own.daily_limit)
+    kinds = "+".join(sorted({part.kind for part in parts}))
+    counted = {
+        f"answer.{to}.{kinds}": few if answers.is_idle(parts) else many,
+        f"answer.{to}.{short_hash(text)}": few,
+    }
+    free = min(limits.left(tx, what, limit, at) for what, limit in counted.items())
+    if free >= 1:
+        for what in counted:
+            limits.count(tx, what, at)
+    return free

@@ -8,14 +8,11 @@ none open or pending --schedule--> open --commence--> pending --resolve--> resol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
-from pbp import bundle
 from pbp.errors import Refused
-from pbp.service.desk import Desk, secret_season
-from pbp.service.position import rolled
+from pbp.service import audit
+from pbp.service.desk import Desk
 from pbp.store import Duel, Tx
 
 MOVES = {
@@ -61,25 +58,13 @@ def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
         tx.change_duel(number, state=moved(duel, "cancel"), ended=at, held=None, held_why=None, held_at=None)
         season = tx.season(duel.season)
         assert season
-        revealed = secret_season(season.key).reveal(duel.seed_index)
+        revealed = audit.revealed_seed(tx, duel)
         tx.journal(at, "cancelled", number, why=why, index=duel.seed_index, seed=revealed.seed.hex())
-        names = tuple(duel.setup["ring"]) if "ring" in duel.setup else None
-        anchor = bytes.fromhex(season.anchor)
-        drawn_by = rolled(tx, number, 0)
-        facts = bundle.CancelledFacts(season.id, anchor, number, duel.game, revealed, names, drawn_by)
-        audit = publish_audit(desk, tx, number, bundle.make_cancelled(facts, season.signing_key), at)
+        url = audit.publish(desk, tx, duel, audit.make_cancelled(tx, duel), at)
         desk.comment(
-            tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=audit
+            tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=url
         )
         _tell_players(desk, tx, duel, "cancelled", at, why=why)
-
-
-def publish_audit(desk: Desk, tx: Tx, number: int, published: Mapping[str, Any], at: datetime) -> str:
-    """Queues the audit page of a duel that has ended, with its bundle; gives the page's address."""
-    title = desk.audit_title(number)
-    text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published))
-    tx.want_page(title, "audit", text, f"All that it takes to check duel {number}", at, duel=number)
-    return desk.wiki.url(title)
 
 
 def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> datetime:
@@ -130,7 +115,7 @@ def pause(desk: Desk, number: int, why: str, at: datetime) -> None:
 def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
     """Lets a held or paused duel go on, with the time lost given back; gives its battle time. Raises Refused.
 
-    A ring duel's battle time stays on its hour of the day.
+    A ring duel's battle time stays on its hour of the day, and is not in the past: after an outage it was late already.
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
@@ -142,7 +127,7 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
         if battle_time and duel.state == "open":
             battle_time += at - duel.held_at
             if "ring" in duel.setup:
-                battle_time = next_battle_time(battle_time, desk.config.ring.battle_hour, 0)
+                battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
         nth = _count(tx, number, "resumed")
         settles = duel.settles and duel.settles + (at - duel.held_at)
         release(tx, number, battle_time=battle_time, settles=settles)

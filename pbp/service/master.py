@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.commands import own_lines
-from pbp.errors import PbpError, Refused
+from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message, Page
-from pbp.service import battle, lifecycle, people, ring, rolls
+from pbp.service import battle, lifecycle, pages, people, ring, rolls, sheet_edits
 from pbp.service.asked import Part
 from pbp.service.desk import Desk
 from pbp.store import Tx
@@ -19,7 +19,7 @@ from pbp.text import utc
 
 _LINE = re.compile(
     r"(?:#(?P<duel>\d{1,9})[\s:,.]+)?"
-    r"(?P<verb>EXTEND|CANCEL|PAUSE|RESUME|RULE|ACCEPT-EDIT|RESTORE-PAGE|ROLLS|APPROVE|STATUS)(?:[\s:]+(?P<words>.*))?$"
+    r"(?P<verb>EXTEND|CANCEL|PAUSE|RESUME|RULE|ACCEPT-EDIT|RESTORE-PAGE|ROLLS|APPROVE|TAKE-PAGE|READ-PAGE|ACCEPT-SHEET|REFUSE-SHEET|STATUS)(?:[\s:]+(?P<words>.*))?$"
 )
 _TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
 _STEP = re.compile(r"(?:^|\s)STEP\s+(\d{1,6})\b")
@@ -65,6 +65,8 @@ def look(desk: Desk, channel: str, message: Message) -> dict[int, Edited]:
             if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
                 try:
                     found[decision.duel] = ring.edited_page(desk, decision.duel)
+                except StoreDown:
+                    raise
                 except PbpError as error:
                     found[decision.duel] = error
     return found
@@ -145,6 +147,8 @@ def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: M
     if decision.verb == "APPROVE":
         wizard = people.approve(desk, tx, decision.words, at)
         return Part("master-done", {"said": f"{wizard.name} joins with {wizard.stars} Stars"})
+    if said := _of_pages(desk, decision, at):
+        return Part("master-done", {"said": said})
     if decision.duel is None:
         raise Refused(f"say which duel you mean: #7 {decision.verb} …")
     if decision.verb == "ROLLS":
@@ -159,6 +163,18 @@ def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: M
     if decision.verb == "ACCEPT-EDIT":
         return Part("master-done", {"said": _accept_edit(desk, duel.number, decision, edited[duel.number], at)})
     return Part("master-done", {"said": _DECISIONS[decision.verb](desk, duel.number, decision, at)})
+
+
+def _of_pages(desk: Desk, decision: Decision, at: datetime) -> str | None:
+    """Does a decision on a page that is no duel's alone; None if this is not one."""
+    if decision.verb in ("TAKE-PAGE", "READ-PAGE"):
+        pages.take_page(desk, decision.words, at, read=decision.verb == "READ-PAGE")
+        return f"I write on the page {decision.words} from now on"
+    if decision.verb in ("ACCEPT-SHEET", "REFUSE-SHEET"):
+        accept = decision.verb == "ACCEPT-SHEET"
+        edit = sheet_edits.decide(desk, decision.words, accept=accept, at=at)
+        return f"{edit.author}'s change of the sheet {'counts' if accept else 'is put back'}"
+    return None
 
 
 def _extend(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
@@ -272,8 +288,12 @@ def _outcomes(words: str) -> dict[str, dict[str, Any]]:
 def _status(tx: Tx, number: int | None) -> dict[str, Any]:
     """What runs and what waits; no order, and nothing of who has sent one."""
     stuck = [(item.key, item.why) for item in tx.all_outgoing("stuck")]
-    stuck += [(page.title, page.why) for page in tx.pages() if page.state == "stuck"]
+    stuck += [(page.title, page.why) for page in tx.pages() if page.state in ("stuck", "held")]
     waits = [f"duel {ring}, before it is scheduled, waits for {what}" for ring, what in rolls.rings_waiting(tx)]
+    waits += [
+        f"revision {edit.revision} of the sheet, by {edit.author}: {'; '.join(edit.sentences)}"
+        for edit in sheet_edits.waiting(tx)
+    ]
     waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
     duels = [duel for duel in tx.duels("open", "pending") if number in (None, duel.number)]
     return {"duels": duels, "stuck": stuck, "waits": waits, "number": number}

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from pbp import fair, spells
-from pbp.commands import Command
-from pbp.games.base import Order
+from pbp.commands import Command, Letter
+from pbp.errors import PbpError
+from pbp.games import find_game
+from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
+from pbp.games.base import Order, Prompt
+from pbp.ports import Message
 from pbp.service import contests
 from pbp.service.asked import Part
-from pbp.service.desk import Desk
-from pbp.service.position import Position, game_of, position, tracked_attributes
+from pbp.service.desk import INSTANT, Desk
+from pbp.service.position import Position, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
 
 
@@ -22,12 +27,14 @@ def take(
     wizard: str,
     number: int | None,
     words: str,
-    received: datetime,
+    message: Message,
     at: datetime,
-    closing: Mapping[int, datetime],
 ) -> Part:
-    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer."""
-    chosen = _meant(tx, wizard, number)
+    """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer.
+
+    An order that is taken counts: whether it came in time is decided here, once.
+    """
+    chosen = _meant(desk, tx, wizard, number)
     if isinstance(chosen, Part):
         return chosen
     duel = tx.duel(chosen.number, lock=True)
@@ -35,14 +42,17 @@ def take(
         return Part("not-in-ring", {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
-    if _too_late(desk, duel, received, closing):
-        return Part("too-late", {"duel": duel, "words": words, "said": standing.said if standing else None})
+    limit = orders_end(desk, duel)
+    if why := _too_late(duel, message, limit):
+        facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
+        return Part("too-late", facts)
     now = position(desk, tx, duel)
     reading = now.game.read(now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
         return Part("refused", facts)
     order = reading.order
+    received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
     if contests.is_contest(duel):
         contests.settle(tx, duel, now.awaits, at)
@@ -119,7 +129,7 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     if command.duel is not None:
         return command.duel
     own = [duel for duel in tx.duels("open", "pending") if wizard in duel.participants]
-    fitting = [duel for duel in own if command.verb in game_of(duel).verbs]
+    fitting = [duel for duel in own if (game := find_game(duel.game)) and command.verb in game.verbs]
     if len(fitting) > 1:
         asking = [
             duel for duel in fitting if duel.state == "open" and duel.seat_of(wizard) in position(desk, tx, duel).awaits
@@ -133,11 +143,74 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     return fitting[0].number if len(fitting) == 1 else None
 
 
+def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Letter) -> Part | tuple[int, str] | None:
+    """The duel and the order lines, with their verb, that a letter without commands can only mean ("Fog Cloud").
+
+    None if it means none; the answer that asks back if it could be for several.
+    """
+    lines: Sequence[Command] = letter.chatter
+    said = said_alone([line.words for line in lines])
+    if not said and letter.subject:
+        lines, said = (letter.subject,), [letter.subject.words]
+    numbers = {line.duel for line in lines} - {None}
+    fitting: dict[int, list[str]] = {}
+    refused: dict[int, list[str]] = {}
+    for duel, now, seat in _open_for(desk, tx, wizard):
+        if not numbers or numbers == {duel.number}:
+            if words := all_with_verb(now.game, now.state, seat, said):
+                fitting[duel.number] = words
+            elif words := refused_with_verb(now.game, now.state, seat, said):
+                refused[duel.number] = words
+    if not fitting and len(refused) == 1:
+        fitting = refused
+    if len(fitting) > 1:
+        number, words = next(iter(fitting.items()))
+        return Part("which", {"numbers": list(fitting), "example": f"#{number} {words[0]}"})
+    return next(((number, "\n".join(words)) for number, words in fitting.items()), None)
+
+
+def example(desk: Desk, tx: Tx, wizard: str, *, numbered: bool = False) -> str:
+    """An order that the player may send now: in a duel that still wants one if there is one, the soonest to close.
+
+    With the duel's number before it if several ask, or if `numbered`; empty if none asks.
+    """
+    asking = []
+    for duel, now, seat in _open_for(desk, tx, wizard):
+        if prompt := now.awaits.get(seat):
+            closes = duel.battle_time.timestamp() if duel.battle_time else math.inf
+            has_one = seat in tx.standing(duel.number, duel.step)
+            asking.append((has_one, closes, duel.number, _first_example(prompt)))
+    if not asking:
+        return ""
+    *_, number, words = min(asking)
+    return f"#{number} {words}" if numbered or len(asking) > 1 else words
+
+
+def _first_example(prompt: Prompt) -> str:
+    """The first order that a prompt shows, one of a single line if there is one."""
+    shown = prompt.examples or ("PASS",)
+    return next((one for one in shown if "\n" not in one), shown[0].replace("\n", ", and on the next line "))
+
+
+def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position, str]]:
+    """The open duels of a player, with where they stand and the player's seat; one that cannot be replayed is left out.
+
+    Such a one is held, and the Battle Master told, when it is due.
+    """
+    for duel in tx.duels("open"):
+        if wizard in duel.participants:
+            try:
+                now = position(desk, tx, duel)
+            except PbpError:
+                continue
+            yield duel, now, duel.seat_of(wizard)
+
+
 def _reads(now: Position, seat: str, words: str) -> bool:
     return now.game.read(now.state, seat, words).order is not None
 
 
-def _meant(tx: Tx, wizard: str, number: int | None) -> Duel | Part:
+def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Part:
     """The duel that an order is for, or the answer that asks or refuses."""
     running = tx.duels("open", "pending")
     own = [duel for duel in running if wizard in duel.participants]
@@ -150,18 +223,23 @@ def _meant(tx: Tx, wizard: str, number: int | None) -> Duel | Part:
         return Part("no-duel", {"number": number})
     waiting = [duel for duel in own if duel.state == "open"] or own
     if len(waiting) > 1:
-        return Part("which", {"numbers": [duel.number for duel in waiting]})
+        words = example(desk, tx, wizard, numbered=True) or f"#{waiting[0].number} WITHDRAW"
+        return Part("which", {"numbers": [duel.number for duel in waiting], "example": words})
     if waiting:
         return waiting[0]
     return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
 
 
-def _too_late(desk: Desk, duel: Duel, received: datetime, closing: Mapping[int, datetime]) -> bool:
-    if duel.state != "open":
-        return True
-    if duel.number in closing and received >= closing[duel.number]:
-        return True
-    if contests.is_contest(duel) and duel.step > 1 and received < duel.opened:
-        return True  # it was written for the step before
+def orders_end(desk: Desk, duel: Duel) -> datetime | None:
+    """The battle time, where orders count until then; None where they count until the duel is closed."""
     by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
-    return bool(by_clock and duel.battle_time and received >= duel.battle_time)
+    return duel.battle_time if by_clock else None
+
+
+def _too_late(duel: Duel, message: Message, limit: datetime | None) -> str:
+    """Why an order comes too late; empty if it does not."""
+    if duel.state != "open":
+        return "closed"
+    if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
+        return "step"  # it was written for the step before
+    return "battle-time" if limit and message.is_after(limit) else ""

@@ -1,22 +1,20 @@
-"""The pages that are ours: the Duel Sheet, read back where another edited it; the overview; lists and audits."""
+"""The pages that are ours: sheet, overview, lists and audits, set so that what people wrote there stays."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from pbp.errors import NotFound, Refused
-from pbp.service import audit, people
+from pbp.errors import EditConflict, Refused
+from pbp.ports import Page
+from pbp.service import audit, edits, kept, sheet
 from pbp.service.desk import Desk
-from pbp.service.tables import Table, find_table
-from pbp.store import Duel, Tx, Wizard
+from pbp.service.kept import same
+from pbp.store import Duel, Tx
 from pbp.store.values import OwnPage
 
-_WORDS = {"active": True, "idle": False}
+_TRIES = 3
+"""How often a page is read anew within one attempt because somebody was faster."""
 
 
 def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
@@ -25,13 +23,16 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
     if not wizards or tx.note("refreshed") == last:
         return
     tx.set_note("refreshed", last)
-    wiki = desk.config.wiki
-    _want(tx, wiki.sheet, "sheet", sheet_table(desk, wizards), "What the wizards hold", at)
+    sheet.want(desk, tx, at)
     season = tx.season(desk.config.season.id)
     duels = [_overview_row(desk, tx, duel) for duel in tx.duels()]
+    for id in sorted({row["duel"].season for row in duels}):
+        if tx.note(audit.list_due(id)) == "due":
+            _want(tx, desk.season_title(id), "season", audit.season_page(desk, tx, id), f"All duels of season {id}", at)
+            tx.set_note(audit.list_due(id), "")
     if season or duels:
         text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
-        _want(tx, wiki.overview, "overview", text, "The duels so far", at)
+        _want(tx, desk.config.wiki.overview, "overview", text, "The duels so far", at)
 
 
 def _want(tx: Tx, title: str, kind: str, text: str, summary: str, at: datetime) -> None:
@@ -41,162 +42,138 @@ def _want(tx: Tx, title: str, kind: str, text: str, summary: str, at: datetime) 
 
 
 def set_page(desk: Desk, page: OwnPage, at: datetime) -> bool:
-    """Makes a page what it should be. Gives False if another's hand was there and is to be heard first.
+    """Makes a page what it should be; False if another's hand was there, and is to be heard or decided on first.
 
-    Raises EditConflict, SiteDown, SiteRefused.
+    A page that others made waits for the Battle Master's word. Raises EditConflict, SiteDown, SiteRefused.
     """
-    if page.kind == "sheet":
-        if not read_back(desk, page, at):
-            return False
-        with desk.store.tx() as tx:
-            page = tx.page(page.title) or page
-    there = desk.wiki.read(page.title)
-    base = there.revision if there else None
-    wanted = page.wanted
-    if page.kind == "sheet" and there is not None:
-        if there.revision != page.revision and page.revision is not None:
-            return False  # edited while we looked: the next round reads it back
-        wanted = with_table(there.text, page.wanted)
-    elif page.kind == "list" and there is not None and page.seen is not None:
-        known = same(there.text, page.seen) or same(there.text, wanted)
-        if not known:
-            return False  # an edit to be decided on: the watch holds the duel
+    for _ in range(_TRIES - 1):
+        try:
+            return _set_once(desk, page.title, at)
+        except EditConflict:
+            continue  # somebody was faster: their edit is heard first
+    return _set_once(desk, page.title, at)
+
+
+def _set_once(desk: Desk, title: str, at: datetime) -> bool:
+    there = desk.wiki.read(title)
+    if there is not None and not (_may_write(desk, title, there, at) and _caught_up(desk, title, there, at)):
+        return False
+    page = _own(desk, title)
+    wanted = _text(desk, page, there.text if there else "")
     if there is not None and same(there.text, wanted):
-        written = there
-    else:
-        written = desk.wiki.write(page.title, wanted, base=base, summary=page.summary)
+        _record(desk, page, there, at, wrote=False)
+        return True
+    base = there.revision if there else None
+    with desk.store.tx() as tx:
+        desk.season(tx, at)
+        key = edits.edit_key(tx, title, base, wanted)
+        tx.change_page(title, sent_key=key, sent=page.wanted)
+    written = desk.wiki.write(title, wanted, base=base, summary=edits.summary_with(page.summary, key))
+    if page.kind == "sheet" and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
+        return False
+    _record(desk, page, written, at, wrote=True)
+    return True
+
+
+def _own(desk: Desk, title: str) -> OwnPage:
+    with desk.store.tx() as tx:
+        page = tx.page(title)
+    assert page
+    return page
+
+
+def _may_write(desk: Desk, title: str, there: Page, at: datetime) -> bool:
+    """Whether a page is ours, or given to us; if not, it waits, and the Battle Master is asked once."""
+    page = _own(desk, title)
+    if page.revision is not None:
+        return True
+    # Who made the page says its first revision; a section of a page of others is ours by the write under way.
+    revisions = desk.wiki.history(title, limit=1 if page.sent_key is None else None)
+    if not revisions:
+        return False  # it is gone again, or not listed yet
+    first = revisions[0]
+    with desk.store.tx() as tx:
+        for one in revisions:
+            if key := edits.key_of(desk, tx, title, one):
+                written = page.sent if key == page.sent_key else one.text
+                tx.change_page(title, revision=one.id, seen=one.text, written=written, sent_key=None, sent=None)
+                tx.journal(at, "page", page.duel, title=title, revision=one.id)
+                return True
+        if page.taken is not None:
+            tx.change_page(title, revision=there.revision, written="")
+            if page.kind == "sheet":
+                return sheet.begin(desk, tx, page, there, read=page.taken == "read", at=at)
+            if page.kind != "list":  # of which nothing is kept but in the page's history
+                tx.change_page(title, seen=there.text)
+            return True
+        why = f"it was made by {first.author or 'somebody'}: `pbp page take` allows the Battle Master to write there"
+        tx.change_page(title, state="held", why=why)
+        desk.tell_master(
+            tx, f"foreign.{title}.{first.id}", at, about="foreign", page=page, author=first.author, duel=None,
+            url=there.url,
+        )  # fmt: skip
+    return False
+
+
+def take_page(desk: Desk, title: str, at: datetime, *, read: bool = False) -> None:
+    """The Battle Master's word that a page which others made may be written on; `read`: a sheet's values count first.
+
+    Raises Refused if no page of that title waits for it.
+    """
+    with desk.store.tx() as tx:
+        page = tx.page(title)
+        if page is None or page.state != "held":
+            waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == "held") or "none"
+            raise Refused(f"no page {title!r} waits for your word; waiting: {waiting}")
+        if read and page.kind != "sheet":
+            raise Refused(f"{title!r} has no values to read: only the sheet has")
+        tx.change_page(title, taken="read" if read else "write", state="queued", not_before=at, why=None)
+        tx.journal(at, "page-taken", page.duel, title=title, read=read)
+
+
+def _caught_up(desk: Desk, title: str, there: Page, at: datetime) -> bool:
+    """Accounts for what has happened on a page since we last knew it; False if that is to be decided on first."""
+    page = _own(desk, title)
+    if page.kind == "list":
+        return page.seen is None or same(there.text, page.seen) or same(there.text, page.wanted)  # else it is held
+    if there.revision == page.revision:
+        return True
+    if page.kind == "sheet":
+        if not sheet.catch_up(desk, page, at):
+            return False
+        if _own(desk, title).revision != there.revision:
+            raise EditConflict(f"{title!r} was changed while we looked at it")
+    elif page.sent_key is not None:
+        with desk.store.tx() as tx:
+            desk.season(tx, at)
+        revisions = desk.wiki.history(title, page.revision)
+        with desk.store.tx() as tx:
+            if page.sent_key in {edits.key_of(desk, tx, title, one) for one in revisions}:
+                tx.change_page(title, written=page.sent, sent_key=None, sent=None)
+    return True
+
+
+def _text(desk: Desk, page: OwnPage, there: str) -> str:
+    """The whole text that a page should have, with what people wrote on it."""
+    if page.kind == "list" or not there.strip():
+        return page.wanted
+    if page.kind == "sheet":
+        with desk.store.tx() as tx:
+            return sheet.filled(desk, tx, there, page.written or "")
+    return kept.merged(there, page.written or "", page.wanted)
+
+
+def _record(desk: Desk, page: OwnPage, now: Page, at: datetime, *, wrote: bool) -> None:
+    """Remembers that a page is as it was wanted. What the sheet's history says is accounted for already."""
     with desk.store.tx() as tx:
         own = tx.page(page.title)
-        state = "set" if own and own.wanted == page.wanted else "queued"
-        tx.change_page(page.title, seen=written.text, revision=written.revision, url=written.url, state=state, why=None)
-        if there is None or there.revision != written.revision:
-            tx.journal(at, "page", page.duel, title=page.title, revision=written.revision)
-    return True
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two texts are the same page: wikis trim white space at the ends and compose letters."""
-    return unicodedata.normalize("NFC", one.strip()) == unicodedata.normalize("NFC", other.strip())
-
-
-# ---- the Duel Sheet --------------------------------------------------------------------------------------------------
-
-
-def sheet_table(desk: Desk, wizards: Sequence[Wizard]) -> str:
-    """The sheet's table: one row for each wizard."""
-    return desk.texts.render(
-        "wiki/sheet", desk.wiki.markup, wizards=wizards, attributes=sorted({k for w in wizards for k in w.attributes})
-    )
-
-
-def with_table(page: str, table: str) -> str:
-    """A page with our table in place of its own, all round it untouched; at its end if it has none."""
-    found = _own_table(page)
-    if found is None:
-        return f"{page.rstrip()}\n\n{table}".lstrip() if page.strip() else table
-    return page.replace(found.written, table.strip(), 1)
-
-
-@dataclass(frozen=True)
-class SheetRow:
-    """A row of the sheet as it stands on the wiki."""
-
-    name: str
-    stars: int
-    active: bool
-    attributes: dict[str, Any]
-
-
-def read_sheet(page: str) -> list[SheetRow]:
-    """The rows of the sheet's table. Raises Refused with what cannot be read, naming the row."""
-    table = _own_table(page)
-    if table is None:
-        raise Refused("there is no table with the columns Wizard, Stars and Status on the page")
-    head, *rows = table.rows
-    columns = [cell.casefold() for cell in head]
-    read = []
-    for row in rows:
-        if len(row) != len(head):
-            raise Refused(f"the row {' | '.join(row)!r} does not have {len(head)} cells")
-        cells = dict(zip(columns, row, strict=True))
-        stars, status = cells["stars"].replace("−", "-").replace("+", ""), cells["status"].casefold()
-        if not re.fullmatch(r"-?\d{1,9}", stars):
-            raise Refused(f"the Stars of {cells['wizard']!r} are {cells['stars']!r}: write a whole number")
-        if status not in _WORDS:
-            raise Refused(f"the Status of {cells['wizard']!r} is {cells['status']!r}: write Active or Idle")
-        attributes = {
-            name: int(cell) if re.fullmatch(r"-?\d{1,9}", cell) else cell
-            for name, cell in zip(head, row, strict=True)
-            if name.casefold() not in ("wizard", "stars", "status") and cell
-        }
-        read.append(SheetRow(cells["wizard"], int(stars), _WORDS[status], attributes))
-    return read
-
-
-def read_back(desk: Desk, page: OwnPage, at: datetime) -> bool:
-    """Takes another's edit of the sheet as an adjustment of what it changed; nothing of it is overwritten.
-
-    False if it cannot be read: the page is left alone and the Battle Master told. Raises SiteDown, SiteRefused.
-    """
-    there = desk.wiki.read(page.title)
-    if there is None or page.seen is None or there.revision == page.revision:
-        return True
-    with desk.store.tx() as tx:
-        own = _own_table(there.text)
-        if there.author == desk.wiki.account and own and same(own.written, page.wanted):
-            tx.change_page(page.title, seen=there.text, revision=there.revision)
-            return True  # our own edit, whose answer we never got
-        try:
-            before = {row.name.casefold(): row for row in read_sheet(page.seen)}
-            now = read_sheet(there.text)
-        except Refused as error:
-            if page.why != str(error):
-                tx.change_page(page.title, state="stuck", why=str(error))
-                tx.journal(at, "sheet-unreadable", revision=there.revision, author=there.author, why=str(error))
-                desk.tell_master(
-                    tx, f"sheet.{there.revision}", at, about="sheet", why=str(error), page=there, duel=None
-                )
-            return False
-        source = f"{page.title}, revision {there.revision}, by {there.author}"
-        strangers = []
-        for row in now:
-            old = before.get(row.name.casefold())
-            if old is None:
-                strangers.append(row.name)
-                continue
-            wizard = tx.wizard(row.name)
-            changed = _edited(old, row, wizard) if wizard else {}
-            try:
-                people.adjust(tx, row.name, at, "edited on the sheet", source=source, **changed)
-            except NotFound:
-                strangers.append(row.name)
-        if strangers:
-            tx.journal(at, "sheet-strangers", names=strangers, revision=there.revision, author=there.author)
-            desk.tell_master(
-                tx, f"strangers.{there.revision}", at, about="strangers", names=strangers, page=there, duel=None
-            )
-        tx.change_page(page.title, seen=there.text, revision=there.revision)
-        refresh(desk, tx, at)
-    return True
-
-
-def _edited(old: SheetRow, new: SheetRow, wizard: Wizard) -> dict[str, Any]:
-    """What an edit of a row does to the wizard's present values: a difference of Stars is added to them."""
-    changed: dict[str, Any] = {}
-    if new.stars != old.stars:
-        changed["stars"] = wizard.stars + new.stars - old.stars
-    if new.active != old.active:
-        changed["active"] = new.active
-    if new.attributes != old.attributes:
-        kept = {key: value for key, value in wizard.attributes.items() if key in new.attributes}
-        fresh = {key: value for key, value in new.attributes.items() if value != old.attributes.get(key)}
-        changed["attributes"] = {**kept, **fresh}
-    return changed
-
-
-def _own_table(page: str) -> Table | None:
-    """The sheet's table: the first whose columns include Wizard, Stars and Status."""
-    return find_table(page, ("Wizard", "Stars", "Status"))
+        is_newest = page.kind != "sheet" or page.revision is None or (own and own.revision == now.revision)
+        state = "set" if own and own.wanted == page.wanted and is_newest else "queued"
+        tx.change_page(page.title, state=state, why=None, url=now.url, written=page.wanted, sent_key=None, sent=None)
+        if page.kind != "sheet" or page.revision is None:
+            tx.change_page(page.title, seen=now.text, revision=now.revision)
+            if wrote:
+                tx.journal(at, "page", page.duel, title=page.title, revision=now.revision)
 
 
 # ---- the overview ----------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from pbp.config import Config
 from pbp.errors import NotFound, Refused
 from pbp.service.desk import Desk
 from pbp.store import Tx, Wizard
@@ -30,6 +33,19 @@ def fair_name(name: str) -> str:
     return name
 
 
+def free_name(config: Config, name: str) -> str:
+    """A fair name that is not the Battle Master's, under which the service itself writes. Raises Refused."""
+    name = fair_name(name)
+    if name.casefold() == config.battle_master.name.casefold():
+        raise Refused(f"{name} is the Battle Master's name, under which this service itself writes: choose another")
+    return name
+
+
+def is_masters_page(desk: Desk, name: str) -> bool:
+    """Whether a name is that of the Battle Master's own private page: whoever bore it would be sent its link."""
+    return f"local:{name}".casefold() in map(str.casefold, desk.config.battle_master.addresses)
+
+
 def starting_stars(tx: Tx, default: int) -> int:
     """The Stars of a new wizard: the default or the lowest number held by an active wizard, whichever is higher."""
     held = [wizard.stars for wizard in tx.wizards() if wizard.active]
@@ -41,7 +57,7 @@ def add_wizard(
 ) -> Wizard:
     """Makes a new wizard, active. Raises Refused if the name is taken or unfit."""
     wizard = Wizard(
-        name=fair_name(name),
+        name=free_name(desk.config, name),
         stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
         active=True,
         attributes=attributes or {},
@@ -55,12 +71,28 @@ def add_wizard(
 
 
 def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
-    """Lets in the player who asked to join under that name, and writes a welcome. Raises Refused."""
-    if not tx.note(f"join:{name.casefold()}"):
-        raise Refused(f"nobody has asked to join as {name!r}")
-    wizard = add_wizard(desk, tx, name, at)
+    """Lets in the player who asked to join under that name, and writes a welcome; or takes on a row of the sheet.
+
+    Raises Refused.
+    """
+    row = json.loads(tx.note(_row_note(name)) or "null")
+    if not row and not tx.note(f"join:{name.casefold()}"):
+        raise Refused(f"nobody has asked to join as {name!r}, and no unknown row of the sheet bears that name")
+    values = {"stars": row["stars"], "attributes": row["attributes"]} if row else {}
+    wizard = add_wizard(desk, tx, name, at, **values)
+    if row:
+        set_active(tx, wizard, row["active"], at, by="the Battle Master")
     desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
     return wizard
+
+
+def remember_row(tx: Tx, name: str, stars: int | None, active: bool, attributes: Mapping[str, Any]) -> None:
+    """Keeps what a row of the sheet says of somebody whom we do not know, for when the Battle Master approves it."""
+    tx.set_note(_row_note(name), json.dumps({"stars": stars, "active": active, "attributes": dict(attributes)}))
+
+
+def _row_note(name: str) -> str:
+    return f"row:{' '.join(name.casefold().split())}"
 
 
 def known(tx: Tx, name: str) -> Wizard:

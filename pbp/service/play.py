@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pbp.commands import Command
 from pbp.errors import Refused
 from pbp.games.base import Outcome
-from pbp.service import contests, steps
+from pbp.service import contests, orders, steps
 from pbp.service.asked import Asked, Part
 from pbp.service.desk import short_hash
 from pbp.service.position import position
@@ -26,12 +26,11 @@ def the_contest(asked: Asked, command: Command) -> Duel | Part:
     if command.duel is not None:
         own = [duel for duel in own if duel.number == command.duel]
     if len(own) > 1:
-        return Part("which", {"numbers": [duel.number for duel in own], "example": command.verb})
+        return Part("which", {"numbers": [duel.number for duel in own], "example": f"#{own[0].number} {command.verb}"})
     if not own:
         return Part("no-contest", {"verb": command.verb, "number": command.duel})
     duel = asked.tx.duel(own[0].number, lock=True)
-    closing = asked.closing.get(duel.number)
-    if duel.state != "open" or (closing and asked.message.received >= closing):
+    if duel.state != "open":
         return Part("between", {"duel": duel, "verb": command.verb})
     return duel
 
@@ -202,6 +201,7 @@ def help_part(asked: Asked, command: Command) -> Part:
             "orders_until": asked.desk.config.ring.orders_until,
             "hour": asked.desk.config.ring.battle_hour,
             "contests": playing or asked.desk.config.contests.open_challenges,
+            "example": orders.example(asked.desk, asked.tx, asked.wizard),
         },
     )
 

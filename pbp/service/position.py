@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbp import spells
-from pbp.bundle import Rolled, playable
-from pbp.errors import NotFound, ReplayMismatch
+from pbp.bundle import playable
+from pbp.bundle_facts import Rolled
+from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Prompt
 from pbp.games.replay import Step, replay
@@ -27,10 +28,13 @@ class Position:
 
 
 def game_of(duel: Duel) -> Game:
-    """The rules of a duel, in the version that is pinned for its life. Raises NotFound."""
+    """The rules of a duel, in the version that is pinned for its life. Raises ReplayMismatch."""
     game = find_game(duel.game)
     if game is None:
-        raise NotFound(f"duel {duel.number} is played by the rules {duel.game!r}, which this version does not have")
+        raise ReplayMismatch(
+            f"duel {duel.number} is played by the rules {duel.game!r}, which this version does not have: cancel it, or"
+            " go on with the version that has them"
+        )
     return game
 
 
@@ -90,7 +94,7 @@ def words_of(row: StepRow) -> dict[str, str]:
 
 
 def position(desk: Desk, tx: Tx, duel: Duel) -> Position:
-    """Replays a duel up to its present step. Raises ReplayMismatch, NotFound, FileFaults."""
+    """Replays a duel up to its present step. Raises ReplayMismatch, FileFaults."""
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
     setup = rows[0].setup if rows else setup_now(tx, duel)

@@ -1,34 +1,37 @@
 """The queue -> the world: claim, look, send, record. Every text and page edit reaches its site once.
 
 A time-out means unknown: the text is looked for before it is sent again, and no look counts as absent
-before the site's listing can have caught up with what was last sent.
+before the site must be done with what was last sent, and its listing can have caught up.
 """
 
 from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
-from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused
+from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused, StoreDown, whereabouts
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, pages
+from pbp.service import addresses, copies, outages, pages
 from pbp.service.desk import Desk
-from pbp.store import Outgoing, Tx
+from pbp.service.master import is_master
+from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.values import OwnPage
 
 log = logging.getLogger(__name__)
 
 _BACKOFF = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1))
-"""How long a site that is down is left alone, by the number of attempts."""
+"""How long a text is left alone after an attempt, by the number of attempts."""
 
 
 def publish(desk: Desk, *, overview: bool = True) -> int:
-    """Sends all that is ready; gives how many texts and pages reached their site.
+    """Sends all that is ready; gives how many texts and pages reached their site. Raises StoreDown.
 
     The sheet and the overview come last, when what they link to is out; without `overview` they wait for a later call,
     so that one tick edits each at most once. One text's failure never stops the others.
     """
     done = _send_ready(desk)
+    copies.watch(desk)
     if overview:
         with desk.store.tx() as tx:
             pages.refresh(desk, tx, desk.clock())
@@ -43,27 +46,18 @@ def _send_ready(desk: Desk) -> int:
         with desk.store.tx() as tx:
             ready_pages = [page for page in tx.pages() if page.state == "queued"]
         for page in ready_pages:
-            done += _set_page(desk, page)
+            done += patiently(partial(_set_page, desk, page))
         with desk.store.tx() as tx:
             ready = [item for item in tx.all_outgoing("queued") if _is_ready(tx, item, desk.clock())]
         for item in ready:
             desk.progress(item.key)
-            done += _send(desk, item)
+            done += patiently(partial(_send, desk, item))
         if done == before:
             return done
 
 
 def _is_ready(tx: Tx, item: Outgoing, at: datetime) -> bool:
-    return item.not_before <= at and all(_is_out(tx, key) for key in item.after)
-
-
-def _is_out(tx: Tx, key: str) -> bool:
-    """Whether what a text waits for is on its site (or was given up)."""
-    if key.startswith("page:"):
-        page = tx.page(key.removeprefix("page:"))
-        return page is None or page.state == "set"
-    earlier = tx.outgoing(key)
-    return earlier is None or earlier.state in ("sent", "dropped")
+    return item.not_before <= at and all(outages.is_out(tx, key) for key in item.after)
 
 
 # ---- posts, comments, letters ----------------------------------------------------------------------------------------
@@ -76,43 +70,89 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     with desk.store.tx() as tx:
         if not tx.claim(item.key, desk.owner, at, lease):
             return False
-        on = tx.outgoing(str(item.payload.get("on", "")))
+        item = tx.outgoing(item.key) or item  # as it is now that nobody else changes it
+        on = copies.place(tx.outgoing(str(item.payload.get("on", ""))))
+        sure = item.tried + copies.patience(desk, tx, item) if item.tried else at
     try:
-        ref = _look(desk, item, _ref(on))
+        ref = _look(desk, item, on)
+        if ref is None and at < sure:
+            _wait(desk, item, at, sure)
+            return False
+        late = bool(ref and item.missed)
+        ref = ref or _put_once(desk, item, on)
         if ref is None:
-            if wait := _too_early(desk, item, at):
-                _put_off(desk, item, wait, "waiting for the site's listing")
-                return False
-            with desk.store.tx() as tx:
-                if not tx.still_mine(item.key, desk.owner, desk.clock()):
-                    return False
-                tx.change_outgoing(item.key, tried=desk.clock())
-            ref = _put(desk, item, _ref(on))
+            return False
+        twice = _sendings(desk, item) > 1 and item.kind != "letter"
+        if twice:
+            ref = copies.leave_one(desk, item, on) or ref
     except ByHand as error:
         _hand_over(desk, item, error)
         return False
     except SiteDown as error:
-        step = _BACKOFF[min(item.attempts, len(_BACKOFF) - 1)]
-        _put_off(desk, item, max(error.retry_at or at, at + step), str(error))
+        _put_off(desk, item, max(error.retry_at or at, at + _step(item)), str(error))
+        with desk.store.tx() as tx:
+            outages.failed(desk, tx, copies.site_of(desk, item).name, item, str(error), at)
         return False
     except (SiteRefused, EditConflict, SiteError) as error:
         _stuck(desk, item, str(error))
         return False
     except Exception as error:  # one text's failure never stops the others
-        log.exception("could not send %s", item.key)
-        _stuck(desk, item, f"{type(error).__name__}: {error}")
+        if why := passing(error):
+            raise StoreDown(why) from None
+        log.error("could not send %s: %s", item.key, whereabouts(error))
+        _stuck(desk, item, whereabouts(error))
         return False
-    with desk.store.tx() as tx:
-        tx.record_sent(item.key, ref, desk.clock())
-        if item.kind != "letter":  # who was written to is private
-            tx.journal(desk.clock(), "published", item.duel, key=item.key, url=ref.url)
+    _record(desk, item, ref, late=late, twice=twice)
     return True
+
+
+def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) -> None:
+    """Records where a text stands; `late` if it was looked for in vain before, `twice` if it may stand there twice."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        if late:
+            copies.note_late(desk, tx, item, item.tried, at)
+        if not tx.record_sent(item.key, ref, at):
+            # Another process was faster while this one stood still: there may be two.
+            tx.change_outgoing(item.key, watch=at)
+            return
+        outages.works(tx, copies.site_of(desk, item).name)
+        if twice:
+            tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
+        if item.kind != "letter":  # who was written to is private
+            tx.journal(at, "published", item.duel, key=item.key, url=ref.url)
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
     if item.kind == "letter":
         return desk.mailboxes[item.site].find(item.key)
     return desk.blog.find(item.key, on)
+
+
+def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
+    """Sends a text; None if it is no longer ours to send. That it may have been sent is known before it can be."""
+    with desk.store.tx() as tx:
+        at = desk.clock()
+        if not tx.still_mine(item.key, desk.owner, at):
+            return None
+        first = item.first_tried or at
+        tx.change_outgoing(item.key, tried=at, first_tried=first, sendings=item.sendings + 1, missed=None)
+    try:
+        return _put(desk, item, on)
+    except SiteError as error:
+        # What the site refused was not done. What it did not answer can have left us as late as now.
+        undone = error.undone if isinstance(error, SiteDown) else True
+        before = {"tried": item.tried, "first_tried": item.first_tried, "sendings": item.sendings}
+        with desk.store.tx() as tx:
+            tx.change_outgoing(item.key, **before if undone else {"tried": desk.clock()})
+        raise
+
+
+def _sendings(desk: Desk, item: Outgoing) -> int:
+    """How often a text may have been sent by now, by whomever."""
+    with desk.store.tx() as tx:
+        now = tx.outgoing(item.key)
+    return now.sendings if now else 0
 
 
 def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
@@ -125,17 +165,17 @@ def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
     return desk.blog.comment(item.key, on, payload["body"])
 
 
-def _ref(item: Outgoing | None) -> Ref | None:
-    return Ref(item.ref_id or "", item.ref_url or "") if item else None
+def _wait(desk: Desk, item: Outgoing, at: datetime, sure: datetime) -> None:
+    """Puts off a text that may have been sent, but was not found: it cannot be taken for absent before `sure`."""
+    with desk.store.tx() as tx:
+        tx.change_outgoing(item.key, missed=at)
+    why = f"sent, and not answered: it is sent again if it is not there by {sure:%H:%M:%S} UTC"
+    _put_off(desk, item, min(sure, at + _step(item)), why)
 
 
-def _too_early(desk: Desk, item: Outgoing, at: datetime) -> datetime | None:
-    """Until when a text that may have been sent, but was not found, cannot be taken for absent."""
-    if item.tried is None:
-        return None
-    site = desk.mailboxes[item.site] if item.kind == "letter" else desk.blog
-    sure = item.tried + timedelta(seconds=desk.config.service.timeout_seconds) + site.lag
-    return sure if at < sure else None
+def _step(item: Outgoing) -> timedelta:
+    """How long to wait before the next attempt."""
+    return _BACKOFF[min(item.attempts, len(_BACKOFF)) - 1]
 
 
 def _put_off(desk: Desk, item: Outgoing, until: datetime, why: str) -> None:
@@ -147,7 +187,7 @@ def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
     """Gives a text to the Battle Master to post, and reminds of it while it waits."""
     at, again = desk.clock(), timedelta(hours=desk.config.draft.remind_hours)
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, not_before=at + again, lease=None, tried=None, why=str(error))
+        tx.change_outgoing(item.key, not_before=at + again, lease=None, why=str(error))
         desk.tell_master(
             tx, f"draft.{item.key}.{item.attempts}", at, about="draft", item=item, why=str(error), where=error.where,
             text=error.text, duel=None,
@@ -160,9 +200,13 @@ def _stuck(desk: Desk, item: Outgoing, why: str) -> None:
     with desk.store.tx() as tx:
         tx.change_outgoing(item.key, state=state, lease=None, why=why)
         tx.journal(desk.clock(), "stuck", item.duel, key=item.key, why=why)
-        if item.kind != "letter":  # a letter about a letter that cannot be sent would go the same way
-            tell = f"stuck.{item.key}.{item.attempts}"
-            desk.tell_master(tx, tell, desk.clock(), about="stuck", item=item, why=why, duel=None)
+        if item.kind != "letter":
+            desk.tell_master(tx, f"stuck.{item.key}.{item.attempts}", desk.clock(), about="stuck", item=item, why=why,
+                             duel=None)  # fmt: skip
+        elif state == "stuck" and not is_master(desk, item.site, item.payload["to"]):
+            # A letter to the Battle Master about one to the Battle Master would go the same way.
+            tell = f"stuck.{item.site}:{item.payload['to']}.{item.duel}.{why}"
+            desk.tell_master(tx, tell, desk.clock(), about="stuck-letter", item=item, why=why, duel=None)
 
 
 def look_again(desk: Desk, key: str, at: datetime) -> None:
@@ -177,7 +221,7 @@ def retry(desk: Desk, key: str | None, at: datetime) -> int:
         stuck = [item for item in tx.all_outgoing("stuck") if key in (None, item.key)]
         for item in stuck:
             tx.change_outgoing(item.key, state="queued", not_before=at, why=None)
-        held = [page for page in tx.pages() if page.state == "stuck" and key in (None, page.title)]
+        held = [page for page in tx.pages() if page.state in ("stuck", "held") and key in (None, page.title)]
         for page in held:
             tx.change_page(page.title, state="queued", not_before=at, why=None)
     return len(stuck) + len(held)
@@ -192,17 +236,23 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
     if page.not_before > at:
         return False
     try:
-        return pages.set_page(desk, page, at)
+        done = pages.set_page(desk, page, at)
+        with desk.store.tx() as tx:
+            outages.works(tx, desk.wiki.name)
+        return done
     except EditConflict:
         return False  # somebody was faster: the next round reads again
     except SiteDown as error:
         with desk.store.tx() as tx:
             tx.change_page(page.title, not_before=max(error.retry_at or at, at + _BACKOFF[0]), why=str(error))
+            outages.failed(desk, tx, desk.wiki.name, page, str(error), at)
     except SiteError as error:
         _page_stuck(desk, page, str(error))
     except Exception as error:  # one page's failure never stops the others
-        log.exception("could not set %s", page.title)
-        _page_stuck(desk, page, f"{type(error).__name__}: {error}")
+        if why := passing(error):
+            raise StoreDown(why) from None
+        log.error("could not set %s: %s", page.title, whereabouts(error))
+        _page_stuck(desk, page, whereabouts(error))
     return False
 
 

@@ -12,12 +12,13 @@ from datetime import datetime
 from typing import Any
 
 from pbp import fair
-from pbp.bundle import DuelFacts, Rolled, draw_entries, plain, replay_facts
+from pbp.bundle import draw_entries, plain, replay_facts
+from pbp.bundle_facts import DuelFacts, Rolled
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.games.replay import Replayed, seats
-from pbp.service import contests, lifecycle
-from pbp.service.battle import commence_key
+from pbp.service import contests, lifecycle, rhythm
+from pbp.service.audit import commence_key
 from pbp.service.desk import Desk
 from pbp.service.ring import summary
 from pbp.store import Duel, StepRow, Tx
@@ -36,7 +37,7 @@ def after_restore(desk: Desk, at: datetime) -> list[str]:
         found += _unknown_duels(desk, first, at)
     with desk.store.tx() as tx:
         tx.journal(at, "restored", found=found)
-        tx.set_note("last-tick", at.isoformat())
+        rhythm.begin_anew(tx, at)
     return found
 
 
@@ -53,7 +54,9 @@ def _look_up(desk: Desk, duel: Duel, at: datetime) -> str:
     told = desk.blog.find(desk.key(duel, f"result{duel.step}"), post) if post else None
     if told and contests.is_contest(duel):
         return f"contest {duel.number} went on, on the site, beyond what the store knows: cancel it, or start it anew"
-    closed = desk.blog.find(desk.key(duel, commence_key(duel)), post) if post else None
+    with desk.store.tx() as tx:
+        closing = desk.key(duel, commence_key(tx, duel))
+    closed = desk.blog.find(closing, post) if post else None
     if closed and duel.state == "open":
         return f"duel {duel.number} was closed on the site, and its orders are lost: `pbp duel cancel {duel.number}`"
     with desk.store.tx() as tx:
@@ -166,6 +169,9 @@ def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: date
         draws=draw_entries(replayed.draws[number - 1]),
         view=plain(facts.game.view(replayed.states[number], None)),
         resolved=at,
+        version=facts.version,
+        previous=facts.previous,
+        amended=plain(facts.amended.setup) if facts.amended else None,
     )
 
 
@@ -180,7 +186,7 @@ def _lost(desk: Desk, tx: Tx, number: int, at: datetime, facts: DuelFacts | None
         number=number, game=facts.game.name if facts else "wizard-ring/1", state="open", step=1, scheduled=at,
         opened=at, battle_time=None, trigger="deadline", setup=setup, season=season.id, seed_index=index,
         list_title=listed.get("title"), list_text=listed.get("wikitext"), held=None, held_why=None, held_at=None,
-        settles=None, summary=None, ended=None,
+        settles=None, summary=None, ended=None, dice=facts.dice if facts else season.dice,
     )  # fmt: skip
 
 

@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import mwparserfromhell
-
 from pbp import fair, spells
+from pbp.bundle_facts import ROLLS
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
 from pbp.service import lifecycle, offers, rolls
 from pbp.service.desk import Desk, secret_season
-from pbp.service.pages import same
+from pbp.service.kept import same
+from pbp.service.lists import spells_alone
 from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
+from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
 
 GAME = "wizard-ring"
@@ -28,22 +29,8 @@ LONGEST_LIST, MOST_EFFECTS = 200_000, 600
 """What a ruleset page may hold at the most: reading it takes seconds, not minutes."""
 
 
-def section_text(page: str, heading: str) -> str | None:
-    """The wikitext below a heading up to the next of its level, without the heading; the whole page for "".
-
-    None if the page has no such section.
-    """
-    if not heading:
-        return page
-    wanted = heading.casefold()
-    sections = mwparserfromhell.parse(page).get_sections(
-        matches=lambda title: str(title).strip().casefold() == wanted, flags=0, include_headings=False
-    )
-    return str(sections[0]).strip() + "\n" if sections else None
-
-
 def spell_source(desk: Desk) -> tuple[str, Page]:
-    """The present spells of the ruleset page, with the page. Raises Refused if they are not there."""
+    """The present spells of the ruleset page and nothing else, with the page. Raises Refused if there are none."""
     wiki = desk.config.wiki
     page = desk.wiki.read(wiki.ruleset)
     if page is None:
@@ -55,7 +42,13 @@ def spell_source(desk: Desk) -> tuple[str, Page]:
         raise Refused(
             f"the spells of {wiki.ruleset!r} are more than {LONGEST_LIST} characters or {MOST_EFFECTS} effects"
         )
-    return text, page
+    alone = spells_alone(text)
+    if not alone:
+        where = f"the section {wiki.section!r} of the page" if wiki.section else "the page"
+        raise Refused(
+            f"{where} {wiki.ruleset!r} has no spell: each is a heading with an Effect below it, or a table's row"
+        )
+    return alone, page
 
 
 def may_schedule(tx: Tx) -> str | None:
@@ -78,7 +71,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     with desk.store.tx() as tx:
         if why := may_schedule(tx):
             raise Refused(why)
-        number = _next_number(desk, tx)
+        number = next_number(desk, tx)
         waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
         attributes = tracked_attributes(tx)
     if waits:
@@ -110,6 +103,7 @@ def schedule(desk: Desk, at: datetime) -> int:
             settles=None,
             summary=None,
             ended=None,
+            dice=rolls.source(desk, tx, at),
         )
         tx.add_duel(duel)
         tx.journal(
@@ -126,7 +120,7 @@ def schedule(desk: Desk, at: datetime) -> int:
     return number
 
 
-def _next_number(desk: Desk, tx: Tx) -> int:
+def next_number(desk: Desk, tx: Tx) -> int:
     """One more than that of the last ring duel; a running dynasty goes on from its own."""
     before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
     return (tx.last_number(1, desk.config.contests.first_number) or before) + 1
@@ -165,7 +159,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         "wizards": {wizard.name: wizard for wizard in tx.wizards()},
         "season": tx.season(duel.season),
         "rolled": rolled(tx, duel.number, rolls.RING),
-        "public_dice": desk.config.chance.public,
+        "public_dice": duel.dice == ROLLS,
     }
     explain(desk, tx, duel, at)
     post = desk.key(duel, "post")
@@ -216,6 +210,7 @@ def watch_list(desk: Desk, duel: Duel, at: datetime) -> bool:
         if own is None or own.seen is None:
             return False  # not yet published
         if page is not None and same(page.text, own.seen):
+            tx.change_page(duel.list_title, revision=page.revision)
             return True
         duel = tx.duel(duel.number, lock=True)
         if duel.held == "list-page":

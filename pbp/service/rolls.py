@@ -12,9 +12,10 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import groupby, takewhile
 
+from pbp.bundle_facts import SEED
 from pbp.dice import Dice, Draw
 from pbp.errors import NeedsRuling, PbpError, Refused
-from pbp.service import lifecycle
+from pbp.service import audit, lifecycle
 from pbp.service.desk import Desk
 from pbp.store import Duel, Roll, Tx
 
@@ -74,11 +75,11 @@ def in_words(dice: Sequence[int]) -> str:
     return ", ".join(f"DICE{sides}" + (f" x{count}" if count > 1 else "") for sides, count in runs)
 
 
-def dice_of(desk: Desk, tx: Tx, duel: Duel) -> MakeDice | None:
+def dice_of(tx: Tx, duel: Duel) -> MakeDice | None:
     """What makes the dice of a duel's present step, where a public roller decides; else None."""
-    given = tx.rolls(duel.number, duel.step)
-    if "ring" not in duel.setup or not (given or desk.config.chance.public):
+    if audit.dice_of(tx, duel) == SEED:
         return None
+    given = tx.rolls(duel.number, duel.step)
     return lambda key: PublicDice(key, given)
 
 
@@ -90,11 +91,19 @@ def keep_used(tx: Tx, duel: Duel, draws: Sequence[Draw]) -> None:
 # ---- asking ----------------------------------------------------------------------------------------------------------
 
 
+def source(desk: Desk, tx: Tx, at: datetime) -> str:
+    """Where the dice of ring duels come from, as the season's anchor says for all of it.
+
+    A season of the first version does not say: there the setting decides, for each duel.
+    """
+    return desk.season(tx, at).dice or desk.config.chance.source
+
+
 def ask_for_ring(desk: Desk, tx: Tx, number: int, active: Sequence[str], at: datetime) -> str | None:
     """Asks, once, for the dice that draw the ring of a new duel; gives what it waits for, None if for nothing."""
     asked = tx.rolls(number, RING)
-    if not desk.config.chance.public:
-        if any(roll.value is None for roll in asked):  # asked for before the setting was changed
+    if source(desk, tx, at) == SEED:
+        if asked:  # in a season before, whose dice a public roller gave
             tx.cut_rolls(number, RING, 0)
         return None
     if not asked:

@@ -34,7 +34,7 @@ def after_step(desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: 
     outcome = now.game.outcome(now.state)
     if outcome:
         duel = _close(tx, duel, lifecycle.moved(duel, "resolve"), outcome, at)
-        url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel), at)
+        url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
         _tell(desk, tx, duel, now, events, at, step=duel.step, outcome=outcome, audit_url=url)
         return
     told = duel.step
@@ -68,7 +68,7 @@ def end(desk: Desk, tx: Tx, duel: Duel, now: Position, outcome: Outcome, at: dat
     """
     duel = _close(tx, duel, lifecycle.moved(duel, "end"), outcome, at)
     facts = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
-    url = lifecycle.publish_audit(desk, tx, duel.number, audit.make_bundle(tx, duel, facts), at)
+    url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel, facts), at)
     _tell(desk, tx, duel, now, [], at, step=duel.step, outcome=outcome, audit_url=url)
 
 
@@ -185,7 +185,7 @@ def _tell(
     if resolved:
         facts["view"] = resolved[-1].view
     # a step that was ended before it closed has no result of its own
-    what = result_key(duel, step) if tx.outgoing(desk.key(duel, f"commence{step}")) else f"ended{step}"
+    what = result_key(duel, step) if tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step))) else f"ended{step}"
     key = desk.comment(tx, duel, what, "step", at, **facts)
     _letters(desk, tx, duel, now, events, key, at, outcome=outcome, audit_url=audit_url)
 

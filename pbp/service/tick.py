@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError
-from pbp.service import battle, contests, lifecycle, pages, ring, rolls
+from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError, StoreDown, whereabouts
+from pbp.service import battle, contests, lifecycle, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -76,7 +76,7 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     if grace:
         log.info("waiting %s seconds for letters on their way", grace)
         time.sleep(grace)
-    collected = collect(desk, {duel.number: closing})
+    collected = collect(desk, closing)
     with desk.store.tx() as tx:
         needed = tx.channels_of(duel.participants) & set(desk.mailboxes)
         duel = tx.duel(duel.number)
@@ -89,13 +89,17 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
         name, reason = next(iter(down.items()))
         _tell_inbox_down(desk, duel, name, reason)
         raise Refused(f"duel {duel.number} cannot close: the inbox {name} cannot be read ({reason})")
-    if duel.list_title and not ring.watch_list(desk, duel, desk.clock()):
+    untouched = watch.untouched(desk)
+    if duel.list_title and duel.list_title not in untouched and not ring.watch_list(desk, duel, desk.clock()):
         raise Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
-    _read_sheet(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk)
     if without:
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
     battle.commence(desk, duel.number, closing, desk.clock(), without=without)
+    if collected.left:
+        collect(desk)  # who came too late is told so at once, and not after the result
 
 
 def remind(desk: Desk) -> None:
@@ -107,8 +111,8 @@ def remind(desk: Desk) -> None:
                 continue
             try:
                 now = position(desk, tx, duel)
-            except PbpError:
-                log.exception("duel %s cannot be read for reminders", duel.number)
+            except PbpError as error:
+                log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
                 continue
             standing = tx.standing(duel.number, duel.step)
             for seat, name in zip(duel.seats, duel.participants, strict=True):
@@ -151,7 +155,8 @@ def _begin(desk: Desk) -> Report:
 
 def _end(desk: Desk, report: Report) -> Report:
     with desk.store.tx() as tx:
-        tx.set_note("last-tick", desk.clock().isoformat())
+        rhythm.note_run(tx, desk.clock())
+        templates.note(desk, tx, desk.clock())
         for duel in tx.duels("open", "pending"):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
@@ -159,30 +164,44 @@ def _end(desk: Desk, report: Report) -> Report:
             report.waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
         report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing("stuck")]
         report.waits += [
-            f"the page {page.title} could not be set: {page.why}" for page in tx.pages() if page.state == "stuck"
+            f"the page {page.title} could not be set: {page.why}"
+            for page in tx.pages()
+            if page.state in ("stuck", "held")
+        ]
+        report.waits += [
+            f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"
+            for edit in sheet_edits.waiting(tx)
         ]
     return report
 
 
 def _clock_is_right(desk: Desk) -> bool:
-    """Holds every open duel if the clock has gone back, or after a gap in which we cannot have listened."""
+    """Holds every open duel if the clock has gone back, and each that an outage has made late."""
     at = desk.clock()
     with desk.store.tx() as tx:
-        noted = tx.note("last-tick")
-        if noted is None:
+        last = rhythm.last_run(tx)
+        if last is None:
             return True
-        last = datetime.fromisoformat(noted)
-        if at < last - _BACKWARDS:
-            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
+        is_right = at >= last - _BACKWARDS
+        reason, why = "outage", f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
+        if not is_right:
             reason = "clock"
-        elif at - last > timedelta(hours=desk.config.ring.outage_after_hours):
-            why = f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
-            reason = "outage"
-        else:
+            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
+        elif rhythm.is_usual(tx, at - last):
             return True
         for duel in tx.duels("open"):
-            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
-    return reason == "outage"
+            if not is_right or _silence_after_battle_time(duel, last, at) > _outage_after(desk):
+                lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
+    return is_right
+
+
+def _silence_after_battle_time(duel: Duel, last: datetime, at: datetime) -> timedelta:
+    """How long a duel that is due has waited while nothing ran; what was silent before its battle time is no matter."""
+    return at - max(last, duel.battle_time) if duel.battle_time else timedelta(0)
+
+
+def _outage_after(desk: Desk) -> timedelta:
+    return timedelta(hours=desk.config.ring.outage_after_hours)
 
 
 def _collect(desk: Desk, report: Report) -> None:
@@ -193,12 +212,14 @@ def _collect(desk: Desk, report: Report) -> None:
 
 def _collect_and_close(desk: Desk, report: Report) -> None:
     _collect(desk, report)
-    _read_sheet(desk, report)
+    untouched = watch.untouched(desk)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk, report)
     with desk.store.tx() as tx:
         running = tx.duels("open", "pending")
     for duel in running:
         try:
-            if duel.list_title:
+            if duel.list_title and duel.list_title not in untouched:
                 ring.watch_list(desk, duel, desk.clock())
             with desk.store.tx() as tx:
                 duel = tx.duel(duel.number)
@@ -255,8 +276,8 @@ def _schedule(desk: Desk, report: Report) -> None:
     except PbpError as error:
         report.failed.append(f"no duel could be scheduled: {error}")
     except Exception as error:  # what is wrong there must not keep texts from going out
-        log.exception("no duel could be scheduled")
-        report.failed.append(f"no duel could be scheduled: {type(error).__name__}: {error}")
+        log.error("no duel could be scheduled: %s", whereabouts(error))
+        report.failed.append(f"no duel could be scheduled: {whereabouts(error)}")
 
 
 def _read_sheet(desk: Desk, report: Report | None = None) -> None:
@@ -266,7 +287,7 @@ def _read_sheet(desk: Desk, report: Report | None = None) -> None:
     if page is None:
         return
     try:
-        pages.read_back(desk, page, desk.clock())
+        sheet.read_back(desk, page, desk.clock())
     except SiteError as error:
         if report is None:
             raise Refused(f"the page {page.title!r} cannot be read: {error}") from None
@@ -275,9 +296,11 @@ def _read_sheet(desk: Desk, report: Report | None = None) -> None:
 
 def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> None:
     """One duel's failure: it is held if its own inputs are at fault, else tried again; the others go on."""
-    report.failed.append(str(error) if isinstance(error, PbpError) else f"{type(error).__name__}: {error}")
+    if isinstance(error, StoreDown):
+        raise error
+    report.failed.append(str(error) if isinstance(error, PbpError) else whereabouts(error))
     if not isinstance(error, PbpError):
-        log.error("duel %s failed", duel.number, exc_info=error)
+        log.error("duel %s failed: %s", duel.number, whereabouts(error))
     if isinstance(error, ReplayMismatch | FileFaults):
         with desk.store.tx() as tx:
             lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), "replay", str(error), desk.clock())

@@ -1,22 +1,22 @@
-"""A spell list page as people write it: which spells stand there, and the words after each label."""
+"""A page of the rules as people write it: which spells stand there, and the words after each label.
+
+The page is wikitext, which is read here, or Markdown.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 import mwparserfromhell
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
+from pbp.spells import markdown
+from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, Section, Table, grid, source_below
 from pbp.spells.words import straight
 
-LABELS = {
-    "input": "Inputs", "inputs": "Inputs", "effect": "Effect", "effects": "Effect", "cost": "Cost", "costs": "Cost",
-    "speed": "Speed", "speeds": "Speed", "trait": "Traits", "traits": "Traits",
-}  # fmt: skip
-_LABEL = re.compile(r"^[•\s]*(inputs?|effects?|costs?|speeds?|traits?)\s*:\s*", re.IGNORECASE)
 _NOTE = re.compile(
     r"^[•\s(]*(notes?|nb|n\.b\.|reminder|flavou?r(?: text)?|author|history|comments?|proposed by)\s*:", re.IGNORECASE
 )
@@ -24,8 +24,11 @@ _REMINDER = re.compile(r"\(\s*(?:reminder|note)\s*:[^()]*(?:\([^()]*\)[^()]*)*\)
 _NONE = {"none", "none.", "no inputs", "no cost", "no traits", "n/a", "-", "–", "—", "nothing", ""}
 _GONE = {"ref", "references", "gallery"}
 _STRUCK = {"s", "del", "strike"}
-_RULE = "\x02"
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
+_RAISED = {"sup": "^", "sub": "_"}
+_ANCHORS = {"anchor", "anchors", "anker"}
+_SHOWN_ANCHORS = {"vanchor", "visible anchor"}
+_MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
+"""A line with which a heading in Markdown is made."""
 
 
 @dataclass(frozen=True)
@@ -46,35 +49,67 @@ class Passage:
         return "" if words.lower() in _NONE and label != "Effect" else words
 
 
-def passages(wikitext: str) -> list[Passage]:
-    """The spells of a page in their order: headings with an Effect, and table rows under a header."""
-    found: list[Passage] = []
-    name = ""
-    lines: list[str] = []
-    for title, text in _sections(wikitext):
-        if title is not None:
-            _close(name, lines, found)
-            name, lines = title, []
-        for piece in re.split("(\x01[^\x01]*\x01)", text):
-            if piece.startswith("\x01"):
-                found.extend(_rows(piece[1:-1]))
-            else:
-                lines.extend(piece.split("\n"))
-    _close(name, lines, found)
+def passages(page: str) -> list[Passage]:
+    """The spells of a page in their order: headings with an Effect, and table rows under a header.
+
+    The page is read in the markup in which more spells stand there; of as many, as wikitext.
+    """
+    found = _spells(sections(page))
+    other = _spells(markdown.sections(page)) if _MARKDOWN.search(page) else []
+    return other if len(other) > len(found) else found
+
+
+def readings(page: str) -> Iterator[Sequence[Section]]:
+    """The sections of a page, read as wikitext, then as Markdown."""
+    yield sections(page)
+    yield markdown.sections(page)
+
+
+def section_text(page: str, heading: str) -> str | None:
+    """What is written below a heading up to the next of its level, without the heading; the whole page for "".
+
+    The heading's links, anchors and references do not matter. None if the page has no such section.
+    """
+    if not heading:
+        return page
+    text = next((text for read in readings(page) if (text := source_below(page, read, heading)) is not None), None)
+    return None if text is None else text.strip() + "\n"
+
+
+def sections(page: str) -> list[Section]:
+    """The sections of a page in wikitext, the one before the first heading too."""
+    found: list[Section] = []
+    title, level, start, body = None, 0, 0, 0
+    text: list[str] = []
+    at = 0
+    for node in mwparserfromhell.parse(CONTROL.sub(" ", page)).nodes:
+        at += len(str(node))
+        if isinstance(node, Heading):
+            found.append(Section(title, level, start, body, _parts("".join(text))))
+            title, level, start, body = _title(node), int(node.level), at - len(str(node)), at
+            text = []
+        else:
+            text.append(_shown(node))
+    found.append(Section(title, level, start, body, _parts("".join(text))))
     return found
 
 
-def _sections(wikitext: str) -> Iterator[tuple[str | None, str]]:
-    code = mwparserfromhell.parse(_CONTROL.sub(" ", wikitext))
-    title: str | None = None
-    text: list[str] = []
-    for node in code.nodes:
-        if isinstance(node, Heading):
-            yield title, "".join(text)
-            title, text = _plain(node.title).strip(), []
-        else:
-            text.append(_shown(node))
-    yield title, "".join(text)
+def _title(heading: Heading) -> str:
+    """A heading as it is shown."""
+    words = []
+    for node in heading.title.nodes:
+        name = str(node.name).strip().casefold() if isinstance(node, Template) else ""
+        if isinstance(node, Template) and name in _SHOWN_ANCHORS and node.params:
+            words.append(_plain(node.params[0].value))
+        elif name not in _ANCHORS:
+            words.append(_shown(node))
+    return "".join(words).strip()
+
+
+def _parts(text: str) -> tuple[str | Table, ...]:
+    """Runs of lines, and the tables between their marks."""
+    pieces = re.split("(\x01[^\x01]*\x01)", text)
+    return tuple(_table(piece[1:-1]) if piece.startswith("\x01") else piece for piece in pieces if piece)
 
 
 def _plain(code: object) -> str:
@@ -112,19 +147,36 @@ def _tag(node: Tag) -> str:
     if tag == "br":
         return "\n"
     if tag == "hr":
-        return "\n" + _RULE + "\n"
+        return "\n" + RULE + "\n"
     if tag in ("li", "dd", "dt") and node.wiki_markup:
-        return {"*": "• ", "#": "• ", ":": ": ", ";": ""}.get(str(node.wiki_markup), "")
+        return {"*": ITEM, "#": ITEM, ":": ": ", ";": ""}.get(str(node.wiki_markup), "")
     inner = _plain(node.contents)
     if tag in _STRUCK:
         return f" [struck out: {inner}] " if inner.strip() else ""
-    if tag in ("b", "strong") and _LABEL.match(inner.rstrip(": ") + ":"):
+    if tag in _RAISED and inner.strip():
+        return _RAISED[tag] + inner
+    if tag in ("b", "strong") and LABEL.match(inner.rstrip(": ") + ":"):
         return "\n" + inner
     return inner + "\n" if tag in ("p", "div", "li") else inner
 
 
-def _close(name: str, lines: list[str], found: list[Passage]) -> None:
-    """Reads the lines under a heading; a section without an Effect is no spell."""
+def _spells(read: Sequence[Section]) -> list[Passage]:
+    """The spells of a page's sections: a section with an Effect outside its tables, and the rows of tables."""
+    found: list[Passage] = []
+    for section in read:
+        lines: list[str] = []
+        for part in section.parts:
+            if isinstance(part, Table):
+                found.extend(_rows(part))
+            else:
+                lines.extend(part.split("\n"))
+        if section.title and (spell := _under(section.title, lines)) is not None:
+            found.append(spell)
+    return found
+
+
+def _under(name: str, lines: Sequence[str]) -> Passage | None:
+    """The spell in the lines under a heading; a section without an Effect is none."""
     text: dict[str, list[str]] = {}
     label = ""
     gap = False
@@ -132,22 +184,22 @@ def _close(name: str, lines: list[str], found: list[Passage]) -> None:
     for raw in lines:
         line = straight(raw).strip()
         bare = re.sub(r"^[:\s]+", "", line)
-        match = _LABEL.match(bare)
+        match = LABEL.match(bare)
         if match:
             label, gap = LABELS[match[1].lower()], False
             text.setdefault(label, []).append(bare[match.end() :])
             effects += label == "Effect"
-        elif line == _RULE:
+        elif line == RULE:
             label = ""
-        elif bare == "•":
+        elif bare == ITEM.strip():
             continue  # the mark of a label in bold, which begins a line of its own
         elif not bare or _NOTE.match(bare):
             gap = True
         elif label and (label == "Effect" or bare.startswith("•") or not gap):
             text[label].append(bare)
-    if "Effect" in text and name:
-        passage = _passage(name, {key: "\n".join(parts) for key, parts in text.items()})
-        found.append(replace(passage, effects=effects))
+    if "Effect" not in text:
+        return None
+    return replace(_passage(name, {key: "\n".join(parts) for key, parts in text.items()}), effects=effects)
 
 
 def _passage(name: str, text: dict[str, str]) -> Passage:
@@ -160,32 +212,51 @@ def _tidy(words: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _rows(table: str) -> Iterator[Passage]:
-    """The spells of one table: rows whose header names a Name (or Spell) and an Effect column."""
+def _rows(table: Table) -> Iterator[Passage]:
+    """The spells of a table: rows whose header names a Name (or Spell) and an Effect column."""
     header: list[str] = []
-    node = mwparserfromhell.parse(table).nodes[0]
-    if isinstance(node, Tag):
-        loose = _cells(node)
-        if loose:
-            yield from _row(loose, header)
-        for row in node.contents.ifilter_tags(matches=lambda tag: str(tag.tag).strip() == "tr", recursive=False):
-            yield from _row(_cells(row), header)
+    for row in table.rows:
+        names = [word.lower().strip(": ") for word in row]
+        if not header:
+            if "effect" in names or "effects" in names:
+                header = ["Name" if n in ("name", "spell", "spell name") else LABELS.get(n, "") for n in names]
+            continue
+        text = {label: word for label, word in zip(header, row, strict=False) if label and label != "Name"}
+        name = next((word for label, word in zip(header, row, strict=False) if label == "Name"), "")
+        if name and text.get("Effect"):
+            yield _passage(straight(name), text)
 
 
-def _cells(row: Tag) -> list[Tag]:
-    """The cells of a row; of a table, those that stand before its first row mark, without the caption."""
-    cells = (tag for tag in row.contents.ifilter_tags(recursive=False) if str(tag.tag).strip() in ("th", "td"))
-    return [cell for cell in cells if not str(cell).startswith("|+")]
+def _table(written: str) -> Table:
+    """A table by itself."""
+    node = mwparserfromhell.parse(written).nodes[0]
+    if not isinstance(node, Tag):
+        return Table("", ())
+    caption = "".join(_plain(tag.contents) for tag in _within(node, "td", "caption") if _is_caption(tag))
+    rows = [row for row in (_cells(node), *map(_cells, _within(node, "tr"))) if row]
+    return Table(caption.strip(), grid(rows))
 
 
-def _row(cells: list[Tag], header: list[str]) -> Iterator[Passage]:
-    words = [_plain(cell.contents).strip() for cell in cells]
-    names = [word.lower().strip(": ") for word in words]
-    if not header:
-        if "effect" in names or "effects" in names:
-            header.extend("Name" if name in ("name", "spell", "spell name") else LABELS.get(name, "") for name in names)
-        return
-    text = {label: word for label, word in zip(header, words, strict=False) if label and label != "Name"}
-    name = next((word for label, word in zip(header, words, strict=False) if label == "Name"), "")
-    if name and text.get("Effect"):
-        yield _passage(straight(name), text)
+def _within(node: Tag, *names: str) -> list[Tag]:
+    return [tag for tag in node.contents.ifilter_tags(recursive=False) if str(tag.tag).strip().lower() in names]
+
+
+def _is_caption(tag: Tag) -> bool:
+    return str(tag.tag).strip().lower() == "caption" or str(tag).startswith("|+")
+
+
+def _cells(row: Tag) -> list[Cell]:
+    """The cells of a row; of a table, those that stand before its first row mark."""
+    return [
+        Cell(_plain(tag.contents).strip(), _span(tag, "rowspan"), _span(tag, "colspan"))
+        for tag in _within(row, "th", "td")
+        if not _is_caption(tag)
+    ]
+
+
+def _span(tag: Tag, name: str) -> int:
+    """How many rows or columns a cell spans."""
+    if not tag.has(name):
+        return 1
+    value = str(tag.get(name).value).strip(" \"'")
+    return int(value) if re.fullmatch(r"[0-9]{1,4}", value) else 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, offer, roll, ruling
+from pbp.store.tables import meta, metadata, offer, roll
 
 Migration = Callable[[sa.Connection], None]
 
@@ -22,12 +22,36 @@ def table_of_rolls(connection: sa.Connection) -> None:
     roll.create(connection, checkfirst=True)
 
 
+def what_commitments_cover(connection: sa.Connection) -> None:
+    """Where dice come from, and the versions of bundles: a duel that was closed before ends under the first."""
+    _add_columns(connection, "season", dice="TEXT")
+    _add_columns(connection, "duel", dice="TEXT")
+    _add_columns(connection, "step", previous="JSON", amended="JSON", version="INTEGER NOT NULL DEFAULT 1")
+
+
+def edits_of_pages(connection: sa.Connection) -> None:
+    """What we wrote on our pages, and are writing."""
+    _add_columns(connection, "page", **dict.fromkeys(("written", "sent_key", "sent", "taken"), "TEXT"))
+    connection.execute(sa.text("UPDATE page SET written = seen WHERE written IS NULL"))
+
+
+def late_writes(connection: sa.Connection) -> None:
+    """What tells of a text that may have been sent more than once."""
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    often = "INTEGER NOT NULL DEFAULT 0"
+    _add_columns(connection, "outgoing", first_tried=moment, sendings=often, missed=moment, watch=moment)
+
+
+def letters_aside(connection: sa.Connection) -> None:
+    """What it takes to handle a letter that was kept aside."""
+    _add_columns(
+        connection, "message", **dict.fromkeys(("thread", "token"), "TEXT"), vouched="BOOLEAN", public="BOOLEAN"
+    )
+
+
 def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
     """Rulings that reword Inputs and Cost too, and know which words they reworded."""
-    known = {column["name"] for column in sa.inspect(connection).get_columns(ruling.name)}
-    for name in ("inputs", "cost", "words"):
-        if name not in known:
-            connection.exec_driver_sql(f"ALTER TABLE {ruling.name} ADD COLUMN {name} TEXT")
+    _add_columns(connection, "ruling", inputs="TEXT", cost="TEXT", words="TEXT")
 
 
 def table_of_offers(connection: sa.Connection) -> None:
@@ -35,7 +59,24 @@ def table_of_offers(connection: sa.Connection) -> None:
     offer.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, table_of_rolls, rulings_on_inputs_and_cost, table_of_offers)
+def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
+    """Adds columns that a new store has from the start."""
+    known = {column["name"] for column in sa.inspect(connection).get_columns(table)}
+    for name, kind in kinds.items():
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
+MIGRATIONS: Sequence[Migration] = (
+    first_tables,
+    table_of_rolls,
+    what_commitments_cover,
+    edits_of_pages,
+    late_writes,
+    letters_aside,
+    rulings_on_inputs_and_cost,
+    table_of_offers,
+)
 
 
 def migrate(connection: sa.Connection) -> int:

@@ -81,9 +81,18 @@ class Outbox:
         """Sets values of a queued text."""
         self._c.execute(t.outgoing.update().where(t.outgoing.c.key == key).values(**values))
 
-    def record_sent(self, key: str, ref: Ref, at: datetime) -> None:
-        """Records where a text stands."""
-        self.change_outgoing(key, state="sent", ref_id=ref.id, ref_url=ref.url, sent=at, lease=None, why=None)
+    def record_sent(self, key: str, ref: Ref, at: datetime) -> bool:
+        """Records where a text stands; False if that was recorded before."""
+        o = t.outgoing.c
+        stands = {"state": "sent", "ref_id": ref.id, "ref_url": ref.url, "sent": at, "lease": None, "why": None}
+        statement = t.outgoing.update().where(o.key == key, o.state != "sent").values(stands).returning(o.key)
+        return self._c.execute(statement).first() is not None
+
+    def watched(self, at: datetime) -> list[Outgoing]:
+        """The published texts of which it is time to look whether they stand there twice, oldest first."""
+        o = t.outgoing.c
+        query = sa.select(t.outgoing).where(o.state == "sent", o.watch <= at).order_by(o.serial)
+        return [from_row(Outgoing, row) for row in self._c.execute(query)]
 
     # ---- our pages ---------------------------------------------------------------------------------------------
 

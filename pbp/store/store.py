@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
-from pbp.errors import PbpError
+from pbp.errors import PbpError, StoreDown
+from pbp.store.faults import told
 from pbp.store.migrations import migrate
 from pbp.store.tx import Tx
+
+BUSY_MS = 30_000
+"""How long SQLite waits for another program's lock."""
 
 _LOCK = 0x70627000  # the advisory lock of a tick, on PostgreSQL
 
@@ -28,7 +33,13 @@ class Store:
             parsed = parsed.set(drivername="postgresql+psycopg")
         self._file = Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
         try:
-            self.engine = sa.create_engine(parsed, connect_args={"timeout": 30} if self._file else {})
+            # A statement's values are never told: they hold orders and secrets.
+            self.engine = sa.create_engine(
+                parsed,
+                connect_args={"timeout": BUSY_MS / 1000} if self._file else {},
+                hide_parameters=True,
+                pool_pre_ping=not self._file,  # the server may have been started anew since a connection was used
+            )
         except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
             raise PbpError(f"the store's URL cannot be used: {error}; PostgreSQL needs pbp[postgresql]") from None
         if self._file:
@@ -37,8 +48,9 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 migrate(connection)
-        except sa.exc.OperationalError as error:
-            raise PbpError(f"the store cannot be opened: {error.orig}") from None
+        except (sa.exc.OperationalError, sqlite3.OperationalError) as error:
+            self.engine.dispose()
+            raise StoreDown(f"the store cannot be opened: {getattr(error, 'orig', error)}") from None
         except PbpError:
             self.engine.dispose()
             raise
@@ -47,19 +59,24 @@ class Store:
 
     @contextmanager
     def tx(self) -> Iterator[Tx]:
-        """One transaction: all of it or nothing. No network inside."""
+        """One transaction: all of it or nothing. No network inside.
+
+        Raises StoreDown when it has to be done again later: then, if the connection was cut at its very end, it may
+        have been done already.
+        """
         outer: sa.Connection | None = getattr(self._outer, "connection", None)
         if outer is not None:
+            # What the database raises goes on up to the outermost one, which is lost with it.
             with outer.begin_nested():
                 yield Tx(outer)
             return
-        with self.engine.begin() as connection:
+        with told(), self.engine.begin() as connection:
             yield Tx(connection)
 
     @contextmanager
     def rehearsal(self) -> Iterator[None]:
         """What is done in here, in any number of transactions of this thread, is undone at its end: for --dry-run."""
-        with self.engine.connect() as connection, connection.begin() as whole:
+        with told(), self.engine.connect() as connection, connection.begin() as whole:
             try:
                 with self._inside(connection):
                     yield
@@ -110,7 +127,7 @@ class Store:
 
     @contextmanager
     def _advisory_lock(self, deadline: float) -> Iterator[bool]:
-        with self.engine.connect() as connection:
+        with told(), self.engine.connect() as connection:
             held = False
             while not held:
                 held = bool(connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_LOCK))))
@@ -122,8 +139,9 @@ class Store:
                 yield held
             finally:
                 if held:
-                    connection.execute(sa.select(sa.func.pg_advisory_unlock(_LOCK)))
-                    connection.commit()
+                    with suppress(sa.exc.SQLAlchemyError):  # the lock has died with its connection
+                        connection.execute(sa.select(sa.func.pg_advisory_unlock(_LOCK)))
+                        connection.commit()
 
     def close(self) -> None:
         """Closes every connection."""
@@ -132,7 +150,7 @@ class Store:
 
 def _sqlite_connect(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
-    for pragma in ("journal_mode=WAL", "busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -60,6 +60,7 @@ season = Table(
     Column("public_key", Text, nullable=False),
     Column("began", Utc, nullable=False),
     Column("next_index", Integer, nullable=False, default=0),
+    Column("dice", Text),  # where its dice come from, as its anchor says; none: an anchor that does not say
 )
 
 wizard = Table(
@@ -108,6 +109,7 @@ duel = Table(
     Column("settles", Utc),  # when an early close is due, if nobody waits
     Column("summary", JSON),  # what the overview shows of a resolved duel
     Column("ended", Utc),
+    Column("dice", Text),  # where its dice come from, for its life
     UniqueConstraint("season", "seed_index"),
 )
 
@@ -121,8 +123,13 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Text, nullable=False),  # done, aside
+    Column("state", Text, nullable=False),  # done, aside, rejected, passed (it lay there before we came)
     Column("why", Text),
+    # of one kept aside, what it takes to handle it later:
+    Column("thread", Text),
+    Column("token", Text),  # secret
+    Column("vouched", Boolean),
+    Column("public", Boolean),
 )
 
 submission = Table(
@@ -150,7 +157,7 @@ step = Table(
     Column("blind", Text, nullable=False),
     Column("commitment", Text, nullable=False),
     Column("seed_index", Integer, nullable=False),
-    Column("setup", JSON, nullable=False),  # the whole setup as the step was played from
+    Column("setup", JSON, nullable=False),  # the whole setup as the step closed
     Column("sheet_revision", Text),
     Column("list_revision", Text),
     Column("state_digest", Text),
@@ -158,6 +165,9 @@ step = Table(
     Column("draws", JSON),
     Column("view", JSON),
     Column("resolved", Utc),
+    Column("version", Integer, nullable=False),  # of the bundle, and so of the commitment
+    Column("previous", JSON),  # the ring duel before, as it was committed to
+    Column("amended", JSON),  # rulings, and how far they look back, where they came after the close
 )
 
 roll = Table(
@@ -215,6 +225,10 @@ outgoing = Table(
     Column("lease", Utc),
     Column("owner", Text),
     Column("tried", Utc),  # when it may last have been sent
+    Column("first_tried", Utc),  # when it may first have been sent
+    Column("sendings", Integer, nullable=False, default=0, server_default="0"),  # how often it may have been sent
+    Column("missed", Utc),  # when it was last looked for in vain since then
+    Column("watch", Utc),  # when to look next whether it stands there twice; none: no need
     Column("ref_id", Text),
     Column("ref_url", Text),
     Column("why", Text),
@@ -225,7 +239,7 @@ page = Table(
     "page",  # pages that are ours: what they should say, and what we last saw there
     metadata,
     Column("title", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # list, sheet, overview, audit
+    Column("kind", Text, nullable=False),  # list, sheet, overview, audit, season
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),
@@ -235,4 +249,8 @@ page = Table(
     Column("state", Text, nullable=False),  # queued, set, held, stuck
     Column("not_before", Utc, nullable=False),
     Column("why", Text),
+    Column("written", Text),  # what we wanted when we last wrote there: what of the page is ours
+    Column("sent_key", Text),  # of a write under way, whose outcome may be unknown
+    Column("sent", Text),  # what that write wanted
+    Column("taken", Text),  # the Battle Master's word on a page that others made: write, read (its values come first)
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -76,6 +77,11 @@ class Tx(Outbox):
         """A season with its secrets."""
         row = self._c.execute(sa.select(t.season).where(t.season.c.id == id)).first()
         return from_row(SeasonRow, row) if row else None
+
+    def seasons(self) -> list[SeasonRow]:
+        """Every season with its secrets, the newest first."""
+        rows = self._c.execute(sa.select(t.season).order_by(t.season.c.began.desc()))
+        return [from_row(SeasonRow, row) for row in rows]
 
     def add_season(self, season: SeasonRow) -> None:
         """Begins a season."""
@@ -184,6 +190,19 @@ class Tx(Outbox):
         d = t.duel.c
         query = sa.select(d.number, d.summary).where(d.state == "resolved", d.number < before).order_by(d.number)
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
+
+    def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
+        """The duels of a season as (index of the seed, number, game, state), by index."""
+        d = t.duel.c
+        query = sa.select(d.seed_index, d.number, d.game, d.state).where(d.season == season).order_by(d.seed_index)
+        return [(row.seed_index, row.number, row.game, row.state) for row in self._c.execute(query)]
+
+    def ring_duel_before(self, number: int) -> Duel | None:
+        """The last resolved ring duel below a number."""
+        d = t.duel.c
+        ring = sa.and_(d.state == "resolved", d.number < number, d.game.like("wizard-ring/%"))
+        row = self._c.execute(sa.select(t.duel).where(ring).order_by(d.number.desc()).limit(1)).first()
+        return from_row(Duel, row) if row else None
 
     def last_number(self, low: int, high: int) -> int | None:
         """The highest duel number from low up to, not including, high."""
@@ -344,10 +363,22 @@ class Tx(Outbox):
         }
         return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
 
-    def set_aside(self, channel: str, id: str, why: str) -> None:
+    def pass_over(self, channel: str, message: Message) -> bool:
+        """Notes a message that is nothing of ours, without its words; False if it was taken in before."""
+        if not self.take_in(channel, replace(message, subject="", text=""), None):
+            return False
+        self.change_message(channel, message.id, state="passed")
+        return True
+
+    def set_aside(self, channel: str, message: Message, why: str) -> None:
         """Keeps a message for the Battle Master to look at."""
+        whole = {name: getattr(message, name) for name in ("thread", "token", "vouched", "public")}
+        self.change_message(channel, message.id, state="aside", why=why, **whole)
+
+    def change_message(self, channel: str, id: str, **values: Any) -> None:
+        """Sets values of a message that was taken in."""
         m = t.message
-        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(state="aside", why=why))
+        self._c.execute(m.update().where(m.c.channel == channel, m.c.id == id).values(**values))
 
     def messages_aside(self) -> Sequence[sa.Row[Any]]:
         """The messages kept aside, oldest first."""

@@ -52,6 +52,7 @@ class Duel:
     settles: datetime | None
     summary: Mapping[str, Any] | None
     ended: datetime | None
+    dice: str | None
 
     @property
     def seats(self) -> list[str]:
@@ -104,6 +105,9 @@ class StepRow:
     draws: Sequence[Mapping[str, Any]] | None
     view: Mapping[str, Any] | None
     resolved: datetime | None
+    version: int
+    previous: Mapping[str, Any] | None
+    amended: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,11 @@ class Outgoing:
     attempts: int
     not_before: datetime
     tried: datetime | None
+    first_tried: datetime | None
+    sendings: int
+    missed: datetime | None
+    watch: datetime | None
+    sent: datetime | None
     ref_id: str | None
     ref_url: str | None
     why: str | None
@@ -138,7 +147,10 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """A page that is ours: what it should say, and what we last saw there."""
+    """A page that is ours: what it should say, what we last saw there, and what we last wrote or are writing.
+
+    `revision` is the newest that is accounted for: None if the page is not known to be ours to write on.
+    """
 
     title: str
     kind: str
@@ -151,6 +163,10 @@ class OwnPage:
     state: str
     not_before: datetime
     why: str | None
+    written: str | None
+    sent_key: str | None
+    sent: str | None
+    taken: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +180,4 @@ class SeasonRow:
     public_key: str
     began: datetime
     next_index: int
+    dice: str | None

@@ -124,7 +124,7 @@ class Standing:
 
     `order` is the standing order as understood ("Burn at position 3, Carol", "PASS"), or empty, and `received` when
     it came. `counts` says in a sentence until when orders count. If this wizard cannot cast, `offers` is empty and
-    `note` says why.
+    `note` says why; who does not even stand in the ring has no part in it.
     """
 
     wizard: str
@@ -134,6 +134,7 @@ class Standing:
     counts: str
     offers: tuple[Offer, ...] = ()
     note: str = ""
+    takes_part: bool = True
 
 
 @dataclass(frozen=True, slots=True)

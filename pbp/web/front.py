@@ -86,7 +86,9 @@ class Front:
             offers: tuple[d.Offer, ...] = ()
             note = ""
             if name not in duel.participants:
-                note = f"You are not in duel {duel.number}: its ring was drawn without you."
+                wizard = tx.wizard(name)
+                way = "" if wizard and wizard.active else " if you send ACTIVE before it is drawn"
+                note = f"You are not in this duel: its ring was drawn without you. You will be in the next one{way}."
             elif name not in now.awaits:
                 note = "You are idle: ACTIVE lets you cast again."
             else:
@@ -103,6 +105,7 @@ class Front:
                 counts=_counts(self._app.config.ring.orders_until, duel),
                 offers=offers,
                 note=note,
+                takes_part=name in duel.participants,
             )
 
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
@@ -227,6 +230,11 @@ def _stars(event: Mapping[str, Any]) -> int:
 
 
 def _counts(orders_until: str, duel: StoredDuel) -> str:
+    if duel.held:
+        return (
+            "The duel is held until the Battle Master has decided a question, and its clock stands still. Your order"
+            " stands, and you can still change it. The post of the duel says when it goes on."
+        )
     if duel.battle_time is None:
         return "Orders count until everybody's is in."
     if orders_until == "battle-time":

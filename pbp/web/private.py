@@ -8,6 +8,7 @@ from flask import Blueprint, abort, current_app, make_response, redirect, render
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
+from pbp.errors import whereabouts
 from pbp.web.desk import Question, Standing
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, keep_cookie, owner, writer
@@ -46,7 +47,8 @@ def cast(token: str) -> Response:
     """Takes an order from the form: the spell and its inputs, put into the words of a CAST line."""
     account = _writing_owner(token)
     inputs = [request.form[name] for name in sorted(request.form) if name.startswith("ask")]
-    words = f"CAST {request.form.get('spell', '')} {', '.join(inputs)}"
+    duel = request.form.get("duel", type=int)
+    words = f"{f'#{duel} ' if duel else ''}CAST {request.form.get('spell', '')} {', '.join(inputs)}"
     # One line, whatever a browser sends: a second line would be a second order.
     return _say(account, " ".join(words.split()))
 
@@ -101,9 +103,9 @@ def _say(account: Account, text: str) -> Response:
     rooms().site.say(account.name, text)
     try:
         rooms().desk.collect()
-    except Exception:
+    except Exception as error:
         # The message is stored: it is read when the service looks again, whatever went wrong now.
-        current_app.logger.exception("the message waits for the next look")
+        current_app.logger.error("the message waits for the next look: %s", whereabouts(error))
     return redirect(url_for("private.page", token=account.token) + "#letters", 303)
 
 

@@ -68,7 +68,7 @@ def page(title: str) -> Response | str | tuple[str, int]:
 @pages.get("/history/<path:title>")
 def history(title: str) -> str:
     """A page's revisions."""
-    revisions = rooms().site.wiki.history(_title(title))
+    revisions = rooms().site.wiki.changes(500, _title(title))
     if not revisions:
         abort(404)
     return render_template("web/history.html", title=revisions[0].title, revisions=revisions)
@@ -102,7 +102,7 @@ def source(number: int) -> Response:
 def changes(number: int) -> str:
     """What a revision changed in the one before it, or, with `since`, in an older one."""
     new, summary = _revision(number)
-    revisions = rooms().site.wiki.history(new.title, 100_000)
+    revisions = rooms().site.wiki.changes(100_000, new.title)
     older = [each for each in revisions if int(each.id) < number]
     since = request.args.get("since", type=int)
     old = _revision(since)[0] if since else (_revision(int(older[0].id))[0] if older else None)

@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from flask import current_app, g
 
 from pbp.adapters.local import Account, LocalSite
+from pbp.errors import whereabouts
 from pbp.web.desk import Contest, Desk, Duel, Wizard
 
 T = TypeVar("T")
@@ -29,7 +30,13 @@ class House:
     ruleset: str = "Ruleset"
     section: str = "Spells"
     players_edit: tuple[str, ...] = ("Ruleset",)
-    nobody_edits: tuple[str, ...] = ("Wizard Duel Spell List *", "Wizard Duel * Audit", "Wizard Duels", "Duel Sheet")
+    nobody_edits: tuple[str, ...] = (
+        "Wizard Duel Spell List *",
+        "Wizard Duel * Audit",
+        "Wizard Duel Season *",
+        "Wizard Duels",
+        "Duel Sheet",
+    )
     proxies: int = 0
     writes: int = 30
     misses: int = 10
@@ -81,8 +88,8 @@ class Rooms:
         """The service's answer; if it fails in whatever way, a page is better without it than not at all."""
         try:
             return question()
-        except Exception:
-            current_app.logger.exception("the service did not answer")
+        except Exception as error:
+            current_app.logger.error("the service did not answer: %s", whereabouts(error))
             return otherwise
 
 

@@ -63,7 +63,7 @@ def test_every_revision_is_kept_with_author_and_summary(site):
     first = site.edit("Ruleset", "one", None, "Alice", "start")
     second = site.edit("Ruleset", "one\r\ntwo", first.revision, "Bob", "more")
     assert second.text == "one\ntwo"
-    history = site.wiki.history("Ruleset")
+    history = site.wiki.changes(title="Ruleset")
     assert [(r.author, r.summary, r.size) for r in history] == [("Bob", "more", 7), ("Alice", "start", 3)]
     page, summary = site.wiki.revision(first.revision)
     assert (page.text, page.author, summary) == ("one", "Alice", "start")

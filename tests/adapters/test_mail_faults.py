@@ -116,8 +116,26 @@ def _on(tmp_path, answer, patience: float = 30.0) -> tuple[Mail, ScriptedImap]:
 def test_the_scripted_server_works_without_a_fault(tmp_path):
     mail, server = _on(tmp_path, healthy)
     (message,) = mail.fetch()
-    assert message.text == "CAST Burn 3" and message.received == NOON
+    assert message.text == "CAST Burn 3" and message.received > NOON and message.earliest is None
     assert mail.find("receipt.1") is not None
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["%t NO not for you\r\n", "%t BAD what?\r\n", "* SEARCH\r\n%t OK done\r\n", "* SEARCH 1\r\n%t OK done\r\n"],
+)
+def test_a_server_that_does_not_tell_ages_though_it_says_so_loses_no_letter(tmp_path, answer):
+    def answered(command: str, words: str) -> bytes | str:
+        if "YOUNGER" in words:
+            return answer
+        if command == "CAPABILITY":
+            return "* CAPABILITY IMAP4rev1 WITHIN\r\n%t OK done\r\n"
+        return healthy(command, words)
+
+    mail, server = _on(tmp_path, answered)
+    (message,) = mail.fetch()
+    assert message.text == "CAST Burn 3" and message.received > NOON and message.earliest is None
     server.stop()
 
 

@@ -35,6 +35,35 @@ def judged(value: str, *more: str, pinned: str = MX) -> str:
         "=?utf-8?q?Al=C3=AFce?= <alice@example.test>",
         "alice@example.test (Alice)",
         "\n Alice of the Long Name\n <alice@example.test>",
+        "K. E. Van <alice@example.test>",
+        "Wizard, Alice <alice@example.test>",
+        "Van, K. E. <alice@example.test>",
+        "Zoë <alice@example.test>",
+        "Zoë\u00a0K. <alice@example.test>",
+        "=?utf-8?q?Zo=C3=AB?= K. <alice@example.test>",
+        '"=?utf-8?q?Zo=C3=AB?=" <alice@example.test>',
+        'Zo"=?utf-8?b?w6s=?="<alice@example.test>',
+        "=?utf-8?Q?Al_@_work?= <alice@example.test>",
+        "=?utf-8?q?Alice_=3Calice=40example=2Etest=3E?=",
+        "=?utf-8?b?QWxpY2UgPGFsaWNlQGV4YW1wbGUudGVzdD4=?=",
+        "=?utf-8?q?broken <alice@example.test>",
+        "wizards: alice@example.test;",
+        "Dr: Alice <alice@example.test>",
+        "Alice <alice@example.test> (at home)",
+        "(the (great) wizard) Alice <alice@example.test>",
+        "Alice [away] <alice@example.test>",
+        "Alice :-) <alice@example.test>",
+        'Alice "the wizard <alice@example.test>',
+        "O'Neil; Alice <alice@example.test>",
+        "Alice <alice@example.test>,",
+        "Alice < alice@example.test >",
+        "Alice <mailto:alice@example.test>",
+        "Alice alice@example.test",
+        "alice@example.test <alice@example.test>",
+        '"alice@example.test" <Alice@example.test>',
+        '"bob@example.test via Wizards" <alice@example.test>',
+        "alice@example.test (formerly bob@example.test)",
+        "Alice <alice@example.test",
     ],
 )
 def test_one_plain_address_is_the_sender(value):
@@ -47,8 +76,14 @@ def test_one_plain_address_is_the_sender(value):
         "alice@example.test, bob@example.test",
         "alice@example.test <mallory@evil.test>",
         "<alice@example.test> <mallory@evil.test>",
-        "wizards: alice@example.test;",
         "wizards:;",
+        "wizards: alice@example.test, bob@example.test;",
+        "alice@example.test <mallory@evil.test",
+        'Alice "the wizard alice@example.test <mallory@evil.test>',
+        'x" alice@example.test "y" <mallory@evil.test>',
+        ":-) alice@example.test <mallory@evil.test>",
+        "Alice @ home <alice@example.test>",
+        "=?utf-8?q?alice=40example.test=2C_bob=40example.test?=",
         '"alice@example.test"@evil.test',
         "alice@example.test\\@evil.test",
         "alіce@example.test",  # a Cyrillic і
@@ -67,10 +102,12 @@ def test_one_plain_address_is_the_sender(value):
 def test_a_doubtful_sender_is_none_and_the_letter_is_kept_aside(value):
     message = read(f"{VOUCHED}From: {value}\n\nCAST Burn 3\n".encode())
     assert message.sender == "" and message.aside and not message.vouched
+    assert message.tell and "its From is" in message.aside and len(message.aside) < 600
 
 
 def test_a_letter_without_from_is_kept_aside():
-    assert read(b"Subject: hi\n\nCAST Burn 3\n").aside
+    message = read(b"Subject: hi\n\nCAST Burn 3\n")
+    assert message.tell and "its From is missing" in message.aside
 
 
 # ---- the verdict of our own server ----
@@ -382,6 +419,7 @@ def _bombs() -> dict[str, bytes]:
 @pytest.mark.parametrize("name", _bombs())
 def test_a_hostile_letter_is_read_or_kept_aside(name):
     message = read(_bombs()[name])
+    assert message.tell or message.sender or "bounce" in message.aside
     assert len(message.id) == 64 and len(message.text) <= 20_000 and len(message.subject) <= 200
 
 

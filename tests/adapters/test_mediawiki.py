@@ -166,6 +166,27 @@ def test_only_the_section_that_is_ours_is_replaced(site, alice):
     assert site.wiki.read("Gamestate#Wizards").text == "{|\n| new\n|}"
 
 
+def test_the_history_of_a_section_is_what_then_stood_in_it(site, alice):
+    alice.edit("Gamestate", SHARED)
+    section = site.wiki.read("Gamestate#Wizards")
+    site.wiki.write("Gamestate#Wizards", "new", base=section.revision, summary="after duel 7 (pbp:1)")
+    alice.edit("Gamestate", "nothing")
+    whole = site.wiki.history("Gamestate#Wizards")
+    assert [one.text for one in whole] == ["old\n\n=== Notes ===\nours too", "new", ""]
+    assert whole[1].summary.endswith("after duel 7 (pbp:1)")
+    assert site.wiki.history("Gamestate#Wizards", section.revision) == whole[1:]
+
+
+def test_revisions_that_the_wiki_hides_have_no_text(mediawiki, site, alice):
+    mediawiki.settings("$wgGroupPermissions['sysop']['deleterevision'] = true;")
+    for text in ("one", "two", "three"):
+        alice.edit("Duel Sheet", text)
+    hidden = site.wiki.history("Duel Sheet")[1].id
+    admin = Visitor(mediawiki, mediawiki.admin)
+    admin.do("revisiondelete", type="revision", ids=hidden, hide="content|comment|user")
+    assert [one.text for one in site.wiki.history("Duel Sheet")] == ["one", None, "three"]
+
+
 def test_a_heading_that_is_not_one_ends_no_section(site, alice):
     alice.edit(
         "Gamestate", "== Wizards ==\n<nowiki>\n== Rules ==\n</nowiki>\n<!--\n== Rules ==\n-->\n== Rules ==\nkept"

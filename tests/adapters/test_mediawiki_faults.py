@@ -71,6 +71,7 @@ SAVING = {
 OPERATIONS = {
     "read": lambda site: site.wiki.read("Duel Sheet"),
     "read a section": lambda site: site.wiki.read("Duel Sheet#Wizards"),
+    "history": lambda site: site.wiki.history("Duel Sheet", "5"),
     "replace": lambda site: site.wiki.write("Duel Sheet", "new", base="5", summary=""),
     "make": lambda site: site.wiki.write("New page", "new", base=None, summary=""),
     "replace a section": lambda site: site.wiki.write("Duel Sheet#Wizards", "new", base="4", summary=""),
@@ -78,6 +79,8 @@ OPERATIONS = {
     "find a comment": lambda site: site.blog.find("duel-7-result", POST),
     "post": lambda site: site.blog.post("duel-8", "New page", "story"),
     "comment": lambda site: site.blog.comment("duel-7-result", POST, "result"),
+    "look for copies": lambda site: site.blog.copies("duel-7-result", POST),
+    "take a comment back": lambda site: site.blog.take_back(Ref("6", POST.url), POST),
 }
 
 
@@ -89,13 +92,11 @@ def kind(call):
         return action
     for name in ("list", "type"):
         if name in asked:
-            return f"{asked[name][0]} {name}"
+            return f"{asked[name][0]} {name}" + (" and page" if "pageids" in asked else "")
     if "revids" in asked:
-        return "old revision"
+        return "old revision" if asked["revids"] == ["4"] else f"revision {asked['revids'][0]}"
     if "pageids" in asked:
         return "page by id"
-    if "rvuser" in asked:
-        return "our revisions"
     return "page" if "titles" in asked else asked["meta"][0].split("|")[0]
 
 
@@ -104,11 +105,16 @@ def good(call):
     asked = {**parse_qs(urlsplit(call.url).query), **parse_qs(call.body or "")}
     revision = {
         "revid": 5,
+        "parentid": 4,
         "timestamp": "2026-02-28T11:00:00Z",
         "user": "Alice",
         "slots": {"main": {"contentmodel": "wikitext", "content": "== Wizards ==\nold"}},
     }
     page = {"pageid": 7, "ns": 0, "title": asked.get("titles", ["Duel Sheet"])[0].strip("\x1f")}
+    longer = "== Wizards ==\nold\n\n== now ==\nresult"
+    added = {**revision, "revid": 6, "parentid": 5, "slots": {"main": {"contentmodel": "wikitext", "content": longer}}}
+    if page["title"].startswith("Talk:"):
+        revision = added
     known = page if page["title"] == "New page" else {**page, "revisions": [revision]}
     namespaces = {"0": {"id": 0, "*": ""}, "1": {"id": 1, "*": "Talk"}}
     saved = {"result": "Success", "pageid": 7, "title": asked.get("title", [""])[0], "newrevid": 6}
@@ -119,8 +125,10 @@ def good(call):
         "tokens": {"query": {"tokens": {"csrftoken": "c+\\"}}},
         "page": {"query": {"pages": [{**known, **({"missing": True} if known is page else {})}]}},
         "old revision": {"query": {"pages": [{**known, "revisions": [{**revision, "revid": 4}]}]}},
+        "revision 6": {"query": {"pages": [{**known, "revisions": [added]}]}},
+        "revision 5": {"query": {"pages": [{**known, "revisions": [revision]}]}},
         "page by id": {"query": {"pages": [page]}},
-        "our revisions": {"query": {"pages": [page]}},
+        "usercontribs list and page": {"query": {"usercontribs": [], "pages": [page]}},
         "usercontribs list": {"query": {"usercontribs": []}},
         "edit": {
             "edit": {
@@ -262,3 +270,25 @@ def test_secrets_are_in_no_words_of_a_fault():
     for call in ("login", "login type"):
         for fault in (*DOWN.values(), *REFUSED.values()):
             assert "b" * 32 not in str(outcome("read", Wiki(call, fault)))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"captcha": {"type": "math", "mime": "text/plain"}}, "it wants a captcha solved"),
+        ({"spamblacklist": "evil.example|worse.example"}, "it takes the text for spam (because of evil.example"),
+        ({"code": "abusefilter-disallowed", "info": "Hit AbuseFilter: <b>shouting</b>"}, "(Hit AbuseFilter: shouting)"),
+        ({}, "gives no reason"),
+    ],
+)
+def test_why_an_edit_was_not_saved_is_a_sentence(said, words):
+    caught = outcome("replace", Wiki("edit", (200, {}, json.dumps({"edit": {"result": "Failure", **said}}))))
+    assert type(caught) is SiteRefused and words in str(caught)
+    assert "did not save 'Duel Sheet': " in str(caught) and "{" not in str(caught) and "OrderedDict" not in str(caught)
+
+
+def test_no_sign_of_the_protocol_is_in_the_words_of_a_fault():
+    for operation in OPERATIONS:
+        for call in calls_of(operation):
+            for fault in (*DOWN.values(), *REFUSED.values()):
+                assert "\x1f" not in str(outcome(operation, Wiki(call, fault)))

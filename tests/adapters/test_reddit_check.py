@@ -46,7 +46,7 @@ def test_without_the_moderators_mail_less_is_asked_for(change, words, reddit, tm
 def test_a_wrong_password_is_said_once_for_each_thing_that_needs_it(reddit, tmp_path):
     site = RedditSite(replace(LOGIN, password="x"), SUBREDDIT, tmp_path / "r.db", reddit.world.clock, **reddit.way())
     said = site.check()
-    assert len(said) == 4 and all("password or token" in one for one in said)
+    assert len(said) == 5 and all("password or token" in one for one in said)
 
 
 def test_a_token_with_too_few_rights_is_said(reddit, reddit_site):
@@ -74,3 +74,27 @@ def test_a_site_that_is_down_is_said_and_the_rest_is_checked(reddit, reddit_site
     reddit.fail("503", "GET /api/v1/me")
     said = reddit_site.check()
     assert len(said) == 2 and "fault (503)" in said[0] and "banned" in said[1]
+
+
+def test_wiki_pages_that_only_others_may_edit_are_barred(reddit, reddit_site):
+    for name in ("duel_sheet", "wizard_duels"):
+        reddit.world.edit(name, "x", "Alice")
+    reddit.world.protected.add("duel_sheet")
+    assert set(reddit_site.wiki.barred(["Duel Sheet", "Wizard Duels", "Nothing"])) == {"Duel Sheet"}
+
+
+@pytest.mark.parametrize(
+    ("by", "words"),
+    [
+        ("reddit", "spam filter caught it"),
+        ("automod_filtered", "AutoModerator"),
+        ("moderator", "a moderator removed it"),
+    ],
+)
+def test_a_post_that_nobody_sees_is_said(by, words, reddit, reddit_site):
+    seen = reddit_site.blog.post("duel-7", "Wizard Duel 7", "[](#pbp-duel-7)")
+    reddit.world.catches_posts = by
+    caught = reddit_site.blog.post("duel-8", "Wizard Duel 8", "[](#pbp-duel-8)")
+    assert reddit_site.blog.find("duel-8") == caught, "it looks as ever to us"
+    (said,) = reddit_site.check()
+    assert caught.url in said and words in said and seen.url not in said

@@ -81,6 +81,7 @@ def _write(site: RedditSite, base: str | None) -> object:
 
 CALLS = [
     Call("wiki.read", lambda site, _: site.wiki.read("Duel Sheet"), prepare=_page),
+    Call("wiki.history", lambda site, _: site.wiki.history("Duel Sheet"), prepare=_page),
     Call("wiki.write, a new page", _write, _revisions),
     Call("wiki.write, an old page", _write, _revisions, _page),
     Call("blog.find, a post", lambda site, _: site.blog.find("duel-7"), prepare=_post),

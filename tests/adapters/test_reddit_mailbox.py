@@ -103,6 +103,19 @@ def test_what_was_written_before_the_battle_master_came_is_no_order(reddit, tmp_
     assert [one.text for one in site.mailbox.fetch()] == ["CAST Burn 3"]
 
 
+@pytest.mark.parametrize("ahead", [40, -40, 300])
+def test_a_message_came_when_we_first_saw_it_whatever_reddit_s_clock_shows(reddit, tmp_path, ahead):
+    now = datetime.now(UTC)
+    site = site_on(reddit, tmp_path, clock=lambda: now)
+    reddit.world.clock = lambda: now + timedelta(seconds=ahead)
+    reddit.world.message(BOB, "CAST Burn 3")
+    reddit.world.mail("Carol", "PASS")
+    first = now
+    assert [(one.received, one.earliest) for one in site.mailbox.fetch()] == [(first, None)] * 2
+    now += timedelta(hours=1)
+    assert {one.received for one in site_on(reddit, tmp_path, clock=lambda: now).mailbox.fetch()} == {first}
+
+
 @pytest.mark.parametrize("sender", [None, "Ghost", "AutoModerator", "reddit"])
 def test_a_message_without_a_living_author_is_kept_aside(sender, reddit, reddit_site):
     reddit.world.deleted.add("Ghost")

@@ -61,3 +61,53 @@ def test_every_script_and_sign_survives(on_wiki):
 def test_titles_with_spaces_and_underscores_are_the_same_page(on_wiki):
     on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
     assert on_wiki.wiki.read("Wizard_Duels").text == "all"
+
+
+def test_of_many_titles_those_with_a_page_are_told(on_wiki):
+    on_wiki.wiki.write("Wizard Duel Spell List 5", "=== Greed ===", base=None, summary="")
+    on_wiki.edit("Wizard Duel Spell List 77", "=== Greed ===")
+    asked = [f"Wizard Duel Spell List {number}" for number in range(1, 121)]
+    assert on_wiki.wiki.existing(asked) == {"Wizard Duel Spell List 5", "Wizard Duel Spell List 77"}
+    assert on_wiki.wiki.existing(["Wizard_Duel_Spell_List_5", "No such page"]) == {"Wizard_Duel_Spell_List_5"}
+    assert on_wiki.wiki.existing([]) == set()
+
+
+def test_newest_revisions_are_those_that_reading_gives_where_they_are_told(on_wiki):
+    wiki = on_wiki.wiki
+    wiki.write("Duel Sheet", "one", base=None, summary="")
+    on_wiki.edit("Wizard Duels", "one")
+    on_wiki.edit("Wizard Duels", "two")
+    told = wiki.newest(["Duel Sheet", "Wizard_Duels", "No such page"])
+    assert told == {} or told.keys() == {"Duel Sheet", "Wizard_Duels"}
+    assert all(wiki.read(title).revision == revision for title, revision in told.items())
+    assert wiki.newest([]) == {}
+
+
+def test_a_history_is_read_from_a_revision_on_oldest_first(on_wiki):
+    wiki = on_wiki.wiki
+    first = wiki.write("Duel Sheet", "one", base=None, summary="made (pbp:1)")
+    on_wiki.edit("Duel Sheet", "two, by hand")
+    ours = wiki.write("Duel Sheet", "three", base=wiki.read("Duel Sheet").revision, summary="once more (pbp:2)")
+    on_wiki.edit("Duel Sheet", "four, by hand")
+    whole = wiki.history("Duel Sheet")
+    assert [one.text for one in whole] == ["one", "two, by hand", "three", "four, by hand"]
+    assert [one.author == wiki.account for one in whole] == [True, False, True, False]
+    assert (whole[0].id, whole[2].id) == (first.revision, ours.revision)
+    assert (whole[0].summary, whole[2].summary) == ("made (pbp:1)", "once more (pbp:2)")
+    assert all(one.at.utcoffset().total_seconds() == 0 for one in whole)
+    assert wiki.history("Duel Sheet", first.revision) == whole[1:]
+    assert wiki.history("Duel Sheet", whole[-1].id) == []
+    assert wiki.history("Duel Sheet", limit=1) == whole[:1]
+
+
+def test_a_page_that_nobody_made_has_no_history(on_wiki):
+    assert on_wiki.wiki.history("Wizard Duels") == []
+    assert on_wiki.wiki.history("Wizard Duels", "999") == []
+
+
+def test_of_a_revision_that_the_page_does_not_have_the_whole_history_follows(on_wiki):
+    other = on_wiki.wiki.write("Wizard Duels", "all", base=None, summary="")
+    on_wiki.edit("Duel Sheet", "one")
+    on_wiki.edit("Duel Sheet", "two")
+    for since in (other.revision, "999", "no number"):
+        assert [one.text for one in on_wiki.wiki.history("Duel Sheet", since)] == ["one", "two"]

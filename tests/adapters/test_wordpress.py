@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 import requests
 from hostile_text import HOSTILE, page, shape, words
 from servers.proxy import LOST_ANSWER, Proxy
 from wordpress_case import wordpress_site
 
+from pbp.adapters.filtered import survivable
 from pbp.adapters.wordpress import WordPressBlog, as_sent
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.markup import MARKUPS, one_line
@@ -113,9 +116,67 @@ def test_a_role_that_is_too_small_is_refused_with_what_to_do(wordpress, role, wo
 def test_a_check_of_the_permissions_finds_nothing_or_says_what_to_do(wordpress, blog):
     assert blog.check() == []
     assert wordpress_site(wordpress, "author").check() == [
-        "the account may not see its own comments in full, put tables and lists into comments: give it the role Editor"
+        "the account may not see its own comments in full: give it the role Editor"
     ]
     assert "publish posts" in wordpress_site(wordpress, "contributor").check()[0]
+
+
+DROPS = "unset($_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'], $_SERVER['HTTP_AUTHORIZATION']);"
+
+
+def test_a_wrong_user_or_password_is_told_from_a_header_that_is_dropped(wordpress):
+    good = wordpress.passwords["editor"]
+    for user, password in (("editor", "not this one"), ("nobody", good)):
+        (fault,) = WordPressBlog(wordpress.url, user, password).check()
+        assert "does not know this user with this password" in fault
+        assert good not in fault and "not this one" not in fault
+    wordpress.settings(DROPS)
+    (fault,) = WordPressBlog(wordpress.url, "editor", good).check()
+    assert "drops the Authorization header, user and password are right" in fault
+    (fault,) = WordPressBlog(wordpress.url, "editor", "not this one").check()
+    assert "does not know this user with this password" in fault
+    wordpress.settings("add_filter('xmlrpc_enabled', '__return_false');")
+    (fault,) = WordPressBlog(wordpress.url, "editor", "not this one").check()
+    assert "does not know this user" not in fault and "is wrong, or the web server drops" in fault
+    wordpress.settings("add_filter('wp_is_application_passwords_available', '__return_false');")
+    (fault,) = WordPressBlog(wordpress.url, "editor", good).check()
+    assert "application passwords switched off" in fault
+
+
+RESULT = (
+    m.para("Result of ", m.bold("duel 7")),
+    m.table(["Wizard", "Cast", "Change", "Stars"], [["Cleo", "", "0", "20"], ["Zoë & <Co>", "Burn", "+5", "25"]]),
+    m.heading("What happened", 3),
+    m.items(["one [gallery]", m.link("https://x.example/?a=1&b=2", "two")]),
+    m.pre("a\n  b"),
+    m.picture("https://x.example/p.svg", "the ring"),
+)
+
+
+def test_a_result_whose_html_is_filtered_is_written_in_lines(wordpress):
+    wordpress.settings("define('DISALLOW_UNFILTERED_HTML', true);")
+    for role in ("editor", "author"):
+        blog = wordpress_site(wordpress, role)
+        post = blog.post(f"duel-{role}", "Wizard Duel 7", body(f"duel-{role}", *RESULT))
+        result = blog.comment(f"c-{role}", post, body(f"c-{role}", *RESULT))
+        html = comments(wordpress.page(post.url))
+        text = words(html)
+        assert "Cleo020" not in text
+        for line in (
+            "Result of duel 7",
+            "Cleo: Change 0, Stars 20",
+            "Zoë & <Co>: Cast Burn, Change +5, Stars 25",
+            "What happened",
+            "• one [gallery]",
+            "the ring",
+        ):
+            assert line in text, text
+        assert 'href="https://x.example/?a=1&b=2"' in unescape(html) and 'href="https://x.example/p.svg"' in html
+        assert role == "author" or blog.find(f"c-{role}", post) == result
+    (remark,) = wordpress_site(wordpress).remarks()
+    assert "DISALLOW_UNFILTERED_HTML" in remark
+    wordpress.settings("")
+    assert wordpress_site(wordpress).remarks() == []
 
 
 @pytest.mark.parametrize("user, password", [("editor", "wrong"), ("nobody", "wrong"), ("é", "ñ")])
@@ -246,3 +307,11 @@ def test_what_is_sent_reads_as_what_was_meant(text):
     assert words(as_sent(meant)) == words(meant)
     assert shape(as_sent(meant)) == shape(meant)
     assert one_line(text) in words(meant)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_word_is_lost_or_gets_a_meaning_in_lines(text):
+    lines = survivable(page("html", text))
+    tags = {tag.split()[0].strip("</>") for tag in shape(lines)}
+    assert tags <= {"a", "strong", "code", "!--"}, tags
+    assert one_line(text).replace(" ", "") in words(lines).replace(" ", "").replace("\xa0", "")

@@ -57,6 +57,8 @@ OPERATIONS = {
     "find a comment": lambda blog: blog.find("duel-7-result", POST),
     "post": lambda blog: blog.post("duel-8", "Wizard Duel 8", "story"),
     "comment": lambda blog: blog.comment("duel-7-result", POST, "result"),
+    "look for copies": lambda blog: blog.copies("duel-7-result", POST),
+    "take a comment back": lambda blog: blog.take_back(Ref("8", "https://blog.example/x/"), POST),
 }
 
 
@@ -71,7 +73,7 @@ class Blog:
         """What an operation raised, or None."""
         blog = WordPressBlog("https://blog.example", "battlemaster", "the secret", clock=lambda: NOW)
         with responses.RequestsMock(assert_all_requests_are_fired=False) as mock:
-            for method in (responses.GET, responses.POST):
+            for method in (responses.GET, responses.POST, responses.DELETE):
                 mock.add_callback(method, "https://blog.example/", self._answer)
             try:
                 OPERATIONS[operation](blog)
@@ -80,14 +82,16 @@ class Blog:
             return None
 
     def _answer(self, call):
-        kind = f"{call.method} {parse_qs(urlsplit(call.url).query)['rest_route'][0].removeprefix('/wp/v2/')}"
+        asked = parse_qs(urlsplit(call.url).query)
+        kind = f"{call.method} {asked['rest_route'][0].removeprefix('/wp/v2/')}"
         self.calls.append(kind)
         if kind == self._faulty:
             if isinstance(self._fault, Exception):
                 raise self._fault
             return self._fault
         text = {"id": 8, "link": "https://blog.example/x/", "status": "publish", "content": {"raw": "x"}}
-        listing = 200, {"x-wp-totalpages": "1"}, json.dumps([text])
+        text["_links"] = {"wp:action-unfiltered-html": []}
+        listing = 200, {"x-wp-totalpages": "1"}, json.dumps([] if "parent" in asked else [text])
         return {"GET users/me": (200, {}, '{"id": 3}'), "GET posts": listing, "GET comments": listing}.get(
             kind, (201, {}, json.dumps(text))
         )
@@ -136,4 +140,4 @@ def test_a_flood_is_down_for_a_minute():
 def test_a_duplicate_that_is_not_ours_is_refused():
     blog = Blog("POST comments", error(409, "comment_duplicate", "Duplicate comment detected"))
     assert type(blog.outcome("comment")) is SiteRefused
-    assert blog.calls == ["POST comments", "GET users/me", "GET comments"]
+    assert blog.calls == ["GET posts/7", "POST comments", "GET users/me", "GET comments"]

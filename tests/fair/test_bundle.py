@@ -13,32 +13,44 @@ from duels import CANCELLED, CLOSED, GAMES, LIST, SIGNING_KEY, bundles, ended, r
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbp import games
+from pbp import fair, games
 from pbp.bundle import bundle_text, make_bundle, replay_facts, scenario_text
+from pbp.bundle_facts import SEED, Anchored
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults, ReplayMismatch
 from pbp.markup import MARKUPS
 from pbp.text import shipped_texts
-from pbp.verify import check_bundle, verify_file
+from pbp.verify import Seen, check_bundle, verify_file
+from pbp.verify.checks import numbers_in
 from pbp.web.wikitext import render
 
 KINDS = (
     "raid",
     "raid by public dice",
+    "raid with a ruling",
     "sums",
     "ended",
+    "first raid",
+    "first raid by public dice",
+    "first sums",
+    "first ended",
     "cancelled",
     "cancelled by public dice",
+    "first cancelled",
     "cancelled without a ring",
 )
 Change = tuple[str, dict[str, Any]]
 
 OPERATORS_WORD = re.compile(
+    r"steps\.\d+\.(comment|rolls\.urls(\..+)?|correction\.why)|amended\.why.*|voided.*|signature"
+)
+"""The fields for which a reader has the operator's signature alone: where things can be seen, and why."""
+OF_THE_FIRST_VERSION = re.compile(
     r"setup\.spell_list\.(title|revision|url)|sheet_revision|steps\.\d+\.(closed_at|orders\.\d+\.received)"
     r"|(ring|begin|steps\.\d+)\.rolls\.urls(\..+)?|steps\.\d+\.correction\.why|signature"
 )
-"""The fields for which a reader has the operator's signature alone: where things can be seen, when, and why."""
-OF_A_CANCELLED_DUEL = re.compile(rf"{OPERATORS_WORD.pattern}|season|duel|game")
+OF_A_CANCELLED_DUEL = re.compile(r"ring\.rolls\.urls(\..+)?|signature|duel|game|dice")
+OF_A_FIRST_CANCELLED_DUEL = re.compile(rf"{OF_THE_FIRST_VERSION.pattern}|season|duel|game")
 """Nothing but the ring follows from a cancelled duel's seed."""
 
 
@@ -131,7 +143,13 @@ def test_the_operator_cannot_change_a_field_and_sign_anew_unseen(published, kind
     unseen = [
         place for place, changed in changes(bundle) if not failed(check_bundle(signed_anew(changed), seen(bundle)))
     ]
-    word = OF_A_CANCELLED_DUEL if kind.startswith("cancelled") else OPERATORS_WORD
+    words = {
+        (False, False): OPERATORS_WORD,
+        (False, True): OF_A_CANCELLED_DUEL,
+        (True, False): OF_THE_FIRST_VERSION,
+        (True, True): OF_A_FIRST_CANCELLED_DUEL,
+    }
+    word = words["first" in kind, "cancelled" in kind]
     assert [place for place in unseen if not word.fullmatch(place.removesuffix(" removed"))] == []
 
 
@@ -214,12 +232,17 @@ def test_a_bundle_is_found_where_a_site_has_escaped_it(published):
 @pytest.mark.parametrize("markup", sorted(MARKUPS))
 def test_a_bundle_is_found_on_the_audit_page_in_every_markup(published, markup):
     for bundle in published.values():
-        assert find_bundle(shipped_texts().render("wiki/audit", markup, bundle=bundle_text(bundle))) == bundle
+        page = shipped_texts().render(
+            "wiki/audit", markup, bundle=bundle_text(bundle), season_url="https://wiki.example"
+        )
+        assert find_bundle(page) == bundle
 
 
 def test_a_bundle_is_found_on_the_audit_page_of_the_embedded_site(published):
     bundle = published["raid"]
-    wikitext = shipped_texts().render("wiki/audit", "wikitext", bundle=bundle_text(bundle))
+    wikitext = shipped_texts().render(
+        "wiki/audit", "wikitext", bundle=bundle_text(bundle), season_url="https://wiki.example"
+    )
     assert find_bundle("".join(section.html for section in render(wikitext))) == bundle
 
 
@@ -284,7 +307,10 @@ def test_an_order_that_came_at_the_closing_instant_did_not_come_before_it():
 def test_a_seed_of_another_season_is_seen():
     facts = raid()
     bundle = make_bundle(replace(facts, anchor=bytes(32)), SIGNING_KEY)
-    assert failed(check_bundle(bundle)) == ["seed"]
+    assert failed(check_bundle(bundle)) == ["anchor"]
+    anchor = fair.season_anchor(facts.season, bytes(32), fair.public_key(SIGNING_KEY), SEED)
+    other = replace(facts, anchor=anchor, anchored=Anchored(bytes(32), SEED))
+    assert failed(check_bundle(make_bundle(other, SIGNING_KEY))) == ["seed"]
 
 
 def test_rules_that_this_version_does_not_know_are_named():
@@ -298,7 +324,8 @@ def test_rules_that_this_version_does_not_know_are_named():
     ("what", "name"),
     [
         ({"anchor": "00" * 32}, "anchor as published"), ({"public_key": "00" * 32}, "public key as published"),
-        ({"seed_index": 1}, "seed index as announced"), ({"commitments": ("00" * 32,)}, "commitment as published"),
+        ({"seed_index": 1}, "seed index as announced"),
+        ({"commitments": (), "texts": frozenset(["00" * 32])}, "step 1, commitment as published"),
     ],
 )  # fmt: skip
 def test_what_the_reader_saw_published_is_compared(published, what, name):
@@ -306,17 +333,57 @@ def test_what_the_reader_saw_published_is_compared(published, what, name):
     assert failed(check_bundle(bundle, replace(seen(bundle), **what))) == [name]
 
 
+def test_a_commitment_that_was_seen_has_to_be_that_of_a_step_and_every_step_needs_one(published):
+    bundle = published["sums"]
+    given = seen(bundle)
+    other = replace(given, commitments=("00" * 32, *given.commitments[1:]))
+    assert failed(check_bundle(bundle, other)) == ["commitment as published", "step 1, commitment as published"]
+    assert failed(check_bundle(bundle, replace(given, commitments=given.commitments[:2]))) == [
+        "step 3, commitment as published"
+    ]
+
+
+def test_without_a_commitment_that_was_seen_a_bundle_proves_little_and_fails(published):
+    text, anchor = json.dumps(published["raid"]), published["raid"]["anchor"]
+    report = verify_file(text, Seen(anchor=anchor))
+    assert not report.ok
+    assert any(line.startswith("FAILED  commitments as published") and "proves little" in line for line in report.lines)
+    alone = verify_file(text, Seen(anchor=anchor), alone=True)
+    assert alone.ok
+    assert any(line.startswith("note") and "proves little" in line for line in alone.lines)
+
+
+def test_the_numbers_on_the_pages_that_the_reader_saw_are_looked_up(published):
+    bundle = published["sums"]
+    page = f"<p>Commitment to them: {' '.join(seen(bundle).commitments).upper()}</p><p>Anchor: {bundle['anchor']}.</p>"
+    assert verify_file(json.dumps(bundle), Seen(texts=numbers_in(page), seed_index=0)).ok
+    assert not verify_file(json.dumps(bundle), Seen(texts=numbers_in(page[:200]), seed_index=0)).ok
+
+
+@pytest.mark.parametrize("value", [{"anchor": []}, {"anchored": [], "steps": 7}, {"steps": [], "anchor": {}}, [], 1])
+def test_no_value_makes_a_report_raise(value):
+    assert not verify_file(json.dumps(value), Seen(texts=frozenset(["00" * 32]))).ok
+
+
+def test_a_bundle_does_not_confirm_itself(published):
+    bundle = published["sums"]
+    assert numbers_in(f"<p>{bundle['anchor']}</p><pre>{bundle_text(bundle)}</pre>") == frozenset()
+
+
 def test_what_was_not_compared_is_said(published):
     bundle = published["raid"]
-    notes = [line for line in verify_file(json.dumps(bundle)).lines if line.startswith("note")]
-    assert len(notes) == 4
+    notes = [line for line in verify_file(json.dumps(bundle), alone=True).lines if line.startswith("note")]
+    assert len(notes) == 3
+    older = verify_file(json.dumps(published["first raid"]), alone=True).lines
+    assert any("the public key in the season's post" in line for line in older), "the anchor of that time fixes no key"
     assert not [line for line in verify_file(json.dumps(bundle), seen(bundle)).lines if line.startswith("note")]
 
 
 @pytest.mark.parametrize("kind", ["cancelled", "cancelled by public dice", "cancelled without a ring"])
 def test_a_cancelled_duel_shows_its_seed_and_ring_and_nothing_else(published, kind):
     assert set(published[kind]) == {
-        "format", "season", "anchor", "public_key", "duel", "game", "seed_index", "seed", "path", "ring", "signature",
+        "format", "season", "anchor", "anchored", "public_key", "duel", "game", "dice", "seed_index", "seed", "path",
+        "ring", "signature",
     }  # fmt: skip
 
 

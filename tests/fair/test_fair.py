@@ -14,7 +14,7 @@ from toy_games import SumDuel, SumState
 
 from pbp import fair
 from pbp.commands import read_letter
-from pbp.dice import Dice, step_key
+from pbp.dice import Dice, canonical_json, step_key
 from pbp.errors import FileFaults
 from pbp.games.replay import state_digest
 
@@ -33,17 +33,17 @@ def test_the_seeds_of_a_season_are_those_of_the_vectors():
     assert {index: SEASON.seed(int(index)).hex() for index in VECTORS["season"]["seeds"]} == VECTORS["season"]["seeds"]
 
 
-def test_the_anchor_and_a_path_are_those_of_the_vectors():
-    assert SEASON.anchor.hex() == VECTORS["season"]["anchor"]
+def test_the_root_and_a_path_are_those_of_the_vectors():
+    assert SEASON.root.hex() == VECTORS["season"]["root"]
     assert [node.hex() for node in SEASON.path(VECTORS["season"]["index"])] == VECTORS["season"]["path"]
 
 
 @given(st.integers(0, fair.SEEDS - 1), st.integers(0, fair.SEEDS - 1))
 def test_a_seed_leads_to_the_anchor_under_its_own_index_alone(index, other):
     revealed = SEASON.reveal(index)
-    assert revealed.leads_to(SEASON.anchor)
+    assert revealed.leads_to(SEASON.root)
     moved = fair.RevealedSeed(other, revealed.seed, revealed.path)
-    assert moved.leads_to(SEASON.anchor) == (index == other)
+    assert moved.leads_to(SEASON.root) == (index == other)
 
 
 @given(st.integers(0, fair.SEEDS - 1), st.integers(0, fair.DEPTH - 1), st.integers(0, 255))
@@ -51,7 +51,7 @@ def test_a_path_with_one_bit_changed_leads_nowhere(index, node, bit):
     revealed = SEASON.reveal(index)
     path = list(revealed.path)
     path[node] = (int.from_bytes(path[node], "big") ^ 1 << bit).to_bytes(32, "big")
-    assert not fair.RevealedSeed(index, revealed.seed, tuple(path)).leads_to(SEASON.anchor)
+    assert not fair.RevealedSeed(index, revealed.seed, tuple(path)).leads_to(SEASON.root)
 
 
 @pytest.mark.parametrize("index", [-1, fair.SEEDS, 1 << 40])
@@ -60,15 +60,15 @@ def test_there_is_no_seed_beyond_the_season(index):
         SEASON.seed(index)
     with pytest.raises(IndexError):
         SEASON.path(index)
-    assert not fair.RevealedSeed(index, SEASON.seed(0), SEASON.path(0)).leads_to(SEASON.anchor)
+    assert not fair.RevealedSeed(index, SEASON.seed(0), SEASON.path(0)).leads_to(SEASON.root)
 
 
 def test_a_path_of_another_length_leads_nowhere():
     revealed = SEASON.reveal(3)
     short = fair.RevealedSeed(3, revealed.seed, revealed.path[:-1])
     inner = fair.RevealedSeed(1, revealed.seed, revealed.path[1:])
-    assert not short.leads_to(SEASON.anchor)
-    assert not inner.leads_to(SEASON.anchor)
+    assert not short.leads_to(SEASON.root)
+    assert not inner.leads_to(SEASON.root)
 
 
 def test_a_key_of_another_length_is_refused():
@@ -111,11 +111,29 @@ def test_order_digests_are_those_of_the_vectors(vector):
     assert fair.order_digest(salt, *facts).hex() == vector["digest"]
 
 
-@pytest.mark.parametrize("vector", VECTORS["commitments"])
-def test_commitments_are_those_of_the_vectors_whatever_the_order_of_the_digests(vector):
+def test_the_anchor_is_that_of_the_vectors_and_each_part_of_it_counts():
+    vector = VECTORS["anchor"]
+    root, key = unhex(vector["root"], vector["public_key"])
+    assert (
+        canonical_json(["pbp-season/2", vector["season"], root.hex(), key.hex(), "seed"]).decode() == vector["hashed"]
+    )
+    assert fair.season_anchor(vector["season"], root, key, vector["dice"]).hex() == vector["anchor"]
+    others = [("x", root, key, "seed"), (vector["season"], key, key, "seed"), (vector["season"], root, root, "seed")]
+    for other in (*others, (vector["season"], root, key, "rolls")):
+        assert fair.season_anchor(*other).hex() != vector["anchor"]
+
+
+def test_a_commitment_is_that_of_the_vectors():
+    vector = VECTORS["commitment"]
+    assert canonical_json(vector["terms"]).decode() == vector["hashed"]
+    assert fair.commitment(bytes.fromhex(vector["blind"]), vector["terms"]).hex() == vector["commitment"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["first_commitments"])
+def test_first_commitments_are_those_of_the_vectors_whatever_the_order_of_the_digests(vector):
     digests = unhex(*vector["digests"])
     for given_digests in (digests, reversed(digests)):
-        found = fair.commitment(
+        found = fair.first_commitment(
             bytes.fromhex(vector["blind"]), vector["duel"], vector["step"], vector["spell_list"], given_digests
         )
         assert found.hex() == vector["commitment"]

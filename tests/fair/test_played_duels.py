@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import CLOSED, SEASON, SIGNING_KEY, seen, signed_anew
+from duels import ANCHORS, CLOSED, SEASON, SIGNING_KEY, TERMS, seen, signed_anew
 from test_bundle import OPERATORS_WORD, changes, failed
 from test_verify import run_script
 
 from pbp import fair
 from pbp.adjudicate import read_orders
-from pbp.bundle import ClosedStep, DuelFacts, StandingOrder, bundle_text, make_bundle, playable
+from pbp.bundle import bundle_text, make_bundle, playable
+from pbp.bundle_facts import SEED, ClosedStep, DuelFacts, StandingOrder
 from pbp.dice import Dice
 from pbp.errors import NeedsRuling
 from pbp.games import GAMES, find_game
@@ -79,7 +80,9 @@ def as_duel(scenario: dict[str, Any]) -> DuelFacts:
     def choose(game: Game, state: Any, step: int, player: str) -> Order | None:
         return read_orders(game, state, player, letters[step - 1].get(player, ""))[0]
 
-    facts = DuelFacts("2026-autumn", SEASON.anchor, number, game, seed, setup, "17", ())
+    previous = {"duel": None, "state_digest": None, "changes": []} if "wizards" in setup else None
+    facts = DuelFacts("2026-autumn", ANCHORS[SEED], number, game, seed, setup, "17", (), anchored=TERMS[SEED],
+                      previous=previous)  # fmt: skip
     return played(facts, choose, len(letters))
 
 
@@ -107,7 +110,7 @@ def test_a_contest_played_by_the_examples_of_its_prompts_is_verified(game, taken
         return reading.order if (step + seat) % 7 else None
 
     setup = {"players": ["Ann", "Ben"]}
-    facts = DuelFacts("2026-autumn", SEASON.anchor, 3, game, SEASON.reveal(3), setup, None, ())
+    facts = DuelFacts("2026-autumn", ANCHORS[SEED], 3, game, SEASON.reveal(3), setup, None, (), anchored=TERMS[SEED])
     bundle = make_bundle(played(facts, choose, 12), SIGNING_KEY)
     report = verify_file(bundle_text(bundle), seen(bundle))
     assert report.ok, report.lines

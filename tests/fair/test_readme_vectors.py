@@ -18,3 +18,15 @@ def test_the_readme_quotes_the_ring_and_the_dice_of_the_vectors():
     vectors = json.loads(VECTORS)
     for values in (vectors["ring"]["names"], vectors["ring"]["ring"], vectors["dice"]["values"]):
         assert ", ".join(map(str, values)) in README
+
+
+def test_every_attack_in_the_readmes_table_is_shown_by_a_test_or_a_move_that_is_there():
+    tests = Path(__file__).parents[1]
+    rows = README.partition("| after the close, the operator")[2].partition("\n\n")[0].splitlines()[2:]
+    code = "".join(path.read_text(encoding="utf-8") for path in tests.glob("*/*.py"))
+    assert len(rows) >= 12
+    for row in rows:
+        names = re.findall("`([^`]+)`", row.rstrip("|").rpartition("|")[2])
+        assert names
+        for name in names:
+            assert (tests.parent / name).is_file() if "/" in name else f"def {name}(" in code, name

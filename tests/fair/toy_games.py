@@ -45,6 +45,7 @@ class SumState:
 class SumDuel:
     name = "sum-duel/1"
     verbs = frozenset({"CALL"})
+    bare: Mapping[str, str] = {}
 
     def begin(self, setup: Setup, dice: Dice) -> SumState:
         players = setup.get("players", [])
@@ -89,6 +90,7 @@ class SumDuel:
 class RingRaid:
     name = "ring-raid/1"
     verbs = frozenset({"HIT"})
+    bare: Mapping[str, str] = {}
 
     def begin(self, setup: Setup, dice: Dice) -> Mapping[str, Any]:
         if set(setup["spell_list"]) != {"wikitext"}:

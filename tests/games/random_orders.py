@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge
+from pbp.games.simulacra.plans import Condition
 from pbp.games.simulacra.state import COSTS, POOLS, Side, ready, splits
 from pbp.games.simulacra.state import State as SimulacraState
-from pbp.games.tactical_genius import home, legal_commands
+from pbp.games.tactical_genius.choices import home, legal_commands
 from pbp.games.tactical_genius.orders import Command, Orders, Recruit
 from pbp.games.tactical_genius.state import State as BoardState
 from pbp.games.tactical_genius.state import behind_enemy, decimals_left
@@ -18,7 +19,9 @@ def simulacra_order(state: SimulacraState, seat: int, rng: Random) -> Form | Buy
     side = state.sides[seat]
     if state.phase == "mind":
         dice = range(1, len(side.body) + 1)
-        nudges = tuple(Nudge(rng.choice((-1, 0, 1)), rng.choice(dice)) for _ in range(rng.randint(0, 3)))
+        nudges = tuple(
+            Nudge(rng.choice((-1, 0, 1)), rng.choice(dice), _when(dice, rng)) for _ in range(rng.randint(0, 3))
+        )
         return Mind(nudges, auto=rng.random() < 0.5)
     if state.phase == "buy":
         return _purchase(side, rng)
@@ -30,6 +33,15 @@ def simulacra_order(state: SimulacraState, seat: int, rng: Random) -> Form | Buy
     if state.options.keep_em_guessing and rng.random() < 0.3:
         return Form(*split, delay=rng.choice(pools))
     return Form(*split, buy=_purchase(Side(life=life, form=split), rng))
+
+
+def _when(dice: range, rng: Random) -> Condition | None:
+    """What a line may hang on; most hang on nothing."""
+    if rng.random() < 0.7:
+        return None
+    than = rng.choice(("", "below", "above"))
+    values = sorted(rng.sample(range(-1, 9), 1 if than else rng.randint(1, 3)))
+    return Condition(rng.choice(dice), than, tuple(values))
 
 
 def _purchase(side: Side, rng: Random) -> Buy:
@@ -58,7 +70,7 @@ def tactical_genius_order(state: BoardState, seat: int, rng: Random) -> Orders:
     for unit in state.army(seat):
         legal = list(legal_commands(state, unit))
         commands.append(legal[0] if rng.random() < 0.4 else rng.choice(legal))
-    if rng.random() < 0.1:
+    if commands and rng.random() < 0.1:
         commands.pop()
     return Orders(commands=tuple(_distinct(commands)), passed=not commands)
 
@@ -80,9 +92,9 @@ def _recruits(state: BoardState, seat: int, rng: Random) -> tuple[Recruit, ...]:
         kind = rng.choice(list(table.types.values()))
         skills = tuple(rng.sample(table.learnable(kind), rng.randint(0, table.max_skills)))
         stats = {"health": rng.randint(0, 3), "attack": rng.randint(0, 5), "defense": rng.randint(0, 2)}
-        name = f"{kind.name[:3].capitalize()}{seat}{len(state.names) + len(recruits)}"[:5]
+        name = f"{kind.name[:3].capitalize()}{len(state.names[seat]) + len(recruits)}"[:5]
         recruit = Recruit(name, kind.name, **stats, speed=rng.randint(0, 2), decimal=decimal, skills=skills, tile=tile)
-        if recruit.cost(table) <= points and name.casefold() not in state.names:
+        if recruit.cost(table) <= points and name.casefold() not in state.names[seat]:
             points -= recruit.cost(table)
             recruits.append(recruit)
     return tuple(recruits)

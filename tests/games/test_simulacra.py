@@ -26,6 +26,33 @@ def begun(**options: object) -> State:
     return SIMULACRA.begin({"players": list(PLAYERS), "options": options}, Dice(b""))
 
 
+@pytest.mark.parametrize(
+    ("words", "canonical"),
+    [
+        ("MIND REROLL 1 IF 3", "MIND REROLL 1 IF 3"),
+        ("mind re-roll 1 if it is 5, 3 or 3", "MIND REROLL 1 IF 3 OR 5"),
+        ("MIND +1 2 IF DIE 2 SHOWS 1", "MIND +1 2 IF 1"),
+        ("MIND -1 2 if my Body die 1 is then at least 4", "MIND -1 2 IF DIE 1 ABOVE 3"),
+        ("MIND +1 1 IF <= 2", "MIND +1 1 IF BELOW 3"),
+        ("MIND +1 1 IF", None),
+        ("MIND +1 1 IF it rains", None),
+        ("MIND +1 1 IF BELOW 2 OR 3", None),
+        ("MIND +1 1, +1 2 IF 3", None),
+        ("MIND +1 1 IF DIE 3 IS 2", None),
+        ("MIND +1 1 IF 3 ELSE MIND REROLL 1", None),
+        ("MIND +1 1 IF 2-4", None),
+    ],
+)
+def test_a_line_of_mind_may_hang_on_what_a_die_then_shows(words: str, canonical: str | None) -> None:
+    bought = Side(form=(2, 3, 2), body=(Die(4, 1), Die(4, 1)), spirit=(Die(6, 6),))
+    state = replace(begun(), phase="mind", owing=(0,), sides=(bought, bought), round=1)
+    reading = SIMULACRA.read(state, "Ann", words)
+    assert (reading.order.words if reading.order else None) == canonical
+    assert bool(reading.problems) == (canonical is None)
+    if reading.order:
+        assert "then shows" in reading.order.said
+
+
 def random_options(rng: Random) -> dict[str, object]:
     names = ("keep_em_guessing", "spiritual_strength", "loss_per_match", "sealed_purchase")
     flags: dict[str, object] = {name: rng.random() < 0.4 for name in names}

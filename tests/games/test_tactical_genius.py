@@ -22,7 +22,8 @@ from random_play import GAMES_EACH
 from pbp.dice import Dice
 from pbp.errors import FileFaults
 from pbp.games.base import Event, Order
-from pbp.games.tactical_genius import TACTICAL_GENIUS, legal_commands
+from pbp.games.tactical_genius import TACTICAL_GENIUS
+from pbp.games.tactical_genius.choices import legal_commands
 from pbp.games.tactical_genius.command import Turns
 from pbp.games.tactical_genius.orders import Command, Orders
 from pbp.games.tactical_genius.recruits import tile_in
@@ -209,9 +210,9 @@ def test_damage_follows_the_formula(
     one = unit("One", 0, "axe", base_attack=attack)
     two = unit("Two", 1, "lance" if effective else "sword", base_defense=defense)
     fighting, events = fight(one, two)
-    fighting.covered |= {"One"} if covered else set()
-    fighting.guarding |= {"Two"} if guarded else set()
-    fighting.strike(one, two, Fraction(factor), "attack")
+    fighting.covered |= {one.id} if covered else set()
+    fighting.guarding |= {two.id} if guarded else set()
+    fighting.strike(one, [two], Fraction(factor), "attack")
     exact = (attack - defense / 2) * (2 if effective else 1) * factor / (2 if covered else 1) / (2 if guarded else 1)
     expected = max(exact // 0.5 * 0.5, 0.5)  # halves, quarters and eighths are exact as floats
     assert events[0].facts["damage"] == expected
@@ -219,23 +220,23 @@ def test_damage_follows_the_formula(
 
 
 def test_a_fallen_attacker_of_an_area_still_hits_the_rest() -> None:
-    """The first hit is deflected and kills the attacker; the second, of the same attack, still lands."""
+    """The first hit is deflected and kills the attacker, but only after the second, of the same attack, has landed."""
     axe = unit("Axe", 0, "axe", tile=(6, 2), base_attack=5, health=Fraction(1), skills=("cleave",))
     one, two = unit("One", 1, "sword", tile=(7, 1)), unit("Two", 1, "sword", tile=(7, 3))
     fighting, events = fight(axe, one, two)
-    fighting.deflecting.add("One")
-    fighting.fought({"Axe": Command("Axe", "SKILL", "cleave")})
-    assert [event.kind for event in events] == ["deflect", "hit", "killed", "hit"]
-    assert "Axe" not in fighting.units
-    assert fighting.units["Two"].health == Fraction(35, 2)
+    fighting.deflecting.add(one.id)
+    fighting.fought({axe.id: Command("Axe", "SKILL", "cleave")})
+    assert [event.kind for event in events] == ["deflect", "hit", "hit", "killed"]
+    assert axe.id not in fighting.units
+    assert fighting.units[two.id].health == Fraction(35, 2)
 
 
 def test_deflect_gives_back_at_least_half_a_point_and_counts_for_the_opponent() -> None:
     weak = unit("Weak", 0, "gun", base_attack=1, health=Fraction(1, 2), cost=9)
     wall = unit("Wall", 1, "lance", base_defense=9)
     fighting, _ = fight(weak, wall)
-    fighting.deflecting.add("Wall")
-    fighting.strike(weak, wall, Fraction(1), "attack")
+    fighting.deflecting.add(wall.id)
+    fighting.strike(weak, [wall], Fraction(1), "attack")
     assert fighting.killed_cost == (0, 9)
 
 
@@ -243,8 +244,8 @@ def test_a_unit_without_attack_gives_no_riposte() -> None:
     sword = unit("Sword", 0, "sword", tile=(4, 2))
     axe = unit("Axe", 1, "axe", tile=(5, 2), base_attack=3)
     fighting, events = fight(sword, axe)
-    fighting.riposting.add("Sword")
-    fighting.strike(axe, sword, Fraction(1), "attack")
+    fighting.riposting.add(sword.id)
+    fighting.strike(axe, [sword], Fraction(1), "attack")
     assert [event.kind for event in events] == ["hit"]
 
 
@@ -252,12 +253,12 @@ def test_a_pushed_attacker_finds_its_tile_out_of_range() -> None:
     axe = unit("Axe", 0, "axe", tile=(4, 2), base_attack=3, base_speed=1)
     shover = unit("Shove", 1, "axe", tile=(5, 2), skills=("shove",), base_speed=900)
     fighting, events = fight(axe, shover)
-    orders = {"Axe": Command("Axe", "ATTACK", tile=(5, 2)), "Shove": Command("Shove", "SKILL", "shove", (4, 2))}
+    orders = {axe.id: Command("Axe", "ATTACK", tile=(5, 2)), shover.id: Command("Shove", "SKILL", "shove", (4, 2))}
     fighting.fought(orders)
-    assert fighting.units["Axe"].tile == (3, 2)
+    assert fighting.units[axe.id].tile == (3, 2)
     assert [event.kind for event in events] == ["shoved", "failed"]
     assert events[1].facts["why"] == "out-of-range"
-    assert fighting.units["Shove"].health == 20
+    assert fighting.units[shover.id].health == 20
 
 
 # -- Laws
@@ -316,7 +317,7 @@ def mirrored(state: State) -> State:
         replace(unit, seat=1 - unit.seat, tile=(state.table.columns + 1 - unit.tile[0], unit.tile[1]))
         for unit in state.units
     )
-    swapped = ("points_left", "placed", "killed_cost", "missed", "decimals_used")
+    swapped = ("points_left", "placed", "killed_cost", "missed", "decimals_used", "names")
     values = {name: tuple(reversed(getattr(state, name))) for name in swapped}
     return replace(state, units=units, players=(state.players[1], state.players[0]), **values)
 

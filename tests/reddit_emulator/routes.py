@@ -65,6 +65,11 @@ def compose(world: World, form: Form) -> Any:
     return done()
 
 
+def delete(world: World, form: Form) -> Any:
+    world.delete(world.account, form["id"])
+    return {}
+
+
 def read_message(world: World, form: Form) -> Any:
     for one in world.inbox(world.account):
         one.new = one.new and one.name not in form["id"].split(",")
@@ -117,7 +122,8 @@ def own_comments(world: World, form: Form) -> Any:
 
 
 def newest(world: World, form: Form) -> Any:
-    return paged(world, world.shown(world.posts), form, lambda w, one: thing("t3", post_data(w, one, "t3 user")))
+    posts = [one for one in world.posts if one.name not in world.removed]
+    return paged(world, world.shown(posts), form, lambda w, one: thing("t3", post_data(w, one, "t3 user")))
 
 
 def thread(world: World, form: Form, id: str) -> Any:
@@ -144,12 +150,15 @@ def page(world: World, form: Form, name: str) -> Any:
     revisions = world.pages.get(name)
     if not revisions:
         raise ApiError("PAGE_NOT_FOUND", status=404)
-    newest_one = revisions[-1]
+    asked = form.get("v")
+    newest_one = next((one for one in reversed(revisions) if asked in (None, one.id)), None)
+    if newest_one is None:
+        raise ApiError("INVALID_REVISION", status=404)
     data = shaped(
         "wiki page",
         content_md=newest_one.text,
         content_html=rendered(newest_one.text),
-        may_revise=True,
+        may_revise=name not in world.protected,
         revision_by=person(newest_one.author),
         revision_date=int(newest_one.at.timestamp()),
         revision_id=newest_one.id,
@@ -206,6 +215,7 @@ ROUTES: list[tuple[str, Callable[..., Any]]] = [
     (r"POST /api/submit", submit),
     (r"POST /api/comment", comment),
     (r"POST /api/compose", compose),
+    (r"POST /api/del", delete),
     (r"POST /api/read_message", read_message),
     (r"GET /message/inbox", inbox),
     (r"GET /message/unread", unread),
@@ -321,6 +331,7 @@ def post_data(world: World, post: Post, kind: str) -> dict[str, Any]:
         selftext_html=rendered(post.body),
         is_self=True,
         locked=post.locked,
+        removed_by_category=world.removed.get(post.name),
         permalink=f"/r/{world.subreddit}/comments/{post.id}/title/",
         subreddit=world.subreddit,
         subreddit_name_prefixed=f"r/{world.subreddit}",

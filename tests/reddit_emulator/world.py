@@ -102,7 +102,9 @@ class World:
 
     `lag` is how long a new thing is missing from every listing. `reads_by_itself` marks each new message as read;
     `bare_inbox` leaves private messages out of the inbox; `blocks` are accounts that take no messages from us;
-    `role` is our account's in the subreddit: moderator, approved or none.
+    `role` is our account's in the subreddit: moderator, approved or none. `removed` are the full names of posts and
+    comments that only their authors see any more, each with who did it: reddit (its spam filter), automod_filtered or
+    moderator; `catches_posts` is the same for every post that our account makes from now on, or empty.
     """
 
     def __init__(self, account: str, subreddit: str, clock: Callable[[], datetime]):
@@ -121,6 +123,8 @@ class World:
         self.blocks: set[str] = set()
         self.protected: set[str] = set()
         self.deleted: set[str] = set()
+        self.removed: dict[str, str] = {}
+        self.catches_posts = ""
         self._ids = itertools.count(36**6)
 
     # What people do
@@ -154,6 +158,8 @@ class World:
             raise ApiError("TOO_LONG", "this is too long", "text")
         post = Post(self._id(), author, title, text, self.clock())
         self.posts.append(post)
+        if self.catches_posts and author == self.account:
+            self.removed[post.name] = self.catches_posts
         return post
 
     def reply(self, author: str | None, on: str, text: str) -> Comment:
@@ -168,6 +174,11 @@ class World:
         comment = Comment(self._id(), author, text, self.clock(), post, on, new=not self.reads_by_itself)
         self.comments.append(comment)
         return comment
+
+    def delete(self, author: str, name: str) -> None:
+        """As Reddit does it: another's thing is left alone without a word; of a post the comments stay."""
+        self.posts = [one for one in self.posts if (one.name, one.author) != (name, author)]
+        self.comments = [one for one in self.comments if (one.name, one.author) != (name, author)]
 
     def reply_privately(self, author: str, on: str, text: str) -> Note:
         _must_fit(text)

@@ -13,7 +13,8 @@ from service.world import Moving
 from pbp import config
 from pbp.app import build
 from pbp.store import Duel
-from pbp.verify import verify_file
+from pbp.verify import Seen, verify_file
+from pbp.verify.checks import numbers_in
 
 SHARE = 2 / 3
 """How many of all writes lose their answer."""
@@ -84,7 +85,11 @@ class Season:
             assert counted.keys() == standing.keys(), f"of duel {number} counted {counted}"
             assert all(counted[name].startswith(words) for name, words in standing.items()), counted
             bundle = self.app.desk.wiki.read(self.app.desk.audit_title(number))
-            assert bundle and verify_file(bundle.text).ok
+            with self.app.store.tx() as tx:
+                closed = tx.outgoing(self.app.desk.key(number, "commence1"))
+            assert closed
+            seen = Seen(texts=numbers_in(closed.payload["body"]))
+            assert bundle and verify_file(bundle.text, seen).ok
 
     def settle(self) -> None:
         """Ticks, and moves the clock on to when the next attempt may be made, until nothing more is to go out."""

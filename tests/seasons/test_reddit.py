@@ -12,9 +12,27 @@ from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
 from reddit_emulator.world import Comment
 
 from pbp.adapters.reddit.texts import names, references, short
-from seasons.season import SHARE, SPELLS, Season, each_differs
+from seasons.season import SHARE, Season, each_differs
 
 ACCOUNTS = {"Alice": "alice_the_wise_", "Bob": "__Bob__", "Carol": "Carol-99"}
+RULESET = """# The game
+
+##Spells
+
+### [Greed](#greed)
+
+* **Inputs:** None
+* **Effect:** If no other Wizard cast the Greed spell this Duel, gain 5 stars
+
+Name|Inputs|Effect
+:--|:--|:--
+Gain|None|Gain DICE4 stars
+
+### Burn
+**Inputs:** A numerical position in the Wizard Ring\x20\x20
+**Effect:** The wizard in the targeted position loses 3 stars. Their neighbors lose 1 star
+"""
+"""The spells as people of a subreddit write them."""
 LISTING_LAG = timedelta(seconds=30)
 SETTINGS = """
 [wiki]
@@ -44,7 +62,7 @@ def test_a_season_on_reddit_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         settings = SETTINGS.format(subreddit=SUBREDDIT, account=ACCOUNT, client_id=LOGIN.client_id, url=reddit.url)
         season = Season(settings, tmp_path, {name: {"reddit": account} for name, account in ACCOUNTS.items()})
         reddit.world.clock, reddit.world.lag = season.clock, LISTING_LAG
-        reddit.world.edit("ruleset", SPELLS, "Moderator")
+        reddit.world.edit("ruleset", RULESET, "Moderator")
         reddit.lose_answers(SHARE)
 
         def write(name: str, words: str) -> None:
@@ -83,6 +101,7 @@ def all_is_there_once(season: Season, reddit: Emulator) -> str:
     assert all(marks[key] + marks[short(key)] == 1 for key in letters)
     whole = {re.sub(r"\.\d+of\d+$", "", name) for name in marks}
     assert whole <= in_public | {*letters} | {short(key) for key in letters}, "nothing else was written"
+    assert world.pages["wizard_duel_spell_list_1"][-1].text.startswith("### [Greed](#greed)\n\n* **Inputs:** None\n")
     ours = [[one.text for one in page if one.author == ACCOUNT] for page in world.pages.values()]
     assert all(map(each_differs, ours))
     writes = reddit.count("POST") - reddit.count("POST /api/v1")

@@ -20,12 +20,16 @@ DOMAIN = "bm.test"
 
 
 class Dovecot:
-    """The server; mail to any address at any domain goes to the user before the @, a +detail left out."""
+    """The server; mail to any address at any domain goes to the user before the @, a +detail left out.
+
+    `capability`: what it says after signing in that it can do, instead of all that it can.
+    """
 
     password = "s3cret"
     users = ("battlemaster", "alice", "bob", "carol", "dave", "eve", "mallory")
 
-    def __init__(self) -> None:
+    def __init__(self, capability: str = "") -> None:
+        self.capability = capability
         self.port, self.tls_port, self.lmtp_port = free_port(), free_port(), free_port()
 
     def start(self) -> None:
@@ -186,4 +190,5 @@ service stats {{
 namespace inbox {{
   inbox = yes
 }}
+{f"imap_capability = {server.capability}" if server.capability else ""}
 """

@@ -76,6 +76,21 @@ class MediaWiki:
         with contextlib.closing(sqlite3.connect(self._data / "wikicache.sqlite")) as cache, cache:
             cache.execute("DELETE FROM objectcache")
 
+    def update(self) -> None:
+        """Makes the tables that extensions loaded by `settings` need, until the next reset."""
+        self._script("update", "--quick")
+
+    def add_filter(self, name: str, pattern: str) -> None:
+        """Lets the extension AbuseFilter refuse every edit that the pattern describes."""
+        with contextlib.closing(sqlite3.connect(self._data / "wiki.sqlite")) as wiki, wiki:
+            number = wiki.execute(
+                "INSERT INTO abuse_filter (af_pattern, af_user, af_user_text, af_timestamp, af_enabled,"
+                " af_public_comments, af_actions, af_group)"
+                " VALUES (?, 1, 'Admin', '20260101000000', 1, ?, 'disallow', 'default')",
+                (pattern, name),
+            ).lastrowid
+            wiki.execute("INSERT INTO abuse_filter_action VALUES (?, 'disallow', '')", (number,))
+
     def _install(self) -> None:
         where = ("--dbtype", "sqlite", "--dbpath", self._data, "--dbname", "wiki", "--server", self.url)
         how = ("--confpath", self._folder, "--scriptpath", "", "--pass", "an administrator's password")

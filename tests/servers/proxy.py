@@ -25,6 +25,7 @@ class Fault:
     """What becomes of one call: whether the site gets it, and what comes back.
 
     `status` 0 breaks the connection; `cut` sends only the first half of what comes back.
+    `kept` keeps the call until the test says `deliver`: the site does it after everybody has given up waiting.
     """
 
     reaches_site: bool = False
@@ -32,6 +33,7 @@ class Fault:
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
     cut: bool = False
+    kept: bool = False
 
 
 LOST_CALL = Fault()
@@ -40,6 +42,8 @@ LOST_ANSWER = Fault(reaches_site=True)
 """The site does it, and the answer is lost: the caller cannot know."""
 HALF_ANSWER = Fault(reaches_site=True, status=-1, cut=True)
 """The site does it, and half of its answer comes back."""
+LATE_CALL = Fault(kept=True)
+"""The caller hears nothing, and the site does it later."""
 
 
 class Proxy:
@@ -50,6 +54,7 @@ class Proxy:
         self.url = f"http://127.0.0.1:{self.port}"
         self.plan: Callable[[Request], Fault | None] = lambda request: None
         self.seen: list[Request] = []
+        self._kept: list[tuple[Request, dict[str, str]]] = []
         self._target = target.removeprefix("http://").rstrip("/")
 
     def start(self) -> None:
@@ -76,15 +81,28 @@ class Proxy:
         self._server.server_close()
         self._thread.join()
 
+    @property
+    def keeps(self) -> int:
+        """How many calls wait to be delivered."""
+        return len(self._kept)
+
+    def deliver(self) -> None:
+        """Lets the site have the calls that were kept, and waits until it has done them."""
+        while self._kept:
+            self._ask(*self._kept.pop(0))
+
     def _pass_on(self, caller: BaseHTTPRequestHandler) -> None:
         body = caller.rfile.read(int(caller.headers.get("content-length", 0)))
         request = Request(caller.command, caller.path, body)
         self.seen.append(request)
         caller.close_connection = True
+        headers_sent = {name: value for name, value in caller.headers.items() if name.lower() not in _OURS}
         fault = self.plan(request)
+        if fault and fault.kept:
+            self._kept.append((request, headers_sent))
         status, headers, content = 0, list[tuple[str, str]](), b""
         if fault is None or fault.reaches_site:
-            status, headers, content = self._ask(caller, request)
+            status, headers, content = self._ask(request, headers_sent)
         if fault and fault.status == 0:
             return
         if fault and fault.status > 0:
@@ -98,10 +116,9 @@ class Proxy:
         caller.end_headers()
         caller.wfile.write(content)
 
-    def _ask(self, caller: BaseHTTPRequestHandler, request: Request) -> tuple[int, list[tuple[str, str]], bytes]:
+    def _ask(self, request: Request, sent: dict[str, str]) -> tuple[int, list[tuple[str, str]], bytes]:
         site = http.client.HTTPConnection(self._target, timeout=60)
-        kept = {name: value for name, value in caller.headers.items() if name.lower() not in _OURS}
-        site.request(request.method, request.path, request.body or None, kept)
+        site.request(request.method, request.path, request.body or None, sent)
         answer = site.getresponse()
         content = answer.read()
         site.close()

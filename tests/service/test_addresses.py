@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
@@ -116,3 +117,16 @@ def test_a_code_for_an_address_that_does_not_exist_is_dropped_and_holds_up_nobod
     with world.app.store.tx() as tx:
         assert [item.site for item in tx.all_outgoing("dropped")] == ["reddit"]
         assert "no account of this name" in tx.entries(kind="stuck")[0].values["why"]
+
+
+def test_of_an_address_that_takes_no_letters_the_battle_master_is_told_once_a_duel(world: World) -> None:
+    with world.app.store.tx() as tx:
+        tx.bind_address("local", "Gone", "Alice", world.clock.now, confirmed=True)
+        tx.wrote_from("local", "Gone", world.clock.now + timedelta(minutes=1))
+    world.tick()
+    world.tick(hours=30)
+    world.tick(hours=13)  # the second reminder goes the way of the first
+    with world.app.store.tx() as tx:
+        assert len(tx.all_outgoing("stuck")) == 2
+    told = [body for subject, body in world.letters("Master") if subject == "A letter could not be sent"]
+    assert len(told) == 1 and "It was to Gone, by local" in told[0]

@@ -37,9 +37,15 @@ def test_a_challenge_begins_when_it_is_accepted_with_seats_drawn_by_the_coin(hal
         ("CHALLENGE Ben", "wizards-duel/1", {}),
         ("challenge ben to simulacra, best_of=3 keep_em_guessing=yes", "simulacra/1", {"best_of": 3}),
         ("CHALLENGE Ben: Reality Benders", "reality-benders/1", {"items": "each"}),
-        ("CHALLENGE Ben tactical genius!", "tactical-genius/1", {}),
+        ("CHALLENGE Ben tactical genius!", "tactical-genius/2", {}),
         ("CHALLENGE Ben goofspiel cards=5", "goofspiel/1", {"cards": 5}),
         ("CHALLENGE Ben wizards-duel gods-collide", "wizards-duel/1", {}),
+        (
+            "CHALLENGE Ben simulacra\nbest_of=3, life_cap=9\nsealed_purchase=yes\n\nMay the best win.",
+            "simulacra/1",
+            {"best_of": 3, "life_cap": 9, "sealed_purchase": True},
+        ),
+        ("CHALLENGE Ben\ngoofspiel\ncards=5\nCheers, Ann", "goofspiel/1", {"cards": 5}),
     ],
 )
 def test_a_challenge_names_a_game_a_variant_and_options(hall: World, words: str, game: str, options: dict) -> None:
@@ -60,6 +66,9 @@ def test_a_challenge_names_a_game_a_variant_and_options(hall: World, words: str,
         ("CHALLENGE Ben goofspiel cards=1000", "cards"),
         ("CHALLENGE Ben wizards-duel step_hours=0", "step_hours"),
         ("CHALLENGE Ben wizards-duel mistake=1", "mistake"),
+        ("CHALLENGE Ben\nchess", "what stands right below CHALLENGE belongs to it, up to a blank line"),
+        ("CHALLENGE Ben goofspiel\nwith fewer cards, if you like", "there is no contest"),
+        ("CHALLENGE Ben goofspiel\ncards=1000", "cards"),
     ],
 )
 def test_a_challenge_that_cannot_be_played_is_refused_with_the_reason(hall: World, words: str, why: str) -> None:

@@ -104,14 +104,13 @@ def test_a_host_may_turn_early_closing_off(hall: World) -> None:
     assert hall.duel(number).step == 2
 
 
-def test_a_step_never_closes_early_without_an_order_that_came_at_the_very_instant(hall: World) -> None:
+def test_orders_that_came_at_the_very_instant_in_which_a_step_closes_early_count(hall: World) -> None:
     number = begin(hall, "wizards-duel", settle=0)
     order(hall, "Ann", "CAST 5")
     order(hall, "Ben", "CAST 6")
-    report = hall.tick()  # the clock stands still: their orders did not come before it
+    report = hall.tick()  # the clock stands still: both have a receipt, and so both count
     assert not report.failed
-    assert hall.duel(number).step == 1
-    hall.tick(seconds=1)
+    assert hall.duel(number).step == 2
     assert "Ben casts Firebolt (6)." in hall.comments()[-1]
 
 
@@ -332,6 +331,7 @@ def test_a_substitute_plays_on_in_the_seat_with_its_order_and_its_knowledge(hall
     assert "Your order: cast Firebolt (6)." in hall.say("Cleo", "STATUS")
     assert "You do not play in duel 1001" in hall.say("Ben", "#1001 CAST 8")
     order(hall, "Cleo", "CAST 8")
+    assert hall.standing(number) == {"Ben": "CAST 8"}, "it takes the place of the order that was left"
     order(hall, "Ann", "CAST 2")
     hall.tick(minutes=10)
     assert hall.duel(number).step == 3
@@ -395,3 +395,18 @@ def test_the_hosts_conduct_text_is_in_the_opening_letter_and_in_the_rules(make_w
     begin(world, "goofspiel")
     assert "Be kind to your opponent." in world.letters("Ben")[0][1]
     assert "Be kind to your opponent." in world.say("Ann", "RULES")
+
+
+def test_a_contest_by_rules_that_are_no_longer_there_is_held_and_stops_nothing_else(hall: World) -> None:
+    """A game's rules are pinned for a contest's life: it is not played on by the next version's."""
+    old, new = begin(hall, "tactical-genius"), begin(hall, "goofspiel")
+    with hall.app.store.tx() as tx:
+        tx.change_duel(old, game="tactical-genius/1")
+    order(hall, "Ann", f"#{new} BID 13")
+    hall.tick(hours=25)
+    assert hall.duel(old).held == "replay"
+    assert "played by the rules 'tactical-genius/1'" in hall.letters("Master")[0][1]
+    assert hall.duel(new).step == 2
+    assert "CANCEL" in hall.letters("Master")[0][1]
+    lifecycle.cancel(hall.app.desk, old, "the rules have changed", hall.clock())
+    assert hall.duel(old).state == "cancelled"

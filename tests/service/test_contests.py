@@ -68,6 +68,16 @@ def test_tactical_genius_shows_its_board_and_ends_when_an_army_is_gone(hall: Wor
     checked(hall, number)
 
 
+def test_the_first_order_offered_to_both_sides_loses_neither_of_them_the_game(hall: World) -> None:
+    number = begin(hall, "tactical-genius")
+    play(hall, {name: examples(hall.letters(name)[0][1])[0] for name in ("Ann", "Ben")})
+    assert hall.duel(number).state == "open"
+    assert "Ann places Rex" in hall.comments()[-1] and "Ben places Rex" in hall.comments()[-1]
+    letter = hall.letters("Ann")[0][1]
+    play(hall, {"Ann": examples(letter)[0], "Ben": "PASS"})
+    assert "Order of action: Ann's Rex, Ben's Rex." in hall.letters("Ben")[0][1]
+
+
 def test_simulacra_is_played_until_one_side_has_a_single_chip(hall: World) -> None:
     number = begin(hall, "simulacra", sealed_purchase=True)
     for chips in range(7, 1, -1):

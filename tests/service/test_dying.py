@@ -133,7 +133,7 @@ def told(site: LocalSite) -> dict[str, Any]:
         "posts": [post.title for post in site.blog.posts(1000)],
         "comments": Counter(comment.body.split("-->")[0] for comment in site.blog.comments(1000)),
         "pages": {title: site.wiki.read(title).text for title in titles if "Audit" not in title},
-        "edits": {title: len(site.wiki.history(title)) for title in titles},
+        "edits": {title: len(site.wiki.changes(title=title)) for title in titles},
         "letters": {
             name: Counter(entry.subject for entry in site.mailbox.entries(name, 1000) if not entry.sent)
             for name in people

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp.errors import Refused
-from pbp.service import battle, lifecycle, people
+from pbp.service import battle, lifecycle, people, ring
 from pbp.service.lifecycle import next_battle_time
+from pbp.service.tick import Report
 from pbp.verify import check_bundle
 from service.world import JEST, SPELLS, START, World
 
@@ -276,10 +277,22 @@ def test_a_moves_table_refuses_every_other_pair() -> None:
 # ---- clock and outage ------------------------------------------------------------------------------------------------
 
 
-def test_a_long_gap_holds_the_open_duel_and_tells_the_battle_master(make_world) -> None:
-    world = make_world("[ring]\noutage_after_hours = 12\n")
-    world.tick()
-    report = world.tick(hours=13)
+LISTENING = "[ring]\noutage_after_hours = 12\n"
+
+
+def outage(world: World, **later: float) -> Report:
+    """Some minutes of service, then a run so much later than battle time."""
+    for _ in range(3):
+        world.tick(minutes=1)
+    battle_time = world.duel().battle_time
+    assert battle_time
+    world.clock.now = battle_time
+    return world.tick(**later)
+
+
+def test_an_outage_that_makes_a_duel_late_holds_it_and_tells_the_battle_master(make_world) -> None:
+    world = make_world(LISTENING)
+    report = outage(world, hours=13)
     assert world.duel().held == "outage"
     assert report.waits
     assert "Duel 1 is held: outage" in world.subjects("Master")
@@ -289,7 +302,57 @@ def test_a_long_gap_holds_the_open_duel_and_tells_the_battle_master(make_world) 
     assert world.duel().state == "open"
     lifecycle.resume(world.app.desk, 1, "Here again.", world.clock())
     world.after_battle()
-    assert world.duel(1).state in ("resolved", "open")
+    assert world.duel(1).state == "resolved"
+
+
+def test_silence_before_battle_time_holds_nothing_however_long(make_world) -> None:
+    world = make_world(LISTENING)
+    outage(world, minutes=1)
+    assert world.duel(1).state == "resolved"
+
+
+def test_an_outage_shorter_than_the_setting_holds_nothing(make_world) -> None:
+    world = make_world(LISTENING)
+    outage(world, hours=11)
+    assert world.duel(1).state == "resolved"
+
+
+@pytest.mark.parametrize("hours", [1 / 60, 1, 6, 24, 24 * 7])
+def test_runs_in_any_rhythm_resolve_duel_after_duel(make_world, hours: float) -> None:
+    """Also where each run comes long after battle time. Of the many runs those round battle time are made."""
+    world = make_world(LISTENING)
+    world.tick()
+    while world.duel().number < 3:
+        battle_time = world.duel().battle_time
+        assert battle_time
+        if hours <= 1:
+            world.clock.now = battle_time - timedelta(hours=2.5 * hours)
+        for _ in range(5 if hours <= 1 else 1):
+            world.tick(hours=hours)
+        assert world.duel().held is None
+    assert world.duel(2).state == "resolved"
+
+
+def test_a_daily_resolve_just_after_battle_time_resolves_and_an_outage_of_it_is_told(make_world) -> None:
+    world = make_world("[ring]\noutage_after_hours = 12\nauto_schedule = false\n")
+    world.clock.now = START.replace(hour=15, minute=1)
+    for number in (1, 2):
+        ring.schedule(world.app.desk, world.clock())
+        while world.duel(number).state != "resolved":
+            world.app.resolve_due()
+            assert world.duel(number).held is None
+            world.clock.now += timedelta(days=1)
+    ring.schedule(world.app.desk, world.clock())
+    world.clock.now += timedelta(days=5)  # the machine was off for some days
+    world.app.resolve_due()
+    assert world.duel(3).held == "outage"
+    until = lifecycle.resume(world.app.desk, 3, "Here again.", world.clock())
+    assert until
+    while world.duel(3).state != "resolved":
+        assert world.clock() < until + timedelta(days=2)
+        world.clock.now += timedelta(days=1)
+        world.app.resolve_due()
+        assert world.duel(3).held is None
 
 
 def test_a_clock_that_goes_back_holds_the_open_duel_and_closes_nothing(world: World) -> None:
@@ -356,5 +419,6 @@ def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
     assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 28
-    assert world.bundle(2)["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
+    assert world.bundle(2)["setup"]["duel"]["history"] == []
+    assert world.bundle(2)["amended"]["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
     assert all(check.ok for check in check_bundle(world.bundle(2)))

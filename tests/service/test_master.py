@@ -45,7 +45,7 @@ def test_a_token_in_the_text_proves_nothing_of_a_sender_that_the_site_does_not_v
     world.say("Master", "STATUS")
     text = f"#1 CANCEL WHY I say so\n\nTOKEN {token(world)}"
     forged = Message("x", "Master", world.clock(), text, vouched=False)
-    intake.take_in(world.app.desk, "local", forged, {})
+    intake.take_in(world.app.desk, "local", forged)
     assert world.duel(1).state == "open"
 
 

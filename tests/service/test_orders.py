@@ -7,6 +7,9 @@ from datetime import timedelta
 import pytest
 
 from pbp import fair
+from pbp.ports import Message
+from pbp.service.intake import take_in
+from service.contests import HALL, begin, play
 from service.world import World
 
 
@@ -82,6 +85,7 @@ def test_each_message_gets_exactly_one_answer(world: World) -> None:
         ("IDLE", "idle from now on"),
         ("ACTIVE", "active already"),
         ("CSAT Burn 3", "Did you mean CAST?"),
+        ("I thought of a STATSU", "Did you mean STATUS?"),
         ("JOIN Merlin", "You have joined already, as Alice."),
         ("#99 CAST Greed", "There is no duel 99"),
         ("Good morning, what a lovely day.", "No command was found in your letter."),
@@ -133,6 +137,34 @@ def test_with_orders_until_battle_time_it_does_not(make_world) -> None:
     world.app.tick()
     assert world.stars()["Alice"] == 20
     assert world.duel(1).summary["casts"] == {"Gain": 1}
+
+
+def test_a_refusal_never_says_both_that_a_duel_is_closed_and_that_it_is_open(make_world) -> None:
+    world = make_world('[ring]\norders_until = "battle-time"\nauto_commence = false\n')
+    world.tick()
+    world.say("Alice", "CAST Gain")
+    battle_time = world.duel().battle_time
+    assert battle_time
+    world.clock.now = battle_time + timedelta(minutes=1)
+    answer = world.say("Alice", "CAST Greed")
+    assert "Your order came after the battle time of duel 1" in answer
+    assert "What counts is your order from before: Gain." in answer
+    assert "Duel 1 takes no more orders." in answer
+    assert "closed" not in answer and "open" not in answer
+
+
+def test_an_order_from_before_a_step_began_is_told_so(make_world) -> None:
+    world = make_world(HALL)
+    number = begin(world, "wizards-duel", "Alice", "Bob")
+    play(world, {"Alice": "CAST 5", "Bob": "CAST 6"})
+    duel = world.duel(number)
+    assert duel.step == 2
+    early = Message("m1", "Alice", duel.opened - timedelta(seconds=1), "CAST 4")
+    take_in(world.app.desk, "local", early)
+    world.tick()
+    answer = next(body for _, body in world.letters("Alice") if "CAST 4" in body)
+    assert f"came before step 2 of duel {number} began" in answer and "send it again: CAST 4" in answer
+    assert "closed" not in answer and "is open" in answer
 
 
 def test_reminders_go_to_those_without_an_order_at_half_time_and_before_the_end(world: World) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbp.errors import Refused
-from pbp.service import pages, ring
+from pbp.service import pages, people, ring, sheet, sheet_edits
 from service.world import SPELLS, World
 
 LIST = "Wizard Duel Spell List 1"
@@ -121,12 +121,16 @@ def test_the_post_names_what_is_new_changed_and_gone(world: World) -> None:
 
 
 def test_the_sheet_shows_every_wizard_and_keeps_what_others_wrote_round_it(world: World) -> None:
-    world.edit("Duel Sheet", 'A line of Bob\'s.\n\n{| class="x"\n! A !! B\n|-\n| 1 || 2\n|}\n', "Bob")
+    theirs = 'A line of Bob\'s.\n\n{| class="x"\n! A !! B\n|-\n| 1 || 2\n|}\n'
+    world.edit("Duel Sheet", theirs, "Bob")
     world.tick()
+    assert world.page("Duel Sheet") == theirs, "it waits for the Battle Master's word"
+    pages.take_page(world.app.desk, "Duel Sheet", world.clock())
+    world.tick(minutes=1)
     text = world.page("Duel Sheet")
     assert "A line of Bob's." in text
     assert "| 1 || 2" in text
-    assert [row.name for row in pages.read_sheet(text)] == ["Alice", "Bob", "Carol", "Dave"]
+    assert [row.name for row in sheet.read_sheet(text)] == ["Alice", "Bob", "Carol", "Dave"]
 
 
 def test_anothers_edit_of_the_sheet_is_an_adjustment_and_never_overwritten(world: World) -> None:
@@ -139,7 +143,7 @@ def test_anothers_edit_of_the_sheet_is_an_adjustment_and_never_overwritten(world
         entry = tx.entries(kind="adjusted")[0]
     assert entry.values["changed"] == {"stars": [20, 31]}
     assert "by Carol" in entry.values["source"]
-    rows = {row.name: row.stars for row in pages.read_sheet(world.page("Duel Sheet"))}
+    rows = {row.name: row.stars for row in sheet.read_sheet(world.page("Duel Sheet"))}
     assert rows == world.stars()
 
 
@@ -189,6 +193,154 @@ def test_attributes_on_the_sheet_are_tracked(world: World) -> None:
     with world.app.store.tx() as tx:
         assert tx.wizard("Bob").attributes == {"Hat": "Red"}
         assert tx.wizard("Alice").attributes == {}
+
+
+def edit_sheet(world: World, *changes: tuple[str, str], author: str = "Carol") -> str:
+    """A person changes words on the sheet; gives the revision."""
+    text = world.page("Duel Sheet")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    world.edit("Duel Sheet", text, author)
+    page = world.site.wiki.read("Duel Sheet")
+    assert page
+    return page.revision
+
+
+def test_who_changes_the_sheet_is_told_to_the_battle_master(world: World) -> None:
+    world.tick()
+    edit_sheet(world, ("| Bob || 20", "| Bob || 31"))
+    world.tick(minutes=1)
+    subject, text = world.letters("Master")[0]
+    assert subject == "The sheet Duel Sheet was changed by Carol"
+    assert "* Bob: +11 Stars" in text and "It counts." in text
+
+
+def test_with_ask_a_change_of_the_sheet_waits_for_a_decision(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ask"\n')
+    world.tick()
+    one = edit_sheet(world, ("| Bob || 20", "| Bob || 31"), ("{|", "A note.\n\n{|"))
+    two = edit_sheet(world, ("| Dave || 20", "| Dave || 7"), ("| Alice || 20 || Active", "| Alice || 20 || Idle"))
+    world.say("Bob", "CAST Greed")
+    report = world.after_battle()
+    assert any(f"(revision {one}) waits" in line for line in report.waits)
+    assert world.stars() == {"Alice": 20, "Bob": 25, "Carol": 20, "Dave": 20}
+    assert "| Bob || 31" in world.page("Duel Sheet"), "it is left as it is until it is decided on"
+    token = next(line for line in world.letters("Master")[0][1].splitlines() if line.startswith("TOKEN"))
+    assert "counts" in world.say("Master", f"ACCEPT-SHEET {one}\n\n{token}")
+    assert "is put back" in world.say("Master", f"REFUSE-SHEET {two}\n\n{token}")
+    assert "waits" in world.say("Master", f"ACCEPT-SHEET {one}\n\n{token}")
+    world.tick(minutes=1)
+    assert world.stars() == {"Alice": 20, "Bob": 36, "Carol": 20, "Dave": 20}
+    text = world.page("Duel Sheet")
+    for words in ("| Alice || 20 || Active", "| Bob || 36 ", "| Dave || 20", "A note."):
+        assert words in text
+    assert {"sheet-edited", "sheet-decided", "adjusted"} <= set(world.kinds())
+
+
+def test_with_ignore_a_change_of_the_sheet_is_put_back_and_the_rest_of_the_edit_stays(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ignore"\n')
+    world.tick()
+    edit_sheet(world, ("| Bob || 20", "| [[User:Bob|Bob]] || '''31'''"), ("{|", "A note.\n\n{|"))
+    world.tick(minutes=1)
+    assert world.stars()["Bob"] == 20
+    text = world.page("Duel Sheet")
+    assert "A note." in text and "| [[User:Bob|Bob]] || '''20'''" in text
+    newest = world.site.wiki.history("Duel Sheet")[-1]
+    assert newest.summary.startswith("Put back what Carol changed")
+    assert "is put back" in world.letters("Master")[0][1]
+
+
+def test_a_column_of_peoples_own_stays_even_if_it_does_not_count(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ignore"\n')
+    world.tick()
+    edit_sheet(world, ("Status\n", "Status !! Hat\n"), ("| Bob || 20 || Active", "| Bob || 20 || Active || Red"))
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    assert "| Bob || 20 || Active || Red" in world.page("Duel Sheet")
+    with world.app.store.tx() as tx:
+        assert tx.wizard("Bob").attributes == {}
+        people.adjust(tx, "Alice", world.clock(), "won", source="Master", attributes={"Hat": "Blue"})
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        people.adjust(tx, "Alice", world.clock(), "lost", source="Master", attributes={})
+    assert "|| Active || Red" in world.page("Duel Sheet") and "|| Active\n| Blue\n" in world.page("Duel Sheet")
+    world.tick(minutes=1)
+    assert "|| Active || Red" in world.page("Duel Sheet") and "Blue" not in world.page("Duel Sheet")
+
+
+def test_every_entry_about_pages_reads_as_a_sentence(make_world) -> None:
+    world = make_world('[wiki]\nsheet_edits = "ask"\n')
+    world.edit("Wizard Duels", "ours", "Bob")
+    world.tick()
+    pages.take_page(world.app.desk, "Wizard Duels", world.clock())
+    revision = edit_sheet(world, ("| Bob || 20", "| Bob || 31"))
+    world.tick(minutes=1)
+    sheet_edits.decide(world.app.desk, revision, accept=False, at=world.clock())
+    with world.app.store.tx() as tx:
+        said = [world.app.desk.texts.journal_line(entry) for entry in tx.entries()]
+    assert "Carol changes the sheet: Bob: +11 Stars (it waits for a decision)" in said
+    assert f"Carol's change of the sheet (revision {revision}) is put back" in said
+    assert "the page Wizard Duels, which others made, may be written on" in said
+
+
+def test_a_person_who_takes_back_our_edit_changes_stars_and_a_row_taken_away_comes_back(world: World) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    edit_sheet(world, ("| Alice || 25", "| Alice || 20"), ("|-\n| Bob || 20 || Active\n", ""))
+    world.tick(minutes=1)
+    assert world.stars() == {"Alice": 20, "Bob": 20, "Carol": 20, "Dave": 20}
+    assert [row.name for row in sheet.read_sheet(world.page("Duel Sheet"))] == ["Alice", "Carol", "Dave", "Bob"]
+
+
+def test_a_row_that_a_person_puts_there_for_a_wizard_without_one_is_asked_about(world: World) -> None:
+    world.tick()
+    world.app.add_player("Zed")
+    edit_sheet(world, ("|}", "|-\n| Zed || 25 || Active\n|}"))
+    world.tick(minutes=1)
+    assert world.stars()["Zed"] == 20
+    subject, text = world.letters("Master")[0]
+    assert subject == "The sheet Duel Sheet was changed by Carol" and "* Zed: +5 Stars" in text
+    assert "ACCEPT-SHEET" in text
+
+
+def test_a_sheet_blanked_and_put_back_by_people_changes_nothing(world: World) -> None:
+    world.tick()
+    text = world.page("Duel Sheet")
+    world.edit("Duel Sheet", "gone", "Mallory")
+    world.tick(minutes=1)
+    assert world.page("Duel Sheet") == "gone"
+    assert "The sheet Duel Sheet cannot be read" in world.subjects("Master")
+    world.edit("Duel Sheet", text.replace("| Bob || 20", "| Bob || 21"), "Carol")
+    world.tick(minutes=1)
+    assert world.stars() == {"Alice": 20, "Bob": 21, "Carol": 20, "Dave": 20}
+    assert not world.tick(minutes=1).waits
+
+
+def test_notes_on_our_pages_survive_every_write(world: World) -> None:
+    world.tick()
+    world.edit("Wizard Duels", world.page("Wizard Duels").replace("open", "open (hurry!)") + "\nBob was here.\n")
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    world.tick(minutes=1)
+    text = world.page("Wizard Duels")
+    assert "Bob was here." in text and "resolved (hurry!)" in text and "| Greed || 1" in text
+
+
+def test_after_a_restore_what_we_wrote_since_the_backup_is_still_ours(world: World, tmp_path) -> None:
+    world.tick()
+    with world.app.store.tx() as tx:
+        backup, wizards = tx.page("Duel Sheet"), tx.wizards()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    edit_sheet(world, ("| Bob || 20", "| Bob || 22"))
+    with world.app.store.tx() as tx:  # as an older copy of the store has it
+        tx.change_page("Duel Sheet", seen=backup.seen, revision=backup.revision, written=backup.written, sent_key=None)
+        for wizard in wizards:
+            tx.change_wizard(wizard.name, stars=wizard.stars)
+    world.tick(minutes=1)
+    assert world.stars() == {"Alice": 20, "Bob": 22, "Carol": 20, "Dave": 20}
 
 
 def test_the_overview_lists_every_duel_with_its_links_and_counts(world: World) -> None:

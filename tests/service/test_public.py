@@ -18,7 +18,7 @@ def comment(world: World, sender: str, text: str, *, vouched: bool = True) -> di
     message = Message(f"c{next(_numbers)}", sender, world.clock(), text, thread="t", public=True, vouched=vouched)
     with world.app.store.tx() as tx:
         before = {item.key for item in tx.all_outgoing("queued", "sent")}
-    take_in(world.app.desk, "local", message, {})
+    take_in(world.app.desk, "local", message)
     with world.app.store.tx() as tx:
         new = [item for item in tx.all_outgoing("queued") if item.key not in before and item.key.startswith("re.")]
     return dict(new[0].payload) if new else None

@@ -7,16 +7,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pbp
+from pbp.app import build
+from pbp.doctor import examine
 from pbp.errors import Refused
 from pbp.service import battle, lifecycle, ring, rolls
 from pbp.service.restore import after_restore
+from pbp.settings import Chance, Season
 from pbp.store import Store
 from pbp.verify import check_bundle
+from service.proofs import duel_checked, marked
 from service.world import JEST, SPELLS, World
 
 PUBLIC = '[chance]\nsource = "rolls"\n'
@@ -122,18 +127,37 @@ def test_a_cancelled_duel_shows_how_its_ring_was_drawn(world: World) -> None:
     assert failed(world, 1) == []
 
 
-def test_back_to_the_seed_nothing_is_waited_for(world: World) -> None:
+def with_settings(world: World, **tables: object) -> World:
+    """The same world, started again with other settings."""
     world.app.store.close()
-    config = world.config
-    seeded = World.__new__(World)
-    seeded.__dict__.update(world.__dict__)
-    object.__setattr__(config, "chance", type(config.chance)(source="seed"))
-    from pbp.app import build
+    world.config = replace(world.config, **tables)
+    world.app = build(world.config, clock=world.clock)
+    return world
 
-    seeded.app = build(config, clock=world.clock)
-    seeded.tick(minutes=1)
-    assert seeded.duel(1).state == "open"
-    seeded.app.store.close()
+
+def test_within_a_season_the_source_of_the_dice_stays_what_its_anchor_says(world: World) -> None:
+    with_settings(world, chance=Chance(source="seed"))
+    assert "DICE4, DICE3, DICE2" in world.tick(minutes=1).waits[0]
+    found = {item.what: item.fault for item in examine(world.app)}
+    assert found["the season and its dice"] == (
+        "[chance] source is 'seed', but the anchor of season 1 says 'rolls', and that holds: to change it, begin a new"
+        " season with a new [season] id"
+    )
+    scheduled(world)
+    world.say("Alice", "CAST Gain")
+    world.after_battle()
+    assert world.duel(1).held == "rolls"
+
+
+def test_in_a_new_season_with_dice_of_its_seeds_nothing_is_waited_for(world: World) -> None:
+    give(world, 1, 3, 1, 2)
+    with_settings(world, chance=Chance(source="seed"), season=Season(id="2"))
+    world.tick(minutes=1)
+    world.say("Alice", "CAST Gain")
+    world.after_battle()
+    assert world.duel(1).state == "resolved"
+    assert "rolls" not in world.bundle(1)["ring"], "they were asked for and given in the season before"
+    assert failed(world, 1) == []
 
 
 # ---- what the spells throw -----------------------------------------------------------------------------------------
@@ -178,7 +202,8 @@ def test_secretly_random_comes_from_the_seed_and_any_reader_can_check_both(world
     assert failed(world, 1) == []
     (tmp_path / "bundle.json").write_text(json.dumps(world.bundle(1)), encoding="utf-8")
     script = Path(pbp.__file__).parent / "verify_script.py"
-    done = subprocess.run([sys.executable, script, tmp_path / "bundle.json"], capture_output=True, text=True)
+    seen = [step["commitment"] for step in world.bundle(1)["steps"]]
+    done = subprocess.run([sys.executable, script, tmp_path / "bundle.json", *seen], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -225,6 +250,12 @@ def test_a_duel_that_is_open_again_needs_new_dice(world: World) -> None:
     ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     world.after_battle()
     assert "DICE4:" in (world.duel(1).held_why or "")
+    give(world, 1, 2)
+    world.tick(minutes=1)
+    report = duel_checked(world, 1)
+    assert report.ok, report.lines
+    (taken_back,) = [line for line in marked(report, "LOOK") if line.startswith("taken back")]
+    assert "was opened again after a closing with the commitment" in taken_back
 
 
 def test_the_rolls_of_a_published_duel_are_adopted_after_a_restore(world: World, tmp_path: Path) -> None:

@@ -54,7 +54,10 @@ def test_a_rewording_resolves_it(world: World) -> None:
     assert battle.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 23
-    assert world.bundle(1)["setup"]["rulings"] == [{"spell": "Jest", "effect": "The caster gains 3 Stars."}]
+    assert world.bundle(1)["setup"]["rulings"] == []
+    assert world.bundle(1)["amended"]["setup"] == {
+        "rulings": [{"spell": "Jest", "effect": "The caster gains 3 Stars."}]
+    }
 
 
 def test_a_rewording_that_cannot_be_read_either_is_refused(world: World) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -74,17 +76,23 @@ def test_a_look_at_the_orders_is_journalled_and_shown_with_the_result(world: Wor
     assert "A player asked for help." in world.comments()[-1]
 
 
-def test_a_commitment_shows_neither_orders_nor_how_many(world: World) -> None:
-    from pbp import fair
-
+def test_a_commitment_shows_neither_orders_nor_how_many_nor_what_else_it_covers(world: World) -> None:
     world.tick()
     world.say("Alice", "CAST Greed")
     world.after_battle()
     comment = next(c for c in world.comments() if "about to commence" in c)
-    step = world.bundle(1)["steps"][0]
-    digest = fair.order_digest(bytes.fromhex(step["orders"][0]["salt"]), "1", 1, 1, "Alice", 1, "CAST Greed")
-    listed = world.bundle(1)["setup"]["spell_list"]["wikitext"]
-    assert fair.commitment(bytes.fromhex(step["blind"]), 1, 1, listed, [digest]).hex() in comment
+    bundle = world.bundle(1)
+    step, (order,) = bundle["steps"][0], bundle["steps"][0]["orders"]
+    said = b'["1",1,1,"Alice",1,"CAST Greed"]'
+    digest = hashlib.sha256(bytes.fromhex(order["salt"]) + said).hexdigest()
+    terms = [
+        "pbp-commitment/2", "1", bundle["anchor"], 1, "wizard-ring/1", "seed", 0, 1, step["closed_at"],
+        bundle["begin"]["state_digest"], bundle["setup"], bundle["sheet_revision"], bundle["ring"], bundle["previous"],
+        [[digest, order["received"]]],
+    ]  # fmt: skip
+    hashed = json.dumps(terms, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    assert hashlib.sha256(bytes.fromhex(step["blind"]) + hashed).hexdigest() in comment
+    assert len(comment) < 500
 
 
 @pytest.fixture

@@ -46,7 +46,23 @@ class World:
     """The app, its clock, and what players do."""
 
     def __init__(self, folder: Path, store_url: str, settings: str = "", wizards: Sequence[str] = WIZARDS):
-        self.folder, self.clock = folder, Moving(START)
+        self._open(folder, store_url, settings, START)
+        self.site.account("Master", master=True)
+        self.site.edit("Ruleset", SPELLS, None, "Master", "the first spells")
+        with self.app.store.tx() as tx:  # one season's secrets for all tests: its tree is built once a process
+            self.app.desk.begin_season(tx, START, b"key".ljust(32), b"signing key".ljust(32))
+        for name in wizards:
+            self.app.add_player(name)
+
+    @classmethod
+    def as_left(cls, folder: Path, store_url: str, now: datetime) -> World:
+        """A world whose store and site are there already, at that time."""
+        world = cls.__new__(cls)
+        world._open(folder, store_url, "", now)
+        return world
+
+    def _open(self, folder: Path, store_url: str, settings: str, now: datetime) -> None:
+        self.folder, self.clock = folder, Moving(now)
         master = '[battle_master]\naddresses = ["local:Master"]\n'
         if "outage_after_hours" not in settings:  # tests that leap days ahead are not about outages
             ring, _, rest = settings.rpartition("[ring]\n")
@@ -56,12 +72,6 @@ class World:
         self.app: App = build(self.config, clock=self.clock)
         assert self.app.site
         self.site = self.app.site
-        self.site.account("Master", master=True)
-        self.site.edit("Ruleset", SPELLS, None, "Master", "the first spells")
-        with self.app.store.tx() as tx:  # one season's secrets for all tests: its tree is built once a process
-            self.app.desk.begin_season(tx, START, b"key".ljust(32), b"signing key".ljust(32))
-        for name in wizards:
-            self.app.add_player(name)
 
     # ---- time --------------------------------------------------------------------------------------------------
 

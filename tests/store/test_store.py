@@ -41,11 +41,40 @@ def test_tables_are_made_once_and_a_second_opening_finds_them(store: Store, stor
     again.close()
 
 
+def test_pages_of_an_older_store_are_known_as_what_was_written_there(store: Store, store_url: str) -> None:
+    with store.tx() as tx:
+        tx.want_page("Wizard Duels", "overview", "all", "the duels", NOW)
+        tx.change_page("Wizard Duels", seen="all of them", revision="7", state="set")
+        for column in ("written", "sent_key", "sent", "taken"):
+            tx.connection.execute(sa.text(f"ALTER TABLE page DROP COLUMN {column}"))
+        tx.set_note("migrations", "2")
+    again = Store(store_url)
+    with again.tx() as tx:
+        page = tx.page("Wizard Duels")
+        assert page and (page.written, page.sent_key, page.revision) == ("all of them", None, "7")
+    again.close()
+
+
 def test_a_store_of_a_newer_version_is_refused(store: Store, store_url: str) -> None:
     with store.tx() as tx:
         tx.set_note("migrations", "999")
     with pytest.raises(PbpError, match="newer version"):
         Store(store_url)
+
+
+def test_a_store_of_the_first_releases_gets_what_it_lacks(store: Store, store_url: str) -> None:
+    with store.engine.begin() as connection:
+        for column in ("first_tried", "sendings", "missed", "watch"):
+            connection.exec_driver_sql(f"ALTER TABLE outgoing DROP COLUMN {column}")
+    with store.tx() as tx:
+        tx.set_note("migrations", "2")
+    again = Store(store_url)
+    with again.tx() as tx:
+        tx.queue("k", "post", "blog", NOW, {})
+        tx.change_outgoing("k", first_tried=NOW)
+        item = tx.outgoing("k")
+        assert item and (item.sendings, item.first_tried, item.watch) == (0, NOW, None)
+    again.close()
 
 
 def test_a_store_of_an_earlier_release_learns_to_keep_rulings_on_inputs_and_cost(tmp_path: Path) -> None:
@@ -114,6 +143,8 @@ def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
         assert tx.claim("k", "one", NOW, soon)
         assert not tx.claim("k", "two", NOW, soon)
         assert tx.still_mine("k", "one", NOW)
+        assert tx.still_mine("k", "one", soon - timedelta(microseconds=1))
+        assert not tx.still_mine("k", "one", soon), "it has run out, though nobody else has taken it"
         assert tx.claim("k", "two", soon, soon + timedelta(minutes=2))
         assert not tx.still_mine("k", "one", soon)
         tx.record_sent("k", Ref("7", "http://x/7"), soon)
@@ -124,7 +155,7 @@ def test_seeds_are_taken_once_each(store: Store) -> None:
     from pbp.store.values import SeasonRow
 
     with store.tx() as tx:
-        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0))
+        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
     taken = []
     for _ in range(3):
         with store.tx() as tx:

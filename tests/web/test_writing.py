@@ -57,7 +57,7 @@ def test_a_player_writes_a_spell_sees_it_explained_and_saves_it(alice, site):
     assert (saved.status_code, saved.location) == (303, "/wiki/Ruleset")
     page = site.wiki.read("Ruleset")
     assert (page.text, page.author) == (WITH_FROST, "Alice")
-    assert site.wiki.history("Ruleset")[0].summary == "A cold spell"
+    assert site.wiki.changes(title="Ruleset")[0].summary == "A cold spell"
 
 
 def test_a_spell_that_cannot_be_read_is_saved_only_when_its_writer_has_seen_that(alice, site):
@@ -164,7 +164,7 @@ def test_a_battle_master_brings_an_old_revision_back_and_history_keeps_both(merl
     answer = merlin.post("/revert/1", base="2")
     assert answer.status_code == 303
     assert "DICE6" in site.wiki.read("Ruleset").text
-    assert [r.author for r in site.wiki.history("Ruleset")] == ["Merlin", "Bob", "Alice"]
+    assert [r.author for r in site.wiki.changes(title="Ruleset")] == ["Merlin", "Bob", "Alice"]
     assert merlin.post("/revert/2", base="2").status_code == 409
     alice.open()
     assert "/revert/" not in alice.client.get("/revision/2").text

@@ -13,11 +13,11 @@ from pbp.adapters.local.blog import LocalBlog, PostView, Remark
 from pbp.adapters.local.file import SiteFile
 from pbp.adapters.local.mailbox import Entry, LocalMailbox
 from pbp.adapters.local.people import Account, People
-from pbp.adapters.local.wiki import LocalWiki, Revision, clean_title
+from pbp.adapters.local.wiki import Change, LocalWiki, clean_title
 from pbp.clock import Clock
 from pbp.ports import Page
 
-__all__ = ["Account", "Entry", "LocalSite", "PostView", "Remark", "Revision", "clean_title"]
+__all__ = ["Account", "Change", "Entry", "LocalSite", "PostView", "Remark", "clean_title"]
 
 
 class LocalSite:

@@ -45,6 +45,7 @@ class LocalBlog:
     name = "local"
     markup = "html"
     lag = timedelta(0)
+    late = timedelta(0)
 
     def __init__(self, file: SiteFile, account: str):
         self._file = file
@@ -79,6 +80,21 @@ class LocalBlog:
                 (key, on.id, clean_text(body), self.account, self._file.now()),
             ).fetchone()
         return self._comment_ref(row)
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """What `find` finds: a key is taken once."""
+        found = self.find(key, on)
+        return [found] if found else []
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Deletes a post, or a comment, of ours. Raises SiteRefused if people have commented on the post."""
+        with self._file.writing() as db:
+            if on is not None:
+                db.execute("DELETE FROM comments WHERE id = ? AND ours = 1", (copy.id,))
+            elif db.execute("SELECT 1 FROM comments WHERE post = ?", (copy.id,)).fetchone():
+                raise SiteRefused(f"somebody has written under {copy.url}")
+            else:
+                db.execute("DELETE FROM posts WHERE id = ?", (copy.id,))
 
     def remark(self, post: str, author: str, text: str) -> Ref:
         """Publishes a person's comment, in plain text. Raises SiteRefused."""

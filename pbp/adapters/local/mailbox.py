@@ -35,6 +35,7 @@ class LocalMailbox:
 
     name = "local"
     lag = timedelta(0)
+    late = timedelta(0)
 
     def __init__(self, file: SiteFile):
         self._file = file
@@ -58,7 +59,7 @@ class LocalMailbox:
         """The messages not yet done, oldest first: all that were stamped before this call began."""
         with self._file.writing() as db:
             rows = db.execute("SELECT * FROM messages WHERE done = 0 ORDER BY number").fetchall()
-        return [Message(row["id"], row["sender"], moment(row["received"]), row["text"]) for row in rows]
+        return [_message(row) for row in rows]
 
     def done(self, message: Message) -> None:
         """Marks a message as taken in."""
@@ -112,6 +113,11 @@ class LocalMailbox:
     def _ref(self, id: int) -> Ref:
         # An address is stored and may be shown: it must not bear the token of the private link.
         return Ref(str(id), f"{self._file.base}/me#letter-{id}")
+
+
+def _message(row: sqlite3.Row) -> Message:
+    received = moment(row["received"])
+    return Message(row["id"], row["sender"], received, row["text"], earliest=received)
 
 
 def _must_exist(db: sqlite3.Connection, name: str) -> None:

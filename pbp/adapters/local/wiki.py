@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
 from pbp.adapters.local.file import SiteFile, moment
 from pbp.errors import EditConflict, SiteRefused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 
 LONGEST_TITLE = 255
 LONGEST_TEXT = 2_000_000
@@ -43,8 +43,8 @@ def clean_text(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
-    """One revision of a page without its text; `size` in characters."""
+class Change:
+    """One revision in a list of them, without its text; `size` in characters."""
 
     id: str
     title: str
@@ -73,6 +73,17 @@ class LocalWiki:
         with self._file.reading() as db:
             row = _newest(db, clean_title(title))
         return self._page(row) if row else None
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page."""
+        pages = set(self.titles())
+        return {title for title in titles if clean_title(title) in pages}
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those of the pages that are there."""
+        with self._file.reading() as db:
+            rows = {title: _newest(db, clean_title(title)) for title in titles}
+        return {title: str(row["id"]) for title, row in rows.items() if row is not None}
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces a page in the service's own name. Raises EditConflict, SiteRefused."""
@@ -103,13 +114,22 @@ class LocalWiki:
             row = db.execute("SELECT * FROM revisions WHERE id = ?", (id,)).fetchone()
         return (self._page(row), row["summary"]) if row else None
 
-    def history(self, title: str, limit: int = 500) -> list[Revision]:
-        """A page's revisions, newest first."""
-        return self._revisions("WHERE title = ? ORDER BY id DESC LIMIT ?", (clean_title(title), limit))
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> list[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page."""
+        with self._file.reading() as db:
+            known = db.execute("SELECT id FROM revisions WHERE title = ? AND id = ?", (clean_title(title), since))
+            first = known.fetchone()
+            rows = db.execute(
+                "SELECT * FROM revisions WHERE title = ? AND id > ? ORDER BY id LIMIT ?",
+                (clean_title(title), first["id"] if first else 0, -1 if limit is None else limit),
+            ).fetchall()
+        return [Revision(str(row["id"]), row["author"], moment(row["at"]), row["summary"], row["text"]) for row in rows]
 
-    def changes(self, limit: int = 50) -> list[Revision]:
-        """The newest revisions of all pages, newest first."""
-        return self._revisions("ORDER BY id DESC LIMIT ?", (limit,))
+    def changes(self, limit: int = 50, title: str | None = None) -> list[Change]:
+        """The newest revisions of all pages, or of one, newest first."""
+        if title is None:
+            return self._changes("ORDER BY id DESC LIMIT ?", (limit,))
+        return self._changes("WHERE title = ? ORDER BY id DESC LIMIT ?", (clean_title(title), limit))
 
     def titles(self) -> list[str]:
         """The titles of all pages, in order."""
@@ -129,14 +149,14 @@ class LocalWiki:
             ).fetchall()
         return [self._page(row) for row in rows]
 
-    def _revisions(self, clause: str, values: tuple[object, ...]) -> list[Revision]:
+    def _changes(self, clause: str, values: tuple[object, ...]) -> list[Change]:
         with self._file.reading() as db:
             rows = db.execute(
                 f"SELECT id, title, author, summary, at, length(text) AS size FROM revisions {clause}",  # noqa: S608
                 values,
             ).fetchall()
         return [
-            Revision(str(row["id"]), row["title"], row["author"], row["summary"], moment(row["at"]), row["size"])
+            Change(str(row["id"]), row["title"], row["author"], row["summary"], moment(row["at"]), row["size"])
             for row in rows
         ]
 

@@ -10,24 +10,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
-from pbp.adapters.mail import verdict
+from pbp.adapters.mail import probe, verdict
+from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.adapters.mail.faults import told_as_site_errors
-from pbp.adapters.mail.imap import AT_ONCE, Folder, Listed, opened
+from pbp.adapters.mail.imap import AT_ONCE, Folder, Listed, Refusal, opened
 from pbp.adapters.mail.letter import compose, message_id
 from pbp.adapters.mail.login import Credentials
 from pbp.adapters.mail.read import read_letter, verdict_servers
 from pbp.adapters.mail.settings import Login, OAuth, Password, Server, Settings
 from pbp.adapters.mail.smtp import connected, deliver
-from pbp.adapters.mail.state import Read, State
+from pbp.adapters.mail.state import State
+from pbp.adapters.mail.structure import Words
 from pbp.clock import Clock, system_clock
 from pbp.errors import SiteError
 from pbp.ports import Letter, Message, Ref
 
 __all__ = ["Login", "Mail", "OAuth", "Password", "Server", "Settings"]
 
-OLD = timedelta(days=7)
-"""A letter that came so long before the mailbox was first used is not answered."""
 SENT_LAG = timedelta(minutes=1)
 """How long a provider may take to show in its folder what it sent."""
 
@@ -38,6 +39,7 @@ class Mail:
     def __init__(self, settings: Settings, clock: Clock = system_clock, name: str = "mail"):
         self.name = name
         self.settings = settings
+        self.late = timedelta(0)  # a second copy is the same letter to every mail program
         self.lag = SENT_LAG if settings.sent_folder else timedelta(0)
         self._clock = clock
         self._state = State(settings.state, clock)
@@ -50,11 +52,10 @@ class Mail:
             )
 
     def fetch(self) -> list[Message]:
-        """Every letter in the folder that is not done, oldest first, by the time at which our server took it."""
+        """Every letter in the folder that is not done, oldest first, by the time at which it came as far as we know."""
         with self._folder(self.settings.folder) as folder:
             above = self._state.read_up_to(folder.validity)
-            done = self._state.done_among(folder.validity, above)
-            waiting = [listed for listed in folder.above(above) if listed.uid not in done]
+            waiting = self._waiting(folder, above)
             messages: dict[str, Message] = {}
             for start in range(0, len(waiting), AT_ONCE):
                 for message in self._read(folder, waiting[start : start + AT_ONCE]):
@@ -91,12 +92,24 @@ class Mail:
     def check(self) -> tuple[str, ...]:
         """What keeps the mailbox from working, a sentence each, with what to do; nothing is changed or sent."""
         found = []
-        for part in (self._check_reading, self._check_sent, self._check_writing):
+        parts = (("imap", self._check_reading), ("imap", self._check_sent), ("smtp", self._check_writing))
+        for protocol, part in parts:
             try:
                 found += part()
             except SiteError as error:
-                found.append(str(error))
+                found.append(self._other_security(protocol) or str(error))
         return tuple(dict.fromkeys(found))
+
+    def _other_security(self, protocol: str) -> str:
+        """What to set if a server that cannot be talked to speaks otherwise than configured; else empty."""
+        server = self.settings.imap if protocol == "imap" else self.settings.smtp
+        spoken = probe.spoken(server)
+        if spoken in ("", server.security):
+            return ""
+        where = f"{server.host}:{server.port} ({protocol.upper()})"
+        if spoken == "none":
+            return f"the mail server {where} offers no TLS at all, but {protocol}_security is {server.security!r}"
+        return f"{protocol}_security is {server.security!r}, but the mail server {where} speaks {spoken!r}: set that"
 
     def _check_reading(self) -> list[str]:
         pinned = self.settings.authserv_id
@@ -122,27 +135,57 @@ class Mail:
         with self._at_smtp(), connected(self.settings, self._writer):
             return []
 
-    def _read(self, folder: Folder, some: list[Listed]) -> Iterator[Message]:
+    def _waiting(self, folder: Folder, above: int) -> list[tuple[int, Arrival]]:
+        """The letters above a UID that are not done, each with when it came; of new ones that is kept from now on."""
+        listed = folder.above(above)
+        seen = self._clock()
+        known = self._state.known(folder.validity, above)
+        new = [letter for letter in listed if letter.uid not in known]
+        skew = self._skew(folder, new)
+        arrivals = {letter.uid: arrival(letter.stamped, seen, skew) for letter in new}
+        self._state.add(folder.validity, arrivals, gone=known.keys() - {letter.uid for letter in listed})
+        return [
+            (letter.uid, arrivals.get(letter.uid) or known[letter.uid].arrival)
+            for letter in listed
+            if letter.uid not in known or not known[letter.uid].done
+        ]
+
+    def _skew(self, folder: Folder, new: list[Listed]) -> Skew | None:
+        """How far the server's clock is ahead of ours in this session, as far as its new letters can show."""
+        if not new:
+            return None
+        oldest = min(new, key=lambda letter: letter.stamped)
+        try:
+            if not folder.tells_ages():
+                return None
+            return measured(oldest.stamped, partial(folder.is_younger, oldest.uid), self._clock)
+        except Refusal:
+            return None
+
+    def _read(self, folder: Folder, some: list[tuple[int, Arrival]]) -> Iterator[Message]:
         limit = self.settings.size_limit
-        contents = folder.contents([listed.uid for listed in some], limit)
+        contents = folder.contents([uid for uid, _ in some], limit)
         letters = [
-            (listed.uid, read_letter(raw, listed.received, self.settings, cut=len(raw) >= limit))
-            for listed in some
-            if (raw := contents.get(listed.uid)) is not None  # else deleted by another program a moment ago
+            (uid, read_letter(raw, came.latest, self.settings, cut, self._words(uid, folder.validity) if cut else None))
+            for uid, came in some
+            if (raw := contents.get(uid)) is not None  # else deleted by another program a moment ago
+            for cut in (len(raw) >= limit,)
         ]
-        # Letters under a name that nobody proved do not count against those that are believed.
-        notes = [
-            Read(uid, m.id, m.sender if m.vouched or m.token else f"? {m.sender}", m.received) for uid, m in letters
-        ]
-        too_old = self._state.born() - OLD
-        for (_, message), before in zip(letters, self._state.note(folder.validity, notes), strict=True):
-            if before is None:
-                continue
-            if not message.aside and before >= self.settings.hourly_limit:
-                message = replace(message, aside=f"its sender wrote {before} letters in the hour before")
-            if not message.aside and message.received < too_old:
-                message = replace(message, aside="it came long before this mailbox was first used")
-            yield message
+        arrivals = self._state.note(folder.validity, {uid: message.id for uid, message in letters})
+        for uid, message in letters:
+            if uid in arrivals:
+                yield replace(message, received=arrivals[uid].latest, earliest=arrivals[uid].earliest)
+
+    def _words(self, uid: int, validity: int) -> Words | None:
+        """The words of a letter too long to be fetched; None if its beginning has to do.
+
+        They are fetched in a connection of their own: if that breaks on the letter, the others are read all the same.
+        """
+        try:
+            with self._folder(self.settings.folder) as folder:
+                return folder.words(uid, self.settings.size_limit) if folder.validity == validity else None
+        except SiteError:
+            return None
 
     @contextmanager
     def _folder(self, name: str) -> Iterator[Folder]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from collections.abc import Sequence
 from email.message import Message as MimeMessage
 
 from pbp.adapters.mail.html import plain_text
@@ -21,16 +22,17 @@ _CHARSETS = re.compile(
 )
 
 
-def text_of(mime: MimeMessage, cut: bool = False) -> str:
+def text_of(mime: MimeMessage, cut: Sequence[MimeMessage] = ()) -> str:
     """What the letter says, cleaned; empty if it says nothing in text or HTML. Attachments are never opened.
 
-    `cut`: only the beginning of the letter is here, and its last line may be half of one.
+    `cut`: the parts of which only the beginning is here, so that the last line may be half of one.
     """
-    half = list(mime.walk())[-1] if cut else None
-    text = clean(_words(mime, 0, half)).strip("\n")
-    if len(text) > LONGEST_TEXT:
-        text = text[:LONGEST_TEXT].rpartition("\n")[0]
-    return text
+    return clean(_words(mime, 0, cut)).strip("\n")
+
+
+def shortened(text: str) -> str:
+    """The lines of a text that are read."""
+    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT].rpartition("\n")[0]
 
 
 class _Cleaned(dict[int, str]):
@@ -51,22 +53,22 @@ def clean(text: str) -> str:
     return text.replace("\r\n", "\n").translate(_CLEANED)
 
 
-def _words(part: MimeMessage, depth: int, half: MimeMessage | None) -> str:
+def _words(part: MimeMessage, depth: int, cut: Sequence[MimeMessage]) -> str:
     if part.get_content_disposition() == "attachment" or part.get_filename() or depth > DEEPEST:
         return ""
     payload = part.get_payload()
     kind = part.get_content_type()
     if not isinstance(payload, list):
-        return _leaf(part, kind, part is half)
+        return _leaf(part, kind, any(part is one for one in cut))
     if part.get_content_maintype() != "multipart":
         return ""  # a letter inside a letter is not this sender's
     children = [child for child in payload if isinstance(child, MimeMessage)]
     if kind == "multipart/alternative":
         children.sort(key=lambda child: child.get_content_type() != "text/plain")
-        return next((words for child in children if (words := _words(child, depth + 1, half)).strip()), "")
+        return next((words for child in children if (words := _words(child, depth + 1, cut)).strip()), "")
     if kind == "multipart/related":
-        return _words(children[0], depth + 1, half) if children else ""
-    return "\n".join(words for child in children if (words := _words(child, depth + 1, half)).strip())
+        return _words(children[0], depth + 1, cut) if children else ""
+    return "\n".join(words for child in children if (words := _words(child, depth + 1, cut)).strip())
 
 
 def _leaf(part: MimeMessage, kind: str, half: bool) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from email.header import decode_header, make_header
-from email.headerregistry import AddressHeader, HeaderRegistry
 from email.message import Message as MimeMessage
 
 from pbp.adapters.mail.settings import ADDRESS, Settings
@@ -17,6 +16,9 @@ LONGEST_ID = 900
 LONGEST_THREAD = 10
 TOKEN = r"[A-Za-z0-9_-]{4,48}"  # noqa: S105
 OWN_MARK = "x-loop"
+LONGEST_FROM = 1000
+_ENCODED = re.compile(r"=\?[^?\s]+\?[bq]\?[^?\s]*\?=", re.IGNORECASE)
+_BETWEEN_ADDRESSES = re.compile(r"[\s,;:<>()\"]+")
 
 Fields = list[tuple[str, str]]
 
@@ -37,31 +39,44 @@ def first(of: Fields, name: str) -> str:
 
 
 def sender(of: Fields) -> str:
-    """The one address in the one From header, in lower case; empty if there is any doubt about it."""
+    """The one address in the one From header, in lower case; empty if there is any doubt about it.
+
+    Names are written in many ways that no rule allows: with bare dots and commas, raw UTF-8, encoded words anywhere.
+    None of that is looked at. What stands between quotation marks, in comments and in encoded words is a name; outside
+    of them there must be exactly one address, and no @ that could belong to another.
+    """
     froms = values(of, "from")
-    if len(froms) != 1 or len(froms[0]) > 1000 or not froms[0].isascii():
+    if len(froms) != 1 or len(froms[0]) > LONGEST_FROM:
         return ""
-    try:
-        header = HeaderRegistry()("from", froms[0])
-    except Exception:  # the library's header parser fails on hostile words with errors of many kinds
-        return ""
-    if not isinstance(header, AddressHeader) or header.defects or len(header.groups) != 1:
-        return ""
-    (group,) = header.groups
-    if group.display_name is not None or len(group.addresses) != 1:
-        return ""
-    address = group.addresses[0].addr_spec
-    return address.lower() if ADDRESS.match(address) else ""
+    plain = without_comments(froms[0])
+    # Where a mark is missing, nobody knows what is a name: then all of it counts.
+    found = _addresses(froms[0] if plain is None else _ENCODED.sub(" ", plain))
+    if not found and "=?" in froms[0]:
+        found = _addresses(_decoded(froms[0]))  # some programs encode the address with the name
+    return found.pop() if len(found) == 1 else ""
+
+
+def _addresses(words: str) -> set[str]:
+    """The addresses in a text; an empty one among them for each @ that is part of none."""
+    pieces = {piece for piece in _BETWEEN_ADDRESSES.split(words) if "@" in piece}
+    return {piece.lower() if ADDRESS.match(piece) else "" for piece in pieces}
 
 
 def subject(of: Fields) -> str:
     """The subject in plain words on one line, at most 200 characters."""
-    value = first(of, "subject")[:1000]
+    return in_words(first(of, "subject"), 200)
+
+
+def in_words(value: str, limit: int) -> str:
+    """A header's value on one line, encoded words decoded, at most so many characters."""
+    return plain_line(_decoded(value[:1000]), limit)
+
+
+def _decoded(value: str) -> str:
     try:
-        words = str(make_header(decode_header(value)))
-    except Exception:  # an unknown charset, broken base64: shown as it came
-        words = value
-    return plain_line(words, 200)
+        return str(make_header(decode_header(value)))
+    except Exception:  # an unknown charset, broken base64: as it came
+        return value
 
 
 def plain_line(words: str, limit: int) -> str:
@@ -127,3 +142,26 @@ def written_by_no_person(of: Fields, settings: Settings, address: str) -> str:
     if precedence in ("bulk", "junk", "list") or any(values(of, name) for name in lists):
         return "it came through a mailing list"
     return ""
+
+
+def without_comments(value: str) -> str | None:
+    """The text without comments, which may nest, and quoted strings; None if one of them does not end."""
+    out: list[str] = []
+    depth, quoted, at = 0, False, 0
+    while at < len(value):
+        char = value[at]
+        if char == "\\" and (depth or quoted):
+            at += 1
+        elif quoted:
+            quoted = char != '"'
+        elif char == "(":
+            depth += 1
+        elif char == ")" and depth:
+            depth -= 1
+            out.append(" ")
+        elif not depth and char == '"':
+            quoted = True
+        elif not depth:
+            out.append(char)
+        at += 1
+    return None if depth or quoted else "".join(out)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pbp.adapters.mail.login import MECHANISM, Credentials
 from pbp.adapters.mail.settings import Settings
+from pbp.adapters.mail.structure import MOST_PARTS, Shape, Words, fetched
 
 AT_ONCE = 50
 """Letters for each FETCH command."""
@@ -23,12 +24,16 @@ Answer = list[bytes | tuple[bytes, bytes] | None]
 _UID = re.compile(rb"\bUID (\d+)")
 
 
+class Refusal(imaplib.IMAP4.error):
+    """The server said no to one command; the connection is good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One letter in the folder: `received` is when the server took it, whatever the letter says."""
+    """One letter in the folder: `stamped` is when the server took it, by its own clock."""
 
     uid: int
-    received: datetime
+    stamped: datetime
 
 
 class Folder:
@@ -70,6 +75,33 @@ class Folder:
                     contents[int(uid[1])] = content[:limit]
         return contents
 
+    def words(self, uid: int, limit: int) -> Words | None:
+        """The parts of a long letter that hold words, at most `limit` bytes of them in all; None if it is one text.
+
+        Raises ValueError where the server's list of its parts cannot be read.
+        """
+        try:
+            shape = Shape(fetched(self._ask("FETCH", str(uid), "(BODYSTRUCTURE)")).get("BODYSTRUCTURE"))
+            if not shape.has_parts:
+                return None
+            asked, left = [], limit
+            for part in shape.parts()[:MOST_PARTS]:
+                asked += [part.asked(max(left, 1))]
+                left -= min(part.size, left)
+            answer = fetched(self._ask("FETCH", str(uid), f"({' '.join(asked)})")) if asked else {}
+            return shape.words({name[5:-1]: value or b"" for name, value in answer.items() if name.startswith("BODY[")})
+        except (TypeError, LookupError, AttributeError) as error:
+            raise ValueError("a list of parts of no known form") from error
+
+    def tells_ages(self) -> bool:
+        """Whether the server can say how old a letter is, by its own clock (RFC 5032)."""
+        # What it offers before and after signing in differs, and the library has asked before.
+        return b"WITHIN" in _line(self._answer("CAPABILITY", self._connection.capability())[0]).upper().split()
+
+    def is_younger(self, uid: int, seconds: int) -> bool:
+        """Whether the server took a letter at most so many seconds ago, by its own clock."""
+        return bool(_line(self._ask("SEARCH", f"UID {uid} YOUNGER {seconds}")[0]))
+
     def holds(self, message_id: str) -> bool:
         """Whether a letter bears this message id, which must be one of our own making."""
         assert re.fullmatch(r"<[A-Za-z0-9=.@-]+>", message_id)
@@ -81,12 +113,18 @@ class Folder:
         return int(number) if isinstance(number, bytes) else 1
 
     def _ask(self, command: str, *words: str) -> Answer:
-        return self._answer(command, self._connection.uid(command, *words))
+        try:
+            told = self._connection.uid(command, *words)
+        except (imaplib.IMAP4.abort, imaplib.IMAP4.readonly):
+            raise
+        except imaplib.IMAP4.error as error:  # the library's way to say BAD
+            raise Refusal(*error.args) from error
+        return self._answer(command, told)
 
     def _answer(self, command: str, told: tuple[str, Any]) -> Answer:
         status, answer = told
         if status != "OK":
-            raise imaplib.IMAP4.error(f"{command} was refused", answer[-1] if answer else b"")
+            raise Refusal(f"{command} was refused", answer[-1] if answer else b"")
         return list(answer)
 
 
@@ -170,4 +208,6 @@ def _moment(date: re.Match[bytes]) -> datetime:
     offset = timedelta(hours=int(hours), minutes=int(minutes))
     zone = timezone(-offset if sign == "-" else offset)
     number = _MONTHS.index(month.title()) + 1
-    return datetime(int(year), number, int(day), int(hour), int(minute), int(second), tzinfo=zone).astimezone(UTC)
+    # A person may have put a letter there with any date: with those at the end of time nobody can reckon.
+    known_year = min(max(int(year), 1900), 9000)
+    return datetime(known_year, number, int(day), int(hour), int(minute), int(second), tzinfo=zone).astimezone(UTC)

@@ -11,9 +11,10 @@ from email.parser import BytesParser
 from email.policy import compat32
 
 from pbp.adapters.mail import headers
-from pbp.adapters.mail.body import text_of
+from pbp.adapters.mail.body import LONGEST_TEXT, shortened, text_of
 from pbp.adapters.mail.quotes import mark_quotes
 from pbp.adapters.mail.settings import Settings
+from pbp.adapters.mail.structure import Words
 from pbp.adapters.mail.verdict import NAME, Verdict, read, verdict
 from pbp.ports import Message
 
@@ -31,12 +32,15 @@ class Envelope:
     token: str
     verdict: Verdict
     aside: str
+    tell: bool
 
 
-def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = False) -> Message:
+def read_letter(
+    raw: bytes, received: datetime, settings: Settings, cut: bool = False, words: Words | None = None
+) -> Message:
     """The letter as a message; one that cannot be read comes with the reason in `aside`.
 
-    `cut`: only the beginning of the letter is here.
+    `cut`: only the beginning of the letter is here; `words` is then what was fetched of its parts, if it was.
     """
     head, body = _parted(raw)
     if len(head) > LONGEST_HEADERS or (cut and len(head) == len(raw)):
@@ -45,7 +49,10 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         # The old parser: with the newer one 20 kB of semicolons in a header take seconds, and it fails in more ways.
         mime = BytesParser(policy=compat32).parsebytes(raw)
         envelope = _envelope(mime, settings)
-        text = mark_quotes(text_of(mime, cut), settings.address, settings.display_name)
+        if words is None:
+            words = Words(mime, tuple(mime.walk())[-1:] if cut else ())
+        text = text_of(words.letter, words.cut)
+        short = mark_quotes(shortened(text), settings.address, settings.display_name)
     except Exception as error:  # words of a stranger must stop nothing: the letter is kept, and its reason told
         return _unread(raw, received, f"it cannot be read ({type(error).__name__})")
     vouched = envelope.verdict is Verdict.PASSED
@@ -53,13 +60,15 @@ def read_letter(raw: bytes, received: datetime, settings: Settings, cut: bool = 
         id=_id(head, body, vouched),
         sender=envelope.sender,
         received=received,
-        text=text,
+        text=short,
         subject=envelope.subject,
         thread=envelope.thread,
         # A server that calls the sender forged is believed more than a token, which may have been seen by others.
         token="" if envelope.verdict is Verdict.FAILED else envelope.token,
         vouched=vouched,
         aside=envelope.aside,
+        tell=envelope.tell,
+        cut=bool(words.cut) or len(text) > LONGEST_TEXT,
     )
 
 
@@ -80,8 +89,14 @@ def _envelope(mime: MimeMessage, settings: Settings) -> Envelope:
         thread=headers.thread(fields),
         token=headers.token(fields, settings),
         verdict=verdict(fields, settings.authserv_id, sender) if sender else Verdict.NONE,
-        aside=aside or ("" if sender else "its From is not exactly one mail address"),
+        aside=aside or ("" if sender else _doubt(fields)),
+        tell=not aside and not sender,
     )
+
+
+def _doubt(fields: headers.Fields) -> str:
+    written = " and ".join(f"“{headers.in_words(value, 120)}”" for value in headers.values(fields, "from")[:3])
+    return f"nobody can tell from which one address it comes: its From is {written or 'missing'}"
 
 
 def _parted(raw: bytes) -> tuple[bytes, bytes]:
@@ -105,4 +120,4 @@ def _id(head: bytes, body: bytes, vouched: bool) -> str:
 
 def _unread(raw: bytes, received: datetime, reason: str) -> Message:
     head, body = _parted(raw)
-    return Message(_id(head[:LONGEST_HEADERS], body, False), "", received, "", vouched=False, aside=reason)
+    return Message(_id(head[:LONGEST_HEADERS], body, False), "", received, "", vouched=False, aside=reason, tell=True)

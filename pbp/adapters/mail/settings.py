@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,7 +77,7 @@ class Settings:
     `sent_folder` is where the provider itself keeps what was sent (Gmail and Microsoft do), for looking letters up.
     `state` is our own small file, one for each store: losing it loses no letter, as everything is read again under the
     same ids; keeping it for a new store would leave out letters whose keys it has seen.
-    `size_limit` is in bytes, `timeout` in seconds, `hourly_limit` in letters of one sender.
+    `size_limit` is in bytes, `timeout` in seconds.
     """
 
     address: str
@@ -92,7 +93,6 @@ class Settings:
     delimiter: str = "+"
     ca_file: Path | None = None
     size_limit: int = 100_000
-    hourly_limit: int = 30
     timeout: float = 30
 
     def __post_init__(self) -> None:
@@ -105,6 +105,12 @@ class Settings:
             faults.append("folders are named in printable ASCII characters, as the server itself names them")
         if self.delimiter not in ("", "+", "-", "_", "=", "."):
             faults.append(f"delimiter is {self.delimiter!r}; it can be + - _ = . or empty")
+        if self.ca_file is not None:
+            try:
+                ssl.create_default_context(cafile=str(self.ca_file))
+            except OSError as error:
+                why = error.strerror if isinstance(error, FileNotFoundError) else "it holds no certificate in PEM form"
+                faults.append(f"ca_file is {str(self.ca_file)!r}, which cannot be used: {why}")
         if faults:
             raise ConfigError("; ".join(faults))
 

@@ -6,24 +6,23 @@ Marks on the server are no place for this: two programs that mark or move one le
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
+from pbp.adapters.mail.arrival import Arrival
 from pbp.clock import Clock
 from pbp.errors import SiteDown
 
 TABLES = """
-CREATE TABLE IF NOT EXISTS born (at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS letters (
-  validity INTEGER NOT NULL, uid INTEGER NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL, received TEXT NOT NULL,
-  done INTEGER NOT NULL, PRIMARY KEY (validity, uid)
+  validity INTEGER NOT NULL, uid INTEGER NOT NULL, id TEXT NOT NULL, received TEXT NOT NULL, done INTEGER NOT NULL,
+  earliest TEXT, PRIMARY KEY (validity, uid)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS letters_by_id ON letters (id);
 CREATE INDEX IF NOT EXISTS letters_waiting ON letters (validity, uid) WHERE done = 0;
-CREATE INDEX IF NOT EXISTS letters_of_sender ON letters (validity, sender, received, uid);
 CREATE TABLE IF NOT EXISTS done (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sent (
   key TEXT PRIMARY KEY, first_tried TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0
@@ -32,14 +31,19 @@ CREATE TABLE IF NOT EXISTS refresh_tokens (configured TEXT PRIMARY KEY, newest T
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A letter that was read: where it lies, its id, whom it counts for, and when our server took it."""
+_SINCE_THE_FIRST = """
+ALTER TABLE letters ADD COLUMN earliest TEXT;
+DROP INDEX IF EXISTS letters_of_sender;
+ALTER TABLE letters DROP COLUMN sender;
+"""
 
-    uid: int
-    id: str
-    sender: str
-    received: datetime
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A letter that was listed before: when it came, and whether it is done."""
+
+    arrival: Arrival
+    done: bool
 
 
 class State:
@@ -57,12 +61,8 @@ class State:
         with self._open() as db:
             db.execute("PRAGMA journal_mode = WAL")
             db.executescript(TABLES)
-            db.execute("INSERT INTO born SELECT ? WHERE NOT EXISTS (SELECT 1 FROM born)", (_stored(clock()),))
-
-    def born(self) -> datetime:
-        """When this file was made."""
-        with self._open() as db:
-            return datetime.fromisoformat(db.execute("SELECT at FROM born").fetchone()[0])
+            if not any(column[1] == "earliest" for column in db.execute("PRAGMA table_info(letters)")):
+                db.executescript(_SINCE_THE_FIRST)
 
     def read_up_to(self, validity: int) -> int:
         """The UID up to which every letter is done, of the mailbox with this UIDVALIDITY."""
@@ -75,37 +75,51 @@ class State:
                 ).fetchone()[0]
             )
 
-    def done_among(self, validity: int, above: int) -> set[int]:
-        """The UIDs above one that are done."""
+    def known(self, validity: int, above: int) -> dict[int, Known]:
+        """The letters above a UID that were listed before."""
         with self._open() as db:
             found = db.execute(
-                "SELECT uid FROM letters WHERE validity = ? AND uid > ? AND done = 1", (validity, above)
+                "SELECT uid, done, received, earliest FROM letters WHERE validity = ? AND uid > ?", (validity, above)
             ).fetchall()
-        return {row[0] for row in found}
+        return {uid: Known(_arrival(*times), bool(done)) for uid, done, *times in found}
 
-    def note(self, validity: int, letters: Sequence[Read]) -> list[int | None]:
-        """Remembers letters that were read.
+    def add(self, validity: int, arrivals: Mapping[int, Arrival], gone: Collection[int]) -> None:
+        """Keeps when letters came that are listed for the first time; those that are gone from the folder are done."""
+        with self._open() as db:
+            db.executemany(
+                "INSERT INTO letters (validity, uid, id, received, earliest, done)"
+                " VALUES (?, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING",
+                [(validity, uid, _stored(a.latest), a.earliest and _stored(a.earliest)) for uid, a in arrivals.items()],
+            )
+            db.executemany(
+                "UPDATE letters SET done = 1 WHERE validity = ? AND uid = ?", [(validity, uid) for uid in gone]
+            )
 
-        Returns for each how many came from its sender in the hour before it; None if it is done, being a copy.
+    def note(self, validity: int, ids: Mapping[int, str]) -> dict[int, Arrival]:
+        """Remembers letters that were read, by UID; gives when each came, but for those that are done, being copies.
+
+        One that was here before, under another number, came when it came then.
         """
         with self._open() as db:
-            return [self._note(db, validity, letter) for letter in letters]
+            noted = {uid: self._note(db, validity, uid, id) for uid, id in ids.items()}
+        return {uid: arrival for uid, arrival in noted.items() if arrival}
 
-    def _note(self, db: sqlite3.Connection, validity: int, letter: Read) -> int | None:
-        at, hour_ago = _stored(letter.received), _stored(letter.received - timedelta(hours=1))
+    def _note(self, db: sqlite3.Connection, validity: int, uid: int, id: str) -> Arrival | None:
+        where = {"v": validity, "u": uid, "id": id}
         db.execute(
-            "INSERT INTO letters VALUES (?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM done WHERE id = ?))"
-            " ON CONFLICT DO NOTHING",
-            (validity, letter.uid, letter.id, letter.sender, at, letter.id),
+            "UPDATE letters SET id = :id, done = EXISTS (SELECT 1 FROM done WHERE id = :id)"
+            " WHERE validity = :v AND uid = :u",
+            where,
         )
-        query = "SELECT done FROM letters WHERE validity = ? AND uid = ?"
-        if db.execute(query, (validity, letter.uid)).fetchone()[0]:
-            return None
-        query = (
-            "SELECT count(*) FROM letters"
-            " WHERE validity = ? AND sender = ? AND received > ? AND (received, uid) < (?, ?)"
+        db.execute(
+            "UPDATE letters SET (received, earliest) ="
+            " (SELECT received, earliest FROM letters WHERE id = :id ORDER BY received LIMIT 1)"
+            " WHERE validity = :v AND uid = :u",
+            where,
         )
-        return int(db.execute(query, (validity, letter.sender, hour_ago, at, letter.uid)).fetchone()[0])
+        query = "SELECT done, received, earliest FROM letters WHERE validity = :v AND uid = :u"
+        done, received, earliest = db.execute(query, where).fetchone()
+        return None if done else _arrival(received, earliest)
 
     def set_done(self, id: str) -> None:
         """The letter with this id, wherever it lies and however often, is done."""
@@ -159,4 +173,8 @@ class State:
 
 
 def _stored(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()
+    return at.astimezone(UTC).isoformat(timespec="microseconds")  # of one length, so that texts sort as times do
+
+
+def _arrival(latest: str, earliest: str | None) -> Arrival:
+    return Arrival(datetime.fromisoformat(latest), datetime.fromisoformat(earliest) if earliest else None)

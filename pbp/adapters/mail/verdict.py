@@ -10,7 +10,7 @@ import re
 from enum import Enum
 from itertools import dropwhile, takewhile
 
-from pbp.adapters.mail.headers import Fields
+from pbp.adapters.mail.headers import Fields, without_comments
 
 NAME = "authentication-results"
 LONGEST = 8000
@@ -51,7 +51,7 @@ def is_ours(server: str, authserv_id: str) -> bool:
 
 def read(value: str) -> tuple[str, list[Result]]:
     """The server and its results; no server if the header cannot be read exactly."""
-    plain = _without_comments(value) if len(value) <= LONGEST else None
+    plain = without_comments(value) if len(value) <= LONGEST else None
     if plain is None:
         return "", []
     server, *parts = plain.split(";")
@@ -86,26 +86,3 @@ def _signs_for(props: dict[str, str], domain: str) -> bool:
 
 def _domain(address: str) -> str:
     return address.rpartition("@")[2]
-
-
-def _without_comments(value: str) -> str | None:
-    """The text without comments, which may nest, and quoted strings; None if one of them does not end."""
-    out: list[str] = []
-    depth, quoted, at = 0, False, 0
-    while at < len(value):
-        char = value[at]
-        if char == "\\" and (depth or quoted):
-            at += 1
-        elif quoted:
-            quoted = char != '"'
-        elif char == "(":
-            depth += 1
-        elif char == ")" and depth:
-            depth -= 1
-            out.append(" ")
-        elif not depth and char == '"':
-            quoted = True
-        elif not depth:
-            out.append(char)
-        at += 1
-    return None if depth or quoted else "".join(out)

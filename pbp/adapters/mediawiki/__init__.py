@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
 
+from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.blog import MediaWikiBlog
 from pbp.adapters.mediawiki.client import Client
 from pbp.adapters.mediawiki.wiki import MediaWikiWiki
 from pbp.clock import Clock, system_clock
 
 __all__ = ["MediaWikiBlog", "MediaWikiSite", "MediaWikiWiki"]
-
-
-_RIGHTS = {
-    "read": "read pages",
-    "edit": "edit pages",
-    "createpage": "make pages",
-    "createtalk": "make talk pages",
-}
 
 
 class MediaWikiSite:
@@ -33,7 +28,9 @@ class MediaWikiSite:
         contact: str = "",
         prefix: str = "",
         timeout: float = 30,
+        late: timedelta = timedelta(minutes=5),
         clock: Clock = system_clock,
+        state: Path | None = None,
     ):
         """`url` is the folder of api.php, such as https://wiki.example/w/.
 
@@ -41,26 +38,20 @@ class MediaWikiSite:
         and `oauth` the four values of an owner-only OAuth 1 consumer (consumer token and secret, access token and
         secret) or the one access token of an OAuth 2 consumer. `contact` (an address or page) goes into the user
         agent, as the wikis' etiquette asks; `prefix` stands before the titles of posts ("Duels/"); `timeout` is
-        seconds a call. Raises ConfigError if the address or the keys cannot be right.
+        seconds a call, `late` how long the wiki may be at work on one that it does not answer; `state` a private file
+        that keeps the session for the next process.
+
+        Raises ConfigError if the address or the keys cannot be right.
         """
-        self._client = Client(url, user, password, oauth, contact, timeout, clock)
+        self._clock = clock
+        self._client = Client(url, user, password, oauth, contact, timeout, clock, state)
         self.wiki = MediaWikiWiki(self._client)
-        self.blog = MediaWikiBlog(self._client, prefix)
+        self.blog = MediaWikiBlog(self._client, prefix, late)
 
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""
-        answer = self._client.query(meta="siteinfo", siprop="general", uiprop="rights")
-        with self._client.faults("a question about our rights"):
-            site, account = answer["general"], answer["userinfo"]
-            found = [
-                f"the account may not {deed}: give it, or its bot password, the right {right!r}"
-                for right, deed in _RIGHTS.items()
-                if right not in account["rights"]
-            ]
-            if "blockedby" in account:
-                found.append(
-                    f"the account is blocked by {account['blockedby']}: {account.get('blockreason') or 'no reason'}"
-                )
-            if site.get("readonly"):
-                found.append(f"the wiki is read-only: {site.get('readonlyreason') or 'no reason'}")
-        return found
+        return check.faults(self._client, self._clock())
+
+    def remarks(self) -> list[str]:
+        """What may keep some edits out, where nobody can tell beforehand. Raises SiteDown, SiteRefused."""
+        return check.remarks(self._client)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
+from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.errors import EditConflict, SiteRefused
@@ -37,9 +38,11 @@ class MediaWikiBlog:
     lag = timedelta(seconds=10)
     """Twice the lag of replicas at which the wiki would have asked us to come later."""
 
-    def __init__(self, client: Client, prefix: str = ""):
+    def __init__(self, client: Client, prefix: str = "", late: timedelta = timedelta(minutes=5)):
         self._client = client
+        self.late = late
         self._prefix = prefix
+        self._talk: dict[str, str | None] = {}  # by the post's id, what a look found, for the comment that follows it
 
     def find(self, key: str, on: Ref | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused."""
@@ -48,10 +51,8 @@ class MediaWikiBlog:
                 if _bears(edit, key) and edit["ns"] % 2 == 0:
                     return Ref(str(edit["pageid"]), self._client.address(edit["title"]))
             return None
-        talk = self._talk_page(on)
-        if talk and any(_bears(edit, key) for edit in self._edits_of(talk)):
-            return self._comment(talk, key)
-        return None
+        edit = next((edit for edit in self._edits_under(on) if _bears(edit, key)), None)
+        return self._comment(edit["title"], key) if edit else None
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Makes the page. A title of a page that is there already is refused, unless it is this very post."""
@@ -69,19 +70,68 @@ class MediaWikiBlog:
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Adds a section to the post's talk page, headed by the time and signed."""
-        talk = self._talk_page(on)
+        talk = self._talk.pop(on.id, None) or self._talk_page(on)
         if talk is None:
             raise SiteRefused(f"{self._client.host} no longer has the page {on.url}")
         text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'
         self._client.edit(talk, text, _summary("", key), section="new", sectiontitle="~~~~~")
         return self._comment(talk, key)
 
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of some posts' titles whose page or talk page our account cannot write, and why.
+
+        Raises SiteDown, SiteRefused.
+        """
+        self._client.query(meta="userinfo")  # after a call the names of namespaces are known
+        own = {title: page_title(self._prefix, title) for title in titles}
+        pages = {title: (page, self._client.beside(page)) for title, page in own.items()}
+        why = check.barred(self._client, [page for pair in pages.values() for page in pair])
+        return {title: why[page] for title, pair in pages.items() for page in reversed(pair) if page in why}
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The page made under this key, or the comments that bear it, oldest first. Raises SiteDown, SiteRefused.
+
+        A copy of a comment is named by the revision that added it. A page is there once: its title is taken once.
+        """
+        if on is None:
+            found = self.find(key)
+            return [found] if found else []
+        edits = sorted((edit for edit in self._edits_under(on) if _bears(edit, key)), key=lambda edit: edit["revid"])
+        if not edits:
+            return []
+        talk = edits[0]["title"]
+        if len(edits) > 1:
+            there = self._client.stored(titles=one(talk)).text.count(f'<span id="{_anchor(key)}"></span>')
+            edits = edits[: max(1, there)]
+        first = self._comment(talk, key)
+        return [first, *(Ref(str(edit["revid"]), self._client.address(talk)) for edit in edits[1:])]
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Removes a comment from its talk page: the text that a revision of ours added, as long as it stands there as
+        it was added, with nothing under it. Raises SiteDown, SiteRefused, EditConflict.
+        """
+        talk = self._talk_page(on) if on else None
+        if talk is None or not copy.id.isdecimal():
+            raise SiteRefused(f"only comments can be taken back on {self._client.host}: have {copy.url} deleted")
+        edit = self._client.stored(revids=copy.id)
+        old = self._client.stored(revids=edit.parent).text if edit.parent else ""
+        now = self._client.stored(titles=one(talk))
+        added = edit.text.removeprefix(old).strip()
+        before, found, after = now.text.rpartition(added)
+        if not edit.text.startswith(old) or not found or not re.match(r"\s*(==[^=]|$)", after):
+            raise SiteRefused(f"somebody has written into, or under, the second copy on {copy.url}: remove it by hand")
+        text = "\n\n".join(filter(None, (before.rstrip(), after.strip())))
+        summary = "The same comment stands above: the second one is taken back"
+        self._client.edit(talk, text, summary, nocreate=1, baserevid=now.revision)
+
     def _comment(self, talk: str, key: str) -> Ref:
         return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))
 
     def _talk_page(self, on: Ref) -> str | None:
         """The title of a post's talk page as it is called today; None if the post is gone."""
-        answer = self._client.query(pageids=on.id)
+        return self._talk_of(self._client.query(pageids=on.id), on)
+
+    def _talk_of(self, answer: dict[str, Any], on: Ref) -> str | None:
         with self._client.faults(f"a question about {on.url}"):
             (page,) = answer["pages"]
             if "missing" in page or "invalid" in page:
@@ -90,23 +140,37 @@ class MediaWikiBlog:
             own = self._client.namespace(number)
             return f"{self._client.namespace(number + 1)}:{title.removeprefix(f'{own}:') if own else title}"
 
+    def _edits_under(self, on: Ref) -> Iterator[Any]:
+        """Our account's edits of a post's talk page since we made the post, newest first; none if the post is gone."""
+        self._talk[on.id] = None
+        for answer in self._client.walk(pageids=on.id, **self._own_edits):
+            talk = self._talk[on.id] = self._talk_of(answer, on)
+            if talk is None:
+                return
+            with self._client.faults("a question about our edits"):
+                edits = [(edit["title"], edit["pageid"], edit) for edit in answer["usercontribs"]]
+            for title, page, edit in edits:
+                if title == talk:
+                    yield edit
+                if edit.get("new") and str(page) == on.id:
+                    return  # what is older than the post is no comment on it
+
     def _pages_made(self) -> Iterator[Any]:
         """The pages that our account made, newest first."""
-        question = {"list": "usercontribs", "ucuser": self._client.account, "ucshow": "new", "uclimit": "max"}
-        for answer in self._client.walk(**question, ucprop="ids|title|comment"):
+        for answer in self._client.walk(ucshow="new", **self._own_edits):
             with self._client.faults("a question about our edits"):
                 edits = answer["usercontribs"]
             yield from edits
 
-    def _edits_of(self, title: str) -> Iterator[Any]:
-        """Our account's edits of a page, newest first."""
-        question = {"prop": "revisions", "rvuser": self._client.account, "rvlimit": "max", "rvprop": "ids|comment"}
-        for answer in self._client.walk(titles=one(title), **question):
-            with self._client.faults(f"a question about {title!r}"):
-                (page,) = answer["pages"]
-                # A page of which no edit is ours comes without revisions.
-                edits = page.get("revisions", ())
-            yield from edits
+    @property
+    def _own_edits(self) -> dict[str, str]:
+        """A question for our account's edits, newest first."""
+        return {
+            "list": "usercontribs",
+            "ucuser": self._client.account,
+            "uclimit": "max",
+            "ucprop": "ids|title|comment|flags",
+        }
 
 
 def page_title(prefix: str, title: str) -> str:

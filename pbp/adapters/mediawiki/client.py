@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -13,7 +16,8 @@ import mwclient
 import requests
 from mwclient import errors
 
-from pbp.adapters.answers import PASSING, brief, retry_at
+from pbp.adapters.answers import PASSING, brief, never_left, retry_at
+from pbp.adapters.mediawiki.session import Session
 from pbp.clock import Clock
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
 
@@ -25,6 +29,7 @@ logging.getLogger("mwclient").setLevel(logging.ERROR)
 
 _CONFLICTS = {"editconflict", "articleexists", "missingtitle", "pagedeleted"}
 _PASSING = {"maxlag", "readonly", "ratelimited", "actionthrottledtext", "unknownerror", "login-throttled", "throttled"}
+_UNDONE = _PASSING - {"unknownerror"}
 _SESSION_LOST = {"assertuserfailed", "assertnameduserfailed", "badtoken"}
 _ADVICE = {
     "blocked": "The account is blocked: ask an administrator of the wiki.",
@@ -37,10 +42,25 @@ _ADVICE = {
     "readapidenied": "The account or its bot password lacks the right to read: add the grant.",
     "writeapidenied": "The account may not use the API for writing: ask an administrator of the wiki.",
     "cantcreate": "The account may not create pages: ask for the right, or create the page by hand.",
+    "spamblacklist": "It takes the text for spam: an address in it is on the wiki's list.",
+    "abusefilter-disallowed": "An edit filter of the wiki stands before it: ask an administrator.",
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
+_SIGNING_IN = (
+    'With a bot password, `user` is the account and the label ("Battle Master@pbp") and `password` what '
+    "Special:BotPasswords showed when it was made: make a new one there."
+)
 _NOT_THERE = {404: "Is the address that of the folder with api.php?", 410: "The wiki is gone from this address."}
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The text of a page at one revision; `parent` is the revision before it, or 0."""
+
+    text: str
+    revision: int
+    parent: int
 
 
 class Client:
@@ -55,6 +75,7 @@ class Client:
         contact: str,
         timeout: float,
         clock: Clock,
+        state: Path | None = None,
     ):
         address = urlsplit(url.removesuffix("api.php"))
         if address.scheme not in ("http", "https") or not address.netloc:
@@ -68,6 +89,9 @@ class Client:
         self._clock = clock
         self._hint: datetime | None = None
         self._signed_in = False
+        self._token = ""
+        self._refused = False
+        self._session = Session(state, self.base, user, password, oauth)
         keys = ("consumer_token", "consumer_secret", "access_token", "access_secret")
         self._site = mwclient.Site(
             self.host,
@@ -93,6 +117,13 @@ class Client:
         """The name of a namespace in the wiki's own language, known once a call has been made."""
         return str(self._site.namespaces[number])
 
+    def beside(self, title: str) -> str:
+        """The title of a page's talk page, whether either is there, known once a call has been made."""
+        space, colon, rest = title.partition(":")
+        names = self._site.namespaces
+        number = next((n for n, name in names.items() if colon and n > 0 and n % 2 == 0 and name == space), 0)
+        return f"{names[number + 1]}:{rest if number else title}"
+
     def address(self, title: str, anchor: str = "") -> str:
         """Where a reader opens a page."""
         name = quote(tidy(title).replace(" ", "_"), safe="/:()!*,;@")
@@ -111,12 +142,20 @@ class Client:
             yield answer
             more = answer["continue"]
 
+    def stored(self, **which: Any) -> Stored:
+        """A page as it is (titles=...) or was (revids=...). Raises SiteDown, SiteRefused."""
+        answer = self.query(**which, prop="revisions", rvprop="ids|content", rvslots="main")
+        with self.faults("a question about a page"):
+            (page,) = answer["pages"]
+            if "missing" in page:
+                raise SiteRefused(f"{self.host} no longer has the page {page['title']!r}")
+            (revision,) = page["revisions"]
+            return Stored(revision["slots"]["main"]["content"], int(revision["revid"]), int(revision["parentid"]))
+
     def edit(self, title: str, text: str, summary: str, **how: Any) -> dict[str, Any]:
         """Saves an edit and returns what the wiki says of it. Raises SiteDown, SiteRefused, EditConflict."""
         for again in (True, False):
-            answer = self.query(meta="tokens")
-            with self.faults("a question for a token"):
-                token = answer["tokens"]["csrftoken"]
+            token = self._edit_token()
             what = {"title": title, "text": text, "summary": summary, "bot": 1, "token": token, **how}
             try:
                 answer = self._call("POST", "edit", what)
@@ -128,17 +167,25 @@ class Client:
             with self.faults(f"save {title!r}"):
                 edit: dict[str, Any] = answer["edit"]
                 if edit["result"] != "Success":
-                    said = ", ".join(f"{key}: {value}" for key, value in edit.items() if key != "result")
-                    raise SiteRefused(
-                        f"{self.host} did not save {title!r} ({said}). A filter or a captcha stands before it."
-                    )
+                    raise SiteRefused(f"{self.host} did not save {title!r}: {_not_saved(edit)}")
                 return edit
         raise AssertionError("unreachable")
+
+    def _edit_token(self) -> str:
+        """The token of this session; one that is no longer good is refused before anything is done."""
+        with self.faults("signing in"):
+            self._sign_in()
+        if not self._token:
+            answer = self.query(meta="tokens")
+            with self.faults("a question for a token"):
+                self._token = str(answer["tokens"]["csrftoken"])
+            self._keep_session()
+        return self._token
 
     def _call(self, method: str, action: str, what: dict[str, Any]) -> dict[str, Any]:
         """One call, signed in; a session that the wiki has forgotten is begun again for a question."""
         for again in (True, False):
-            with self.faults(f"{action} {what.get('title') or what.get('titles') or ''}".strip()):
+            with self.faults(_doing(action, str(what.get("title") or what.get("titles") or "").lstrip("\x1f"))):
                 self._sign_in()
                 try:
                     answer: dict[str, Any] = self._site.api(
@@ -148,7 +195,7 @@ class Client:
                 except errors.APIError as error:
                     if error.code not in _SESSION_LOST:
                         raise
-                    self._signed_in = False
+                    self._forget_session()
                     if method == "POST":
                         raise _SessionLost from None
                     if not again:
@@ -159,7 +206,7 @@ class Client:
         raise AssertionError("unreachable")
 
     def _sign_in(self) -> None:
-        if self._signed_in:
+        if self._signed_in or self._take_up_session():
             return
         self._site.connection.cookies.clear()
         if self._login:
@@ -171,10 +218,43 @@ class Client:
                     f"{self.host} lets nobody sign in just now", self._clock() + timedelta(seconds=said["wait"])
                 )
             if said["result"] != "Success":
-                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']}")
+                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']} {_SIGNING_IN}")
         if self._site.version is None:
             self._site.site_init()
         self._signed_in = True
+        self._keep_session()
+
+    def _take_up_session(self) -> bool:
+        """Goes on with the session of the process before, if one was kept and has not been refused."""
+        kept = {} if self._refused else self._session.load()
+        try:
+            version, token = tuple(map(int, kept["version"])), str(kept["token"])
+            spaces = {int(number): str(name) for number, name in kept["namespaces"].items()}
+            for cookie in kept["cookies"]:
+                self._site.connection.cookies.set(**cookie)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return False
+        self._site.version, self._site.namespaces = version, spaces
+        self._token, self._signed_in = token, True
+        return True
+
+    def _keep_session(self) -> None:
+        cookies = [
+            {
+                "name": cookie.name,
+                "value": cookie.value,
+                "domain": cookie.domain,
+                "path": cookie.path,
+                "secure": cookie.secure,
+            }
+            for cookie in self._site.connection.cookies
+        ]
+        version, spaces = list(self._site.version[:2]), dict(self._site.namespaces)
+        self._session.keep({"version": version, "namespaces": spaces, "cookies": cookies, "token": self._token})
+
+    def _forget_session(self) -> None:
+        """The wiki no longer knows the session: the next call begins another."""
+        self._signed_in, self._token, self._refused = False, "", True
 
     @contextlib.contextmanager
     def faults(self, doing: str) -> Iterator[None]:
@@ -193,7 +273,8 @@ class Client:
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
             raise SiteRefused(f"{self.host} cannot be called: {error}") from error
         except requests.RequestException as error:
-            raise SiteDown(f"no answer from {self.host} ({doing}): {brief(error)}", self._hint) from error
+            words = f"no answer from {self.host} ({doing}): {brief(error)}"
+            raise SiteDown(words, self._hint, undone=never_left(error)) from error
         except errors.InvalidResponse as error:
             raise SiteDown(f"{self.host} answered {doing} with something else than JSON", self._hint) from error
         except errors.MaximumRetriesExceeded as error:
@@ -210,13 +291,13 @@ class Client:
             return EditConflict(words)
         if code in _PASSING or code.startswith("internal_api_error"):
             later = self._clock() + timedelta(minutes=1) if "limited" in code or "throttled" in code else None
-            return SiteDown(words, self._hint or later)
+            return SiteDown(words, self._hint or later, undone=code in _UNDONE)
         return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
 
     def _status(self, response: requests.Response, doing: str) -> SiteDown | SiteRefused:
         words = f"{self.host} answered {doing} with status {response.status_code}"
         if response.status_code in PASSING:
-            return SiteDown(words, self._hint)
+            return SiteDown(words, self._hint, undone=response.status_code == 429)
         return SiteRefused(f"{words}. {_NOT_THERE.get(response.status_code, '')}".strip())
 
     def _look_at(self, response: requests.Response, *_: Any, **__: Any) -> None:
@@ -224,6 +305,24 @@ class Client:
         self._hint = retry_at(response, self._clock())
         if response.is_redirect:
             raise SiteRefused(f"{self.base} has moved to {response.headers['location']}: configure that address")
+
+
+def _doing(action: str, title: str) -> str:
+    """What a call does, for the sentence that says how it failed."""
+    verb = {"query": "a question about", "edit": "saving"}.get(action, action)
+    return f"{verb} {title!r}" if title else verb.removesuffix(" about")
+
+
+def _not_saved(edit: dict[str, Any]) -> str:
+    """Why the wiki did not save an edit that it took, as a sentence."""
+    if "captcha" in edit:
+        return "it wants a captcha solved: ask an administrator for the right 'skipcaptcha'."
+    if "spamblacklist" in edit or "spam" in str(edit.get("code", "")):
+        found = edit.get("spamblacklist", "")
+        return f"it takes the text for spam{f' (because of {found})' if isinstance(found, str) and found else ''}."
+    reason = next((edit[name] for name in ("info", "message", "code") if isinstance(edit.get(name), str)), "")
+    words = re.sub(r"<[^>]*>", "", reason)
+    return f"a filter stands before it ({words})." if words else "a filter stands before it, which gives no reason."
 
 
 class _SessionLost(Exception):
@@ -238,6 +337,12 @@ def tidy(title: str) -> str:
 def one(title: str) -> str:
     """A title as a question names one page, whatever bars it holds."""
     return f"\x1f{tidy(title)}"
+
+
+def moves(answer: dict[str, Any]) -> Callable[[str], str]:
+    """What the wiki calls a page that was asked for under a name, by its answer: spelt its way, redirects followed."""
+    steps = [{move["from"]: move["to"] for move in answer.get(kind, ())} for kind in ("normalized", "redirects")]
+    return lambda name: steps[1].get(spelt := steps[0].get(name, name), spelt)
 
 
 def _account(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,13 +12,16 @@ from typing import Any
 import mwparserfromhell
 from mwparserfromhell.nodes import Heading
 
-from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki import check
+from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 
 LONGEST_SUMMARY = 500
+_MOST_TITLES = 50
+"""Pages after which MediaWiki lets any account ask at once."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
-_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|content|flags", "rvslots": "main"}
+_REVISION = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content|flags", "rvslots": "main"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class MediaWikiWiki:
 
     def __init__(self, client: Client):
         self._client = client
+        self._read: dict[str, _Found] = {}  # what was last read of each page, for one write of it
         self.account = client.account
 
     def url(self, title: str) -> str:
@@ -49,11 +54,79 @@ class MediaWikiWiki:
     def read(self, title: str) -> Page | None:
         """The newest revision, or None if there is no such page or section. Raises SiteDown, SiteRefused."""
         name, _, section = title.partition("#")
-        page = self._find(name).page
+        found = self._find(name)
+        if not section:
+            self._read[name] = found
+        page = found.page
         if page is None or not section:
             return page
         text = read_section(page.text, section)
         return None if text is None else self._with(page, text, f"{page.title}#{section}")
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page; of a section, its page counts. Raises SiteDown, SiteRefused."""
+        found: set[str] = set()
+        asked = list(titles)
+        for at in range(0, len(asked), _MOST_TITLES):
+            names = {title: tidy(title.partition("#")[0]) for title in asked[at : at + _MOST_TITLES]}
+            answer = self._client.query(titles="".join(map(one, dict.fromkeys(names.values()))))
+            with self._client.faults("a question about several pages"):
+                called = moves(answer)
+                there = {page["title"] for page in answer.get("pages", ()) if not {"missing", "invalid"} & page.keys()}
+            found |= {title for title, name in names.items() if called(name) in there}
+        return found
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """The newest revisions of those of at most fifty pages that are there; of a section, its page's.
+
+        Raises SiteDown, SiteRefused.
+        """
+        names = {title: tidy(title.partition("#")[0]) for title in titles}
+        asked = "".join(map(one, dict.fromkeys(names.values())))
+        answer = self._client.query(titles=asked, redirects=1, prop="revisions", rvprop="ids") if names else {}
+        with self._client.faults("a question about several pages"):
+            moved = moves(answer)
+            found = {
+                page["title"]: str(page["revisions"][0]["revid"])
+                for page in answer.get("pages", ())
+                if "revisions" in page
+            }
+        called = {title: moved(name) for title, name in names.items()}
+        return {title: found[name] for title, name in called.items() if name in found}
+
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
+        return check.barred(self._client, titles)
+
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> list[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is no revision of the page. Of a section: the page's revisions, each with what then
+        stood in the section. Raises SiteDown, SiteRefused.
+        """
+        name, _, section = title.partition("#")
+        listed = list(self._revisions(name, rvstartid=since)) if since and since.isdecimal() else []
+        with self._client.faults(f"the history of {name!r}"):
+            if listed and str(listed[0]["revid"]) == since:
+                del listed[0]
+            else:
+                listed = list(self._revisions(name, limit))
+            return [_revision(item, section) for item in listed[:limit]]
+
+    def _revisions(self, name: str, limit: int | None = None, **where: Any) -> Iterator[Any]:
+        """What the wiki lists of a page's revisions, oldest first; nothing if it does not know where to begin."""
+        question = {"titles": one(name), "redirects": 1, "rvdir": "newer", "rvlimit": limit or "max", **_REVISION}
+        try:
+            for answer in self._client.walk(**question, **where):
+                with self._client.faults(f"the history of {name!r}"):
+                    (page,) = answer["pages"]
+                    revisions = page.get("revisions", ())
+                yield from revisions
+                if limit:
+                    return
+        except SiteRefused as error:
+            if "badid_rvstartid" not in str(error):
+                raise
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page or section whose newest revision is `base` (None: it does not exist yet).
@@ -62,9 +135,9 @@ class MediaWikiWiki:
         since `base` are no conflict. Raises EditConflict, SiteDown, SiteRefused.
         """
         name, _, section = title.partition("#")
-        found = self._find(name)
         if section:
-            return self._write_section(found, section, as_stored(text), base, summary)
+            return self._write_section(self._find(name), section, as_stored(text), base, summary)
+        found = self._as_read(name, base) or self._find(name)
         text = as_stored(text)
         if found.page and found.page.text == text:
             return found.page
@@ -105,6 +178,11 @@ class MediaWikiWiki:
             revision, title, at = str(edit["newrevid"]), edit["title"], datetime.fromisoformat(edit["newtimestamp"])
         return Page(title, text, revision, self.account, at, self.url(title))
 
+    def _as_read(self, name: str, base: str | None) -> _Found | None:
+        """The page as it was read a moment ago, if a write is based on that; the wiki refuses it if it is no more."""
+        found = self._read.pop(name, None)
+        return found if found and (found.page.revision if found.page else None) == base else None
+
     def _find(self, title: str) -> _Found:
         if not tidy(title):
             raise SiteRefused("a page needs a title")
@@ -136,6 +214,15 @@ class MediaWikiWiki:
 
     def _with(self, page: Page, text: str, title: str) -> Page:
         return Page(title, text, page.revision, page.author, page.at, self.url(title))
+
+
+def _revision(item: Any, section: str) -> Revision:
+    """A revision as the wiki lists it; of a section, what then stood there."""
+    text = item["slots"]["main"].get("content") if "slots" in item else None
+    if text is not None and section:
+        text = read_section(text, section) or ""
+    at = datetime.fromisoformat(item["timestamp"])
+    return Revision(str(item["revid"]), item.get("user", ""), at, item.get("comment", ""), text)
 
 
 def as_stored(text: str) -> str:

@@ -31,7 +31,8 @@ class RedditSite:
 
     `seen` is the file (made if missing) that keeps which messages were taken in; `modmail` says to read the mail to the
     subreddit's moderators too, for which the account must be one of them. `timeout` is in seconds, for one request;
-    `lag` is how long Reddit's listings may stay behind. `urls` (reddit_url, oauth_url) and `session` lead elsewhere
+    `lag` is how long Reddit's listings may stay behind, `late` how long Reddit may be at work on a request that it does
+    not answer. `urls` (reddit_url, oauth_url) and `session` lead elsewhere
     than to reddit.com.
     """
 
@@ -47,12 +48,13 @@ class RedditSite:
         modmail: bool = False,
         timeout: float = 16,
         lag: timedelta = LISTING_LAG,
+        late: timedelta = timedelta(minutes=5),
         urls: Mapping[str, str] | None = None,
         session: Session | None = None,
     ):
         client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session)
         self._client, self._modmail = client, modmail
-        self.blog = RedditBlog(client, lag)
+        self.blog = RedditBlog(client, lag, late)
         self.wiki = RedditWiki(client)
         taken = Seen(seen, clock)
         self.mailbox = RedditMailbox(client, self.blog, Modmail(client, taken) if modmail else None, taken, lag)

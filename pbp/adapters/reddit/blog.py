@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 from pbp.adapters.reddit.client import Client
-from pbp.adapters.reddit.listing import PAGE, Index, Text
+from pbp.adapters.reddit.listing import PAGE, Index, Text, age
 from pbp.adapters.reddit.texts import (
     LONGEST_COMMENT,
     LONGEST_POST,
@@ -32,9 +33,9 @@ class RedditBlog:
     name = "reddit"
     markup = "markdown"
 
-    def __init__(self, client: Client, lag: timedelta):
+    def __init__(self, client: Client, lag: timedelta, late: timedelta):
         self._client = client
-        self.lag = lag
+        self.lag, self.late = lag, late
         self._posts = Index(self._own_posts, self._newest_posts)
         self._comments = Index(self._own_comments)
 
@@ -47,6 +48,36 @@ class RedditBlog:
         below = on or text.ref
         complete = all(self._find(part_name(key, number, count), below) for number in range(2, count + 1))
         return text.ref if complete else None
+
+    def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
+        """The post or comment of our account that bears this key, and then all that repeats it or one of its parts."""
+        texts = {text.ref.id: text for text in self._recent(on)}
+        bearing = sorted((text for text in texts.values() if key in text.names), key=age)
+        if not bearing:
+            return []
+        first, *repeats = bearing
+        count = parts_of(key, set(first.names))
+        if count > 1 and on is None:
+            texts |= {text.ref.id: text for text in self._in_thread(first.ref)}
+        for number in range(2, count + 1):
+            name = part_name(key, number, count)
+            repeats += sorted((text for text in texts.values() if name in text.names), key=age)[1:]
+        return [text.ref for text in (first, *repeats)]
+
+    def take_back(self, copy: Ref, on: Ref | None = None) -> None:
+        """Deletes a post or comment of ours under which nobody else has written."""
+        with self._client.calling("looking for answers to a post or comment of ours"):
+            post = self._client.praw.submission((on or copy).id.removeprefix("t3_"))
+            post.comments.replace_more(limit=0)
+            comments: list[Any] = post.comments.list()
+            others = [
+                comment
+                for comment in comments
+                if not self._client.is_me(comment.author) and copy.id in (comment.parent_id, comment.link_id)
+            ]
+        if others:
+            raise SiteRefused(f"somebody has written under {copy.url}: decide by hand which one stays")
+        self._client.delete(copy.id)
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Publishes a story post."""
@@ -113,6 +144,13 @@ class RedditBlog:
             self._comments.add(self._in_thread(on))
             text = self._comments.remembered(name)
         return text if text and text.post == on.id else None
+
+    def _recent(self, on: Ref | None) -> list[Text]:
+        """Our newest posts, or our newest comments on a post, by every listing that shows them."""
+        if on is None:
+            return [*islice(self._own_posts(), PAGE), *self._newest_posts()]
+        own = [text for text in islice(self._own_comments(), PAGE) if text.post == on.id]
+        return [*own, *self._in_thread(on)]
 
     def _own_posts(self) -> Iterable[Text]:
         with self._client.calling("looking for our posts"):

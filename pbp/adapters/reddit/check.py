@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from pbp.adapters.reddit.client import Client, is_redirect
 from pbp.errors import SiteError, SiteRefused
@@ -11,10 +12,20 @@ SCOPES = {"edit", "history", "identity", "privatemessages", "read", "submit", "w
 """What the token must allow; "modmail" beside it where the moderators' mail is read."""
 
 
+NEWEST = 25
+"""How many of our posts are looked at."""
+
+_REMOVERS = {
+    "reddit": "Reddit's spam filter caught it",
+    "automod_filtered": "the subreddit's AutoModerator holds it back",
+    "moderator": "a moderator removed it",
+}
+
+
 def faults(client: Client, modmail: bool) -> tuple[str, ...]:
     """What is wrong, a sentence each, with what to do."""
     found: list[str] = []
-    for part in (_account, _subreddit, _wiki, _messages):
+    for part in (_account, _subreddit, _posts, _wiki, _messages):
         try:
             found += part(client, modmail)
         except SiteError as error:
@@ -47,6 +58,16 @@ def _subreddit(client: Client, modmail: bool) -> Iterator[str]:
         yield f"{name} is {about.subreddit_type}: approve u/{client.account} there"
     elif not (approved or moderator):
         yield f"u/{client.account} is neither approved nor a moderator in {name}: Reddit's filters may hide its posts"
+
+
+def _posts(client: Client, modmail: bool) -> Iterator[str]:
+    """Our newest posts: one that was removed looks as ever to its author."""
+    with client.calling("looking for our posts"):
+        posts: list[Any] = list(client.me.submissions.new(limit=NEWEST))
+        removed = {str(post.id): post.removed_by_category for post in posts if post.removed_by_category}
+    for id, by in removed.items():
+        url = client.page_url("comments", id)
+        yield f"nobody sees the post {url}: {_REMOVERS.get(by, 'it was removed')}; ask a moderator to approve it"
 
 
 def _wiki(client: Client, modmail: bool) -> Iterator[str]:

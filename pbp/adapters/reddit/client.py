@@ -13,6 +13,7 @@ import praw
 import prawcore
 from requests import Response, Session
 
+from pbp.adapters.answers import never_left
 from pbp.adapters.reddit.faults import retry_after, translated
 from pbp.clock import Clock
 from pbp.errors import PbpError, SiteDown
@@ -52,17 +53,19 @@ class OneTry(prawcore.Requestor):
     def request(self, *args: Any, timeout: float | None = None, **settings: Any) -> Response:
         """The answer to one request. Raises SiteDown, after which the outcome is unknown."""
         if self._closed_until and self._clock() < self._closed_until:
-            raise SiteDown("Reddit's limit of requests is used up", self._closed_until)
+            raise SiteDown("Reddit's limit of requests is used up", self._closed_until, undone=True)
         settings["allow_redirects"] = False  # nor is the password carried on to another address
         try:
             # prawcore hands its own time-out with each call; ours is the one that counts.
             response = super().request(*args, timeout=self._seconds, **settings)
         except prawcore.exceptions.RequestException as lost:
             reason = type(lost.original_exception).__name__
-            raise SiteDown(f"Reddit gave no answer ({reason})") from lost
+            undone = never_left(lost.original_exception)
+            raise SiteDown(f"Reddit gave no answer ({reason})", undone=undone) from lost
         now = self._clock()
         if response.status_code == 429:
-            raise SiteDown("Reddit asks us to send fewer requests", retry_after(response.headers, now))
+            later = retry_after(response.headers, now)
+            raise SiteDown("Reddit asks us to send fewer requests", later, undone=True)
         if response.status_code == 408 or response.status_code >= 500:
             raise SiteDown(f"Reddit answered with a fault ({response.status_code})", retry_after(response.headers, now))
         nothing = response.status_code in (200, 204) and response.content.strip() in (b"", b"null")
@@ -156,6 +159,11 @@ class Client:
             answer = self.praw.post("api/compose/", data={"to": to, "subject": subject, "text": text})
         if not isinstance(answer, dict):
             raise SiteDown(f"writing to u/{to}: Reddit did not say whether it was done")
+
+    def delete(self, thing: str) -> None:
+        """Deletes a post or comment of ours, named by its full name."""
+        with self.calling("deleting a post or comment of ours"):
+            self.praw.post("api/del/", data={"id": thing})
 
     def page_url(self, *path: str) -> str:
         """The address of something in our subreddit, for readers."""

@@ -90,7 +90,8 @@ def translated(error: Exception, doing: str, now: datetime) -> SiteError:
 def _refusal(error: RedditAPIException, doing: str, now: datetime) -> SiteError:
     item = error.items[0]
     if item.error_type == "RATELIMIT":
-        return SiteDown(f"{doing}: Reddit asks us to wait ({item.message})", now + wait_said(item.message or ""))
+        later = now + wait_said(item.message or "")
+        return SiteDown(f"{doing}: Reddit asks us to wait ({item.message})", later, undone=True)
     if item.error_type in PASSING:
         return SiteDown(f"{doing}: {item.message or item.error_type}")
     if item.error_type == "EDIT_CONFLICT":

@@ -67,9 +67,10 @@ class Index:
         for text in texts:
             self._ids.add(text.ref.id)
             for name in text.names:
-                if name not in self._by_name or _age(text) < _age(self._by_name[name]):
+                if name not in self._by_name or age(text) < age(self._by_name[name]):
                     self._by_name[name] = text
 
 
-def _age(text: Text) -> int:
+def age(text: Text) -> int:
+    """A number that grows from text to text."""
     return int(text.ref.id.rpartition("_")[2], 36)

@@ -45,11 +45,12 @@ class RedditMailbox:
     name = "reddit"
 
     def __init__(self, client: Client, blog: RedditBlog, modmail: Modmail | None, seen: Seen, lag: timedelta):
+        """A letter may be a comment of the blog's: both are late alike."""
         self._client = client
         self._blog = blog
         self._modmail = modmail
         self._seen = seen
-        self.lag = lag
+        self.lag, self.late = lag, blog.late
         self._sent = Index(self._own_letters)
 
     def fetch(self) -> list[Message]:
@@ -65,9 +66,10 @@ class RedditMailbox:
         messages = [self._message(item) for item in waiting.values()]
         if self._modmail:
             messages += self._modmail.waiting()
-        self._seen.wait_for(messages)
+        messages.sort(key=lambda message: (message.received, len(message.id), message.id))
+        messages = self._seen.wait_for(messages)
         self._mark_read(done)
-        return sorted(messages, key=lambda message: (message.received, len(message.id), message.id))
+        return messages
 
     def done(self, message: Message) -> None:
         """Marks a message as taken in; the mark on Reddit follows with the next fetch."""
@@ -127,12 +129,15 @@ class RedditMailbox:
         aside = "" if person else "its author's account is deleted, or it comes from Reddit itself"
         if author.lower() in MACHINES:
             aside = "it comes from a machine"
+        subject = written(item.subject or "")
+        if isinstance(item, PrivateMessage) and item.first_message_name and not subject.casefold().startswith("re:"):
+            subject = f"re: {subject}"  # Reddit shows an answer under the subject of the first message, often without
         return Message(
             id=item.fullname,
             sender=author if person else "",
             received=_received(item),
             text=written(item.body or ""),
-            subject=written(item.subject or ""),
+            subject=subject,
             thread=item.fullname,
             vouched=person,
             aside=aside,

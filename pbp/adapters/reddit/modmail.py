@@ -64,17 +64,18 @@ class Modmail:
 
     def _players(self, conversation: Any) -> list[Message]:
         player = getattr(conversation.participant, "name", None)
-        theirs = [message for message in self._messages(conversation) if player and _author(message) == player]
-        messages = [self._message(conversation, message) for message in theirs]
+        said = [(message, number) for number, message in enumerate(self._messages(conversation))]
+        theirs = [(message, number) for message, number in said if player and _author(message) == player]
+        messages = [self._message(conversation, message, "re: " if number else "") for message, number in theirs]
         return [one for one in messages if one.received >= self._seen.began and one.id not in self._seen]
 
-    def _message(self, conversation: Any, message: Any) -> Message:
+    def _message(self, conversation: Any, message: Any, answer: str) -> Message:
         return Message(
             id=_id(conversation, message.id),
             sender=_author(message),
             received=_moment(message.date),
             text=written(message.body_markdown or ""),
-            subject=written(conversation.subject or ""),
+            subject=answer + written(conversation.subject or ""),
             thread=f"{PREFIX}{conversation.id}",
         )
 

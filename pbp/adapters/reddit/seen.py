@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,13 +13,13 @@ from pbp.clock import Clock
 from pbp.errors import SiteDown
 from pbp.ports import Message
 
-CLOCKS_APART = timedelta(minutes=10)
-"""How far our clock and Reddit's may differ."""
+CLOCKS_APART = timedelta(days=1)
+"""How far our clock and Reddit's may differ; the service knows which message it has taken in, or passed over."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS began (at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL, seen TEXT) WITHOUT ROWID;
 """
 
 
@@ -31,11 +32,14 @@ class Seen:
 
     def __init__(self, path: Path, clock: Clock):
         self._path = path
+        self._clock = clock
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         with self._open() as db:
             db.executescript(TABLES)
             db.execute("BEGIN IMMEDIATE")
+            if not any(column[1] == "seen" for column in db.execute("PRAGMA table_info(waiting)")):
+                db.execute("ALTER TABLE waiting ADD COLUMN seen TEXT")
             if db.execute("SELECT at FROM began").fetchone() is None:
                 db.execute("INSERT INTO began VALUES (?)", ((clock() - CLOCKS_APART).astimezone(UTC).isoformat(),))
             self.began = datetime.fromisoformat(db.execute("SELECT at FROM began").fetchone()[0])
@@ -53,16 +57,25 @@ class Seen:
             db.execute("DELETE FROM waiting WHERE id = ?", (id,))
             db.execute("COMMIT")
 
-    def wait_for(self, messages: Iterable[Message]) -> None:
-        """Keeps messages as handed out: they are looked for until they are taken in."""
-        rows = [(message.id, message.received.isoformat()) for message in messages]
+    def wait_for(self, messages: Sequence[Message]) -> list[Message]:
+        """Keeps messages as handed out: they are looked for until they are taken in.
+
+        Gives them as received when they were first seen here: Reddit's own clock says when they were written.
+        """
+        now = self._clock()
+        rows = [(message.id, message.received.isoformat(), now.isoformat()) for message in messages]
         with self._open() as db:
             db.execute("BEGIN IMMEDIATE")
-            db.executemany("INSERT INTO waiting VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+            db.executemany("INSERT INTO waiting VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+            seen = dict(db.execute("SELECT id, seen FROM waiting WHERE seen IS NOT NULL"))
             db.execute("COMMIT")
+        return [
+            replace(message, received=datetime.fromisoformat(seen[message.id]) if message.id in seen else now)
+            for message in messages
+        ]
 
     def waits_since(self) -> datetime | None:
-        """When the oldest message was received that was handed out and not taken in."""
+        """When the oldest message was written, by Reddit's clock, that was handed out and not taken in."""
         with self._open() as db:
             (at,) = db.execute("SELECT min(at) FROM waiting").fetchone()
         return datetime.fromisoformat(at) if at else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +12,7 @@ import prawcore
 
 from pbp.adapters.reddit.client import Client
 from pbp.errors import EditConflict, SiteDown, SiteRefused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 
 LONGEST_TITLE = 128
 LONGEST_REASON = 256
@@ -45,6 +47,52 @@ class RedditWiki:
             at = datetime.fromtimestamp(page.revision_date, UTC)
             revision = getattr(page, "revision_id", None) or self._newest(page)
         return Page(title, text, revision, author, at, self.url(title))
+
+    def existing(self, titles: Collection[str]) -> set[str]:
+        """Those of the titles that have a page."""
+        with self._client.calling("listing the wiki's pages"):
+            pages = {page.name for page in self._client.subreddit.wiki}
+        return {title for title in titles if page_name(title) in pages}
+
+    def newest(self, titles: Collection[str]) -> dict[str, str]:
+        """None: Reddit tells of one page at a time."""
+        return {}
+
+    def barred(self, titles: Sequence[str]) -> dict[str, str]:
+        """Those of the titles whose page is there and may not be edited by our account, and why."""
+        found = {}
+        for title in titles:
+            page = self._client.subreddit.wiki[page_name(title)]
+            with self._client.calling(f"reading the wiki page {title!r}"):
+                try:
+                    if not page.may_revise:
+                        found[title] = "its settings let only others edit it: add our account there"
+                except prawcore.exceptions.NotFound:
+                    continue
+        return found
+
+    def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> list[Revision]:
+        """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
+
+        All of them if `since` is no revision of the page. Reddit lists them without texts: each is a call of its own.
+        """
+        page = self._client.subreddit.wiki[page_name(title)]
+        with self._client.calling(f"reading the history of the wiki page {title!r}"):
+            try:
+                newer = list(itertools.takewhile(lambda item: item["id"] != since, page.revisions(limit=None)))
+            except prawcore.exceptions.NotFound:
+                return []
+            try:
+                return [self._revision(page, item) for item in newer[::-1][:limit]]
+            except prawcore.exceptions.NotFound:
+                raise SiteDown(f"Reddit lists a revision of the wiki page {title!r} but does not show it") from None
+
+    def _revision(self, page: Any, item: Any) -> Revision:
+        hidden = item.get("revision_hidden")  # by a moderator, from everybody
+        text = None if hidden else page.revision(item["id"]).content_md.replace("\r\n", "\n")
+        author = item["author"].name if item["author"] else ""
+        at = datetime.fromtimestamp(item["timestamp"], UTC)
+        return Revision(str(item["id"]), author, at, item["reason"] or "", text)
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""

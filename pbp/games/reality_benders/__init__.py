@@ -71,6 +71,7 @@ class RealityBenders:
 
     name = "reality-benders/1"
     verbs = words_of.VERBS
+    bare: Mapping[str, str] = {RULES: "RULE", CASTING: "CAST", OFFER: "OFFER", PICK: "PICK"}
 
     def begin(self, setup: Setup, dice: Dice) -> Benders:
         """The first state. Options: items, late_tie_bouts, late_tie_from, tiebreak_seat."""

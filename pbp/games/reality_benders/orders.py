@@ -31,12 +31,6 @@ _LINKS = frozenset(
     "to over beats and then with between from at on of the spell spells rule letter letters for named naming"
     " name guess guessing guesses against vs item my use using".split()
 )
-_HINTS = {
-    RULES: "Write RULE and an arrow that does not exist yet, such as RULE A>B.",
-    CASTING: "Write CAST, a spell of your hand and what it asks for, such as CAST G or CAST B A C.",
-    OFFER: "Write OFFER and three different spells from A to H, such as OFFER A C E.",
-    "pick": "Write PICK and one of the three spells, such as PICK A.",
-}
 _INNER = re.compile(
     r"[,;]?\s+(?:(?:and|with|plus|using|use|also)\s+)*(?:my\s+|the\s+)?(?=(?:RULE|BRIDGE|BREAK|BONUS|OFFER)\b)", re.I
 )
@@ -54,7 +48,7 @@ def read(state: Benders, seat: int, words: str) -> Reading:
         return Reading()
     if seat not in state.asked:
         return _refused("nothing-owed", words, "Nothing is asked of you in this step.", "Wait for the next letter.")
-    hint = _HINTS[state.phase]
+    hint = _hint(state, seat)
     if not lines:
         return _refused("no-order", words, "This holds no order.", hint)
     if any(line.verb == "WITHDRAW" for line in lines):
@@ -72,6 +66,24 @@ def read(state: Benders, seat: int, words: str) -> Reading:
     }.get(state.phase, _pick)
     result = reader(state, seat, lines)
     return Reading(problems=(result,)) if isinstance(result, Problem) else Reading(result)
+
+
+def _hint(state: Benders, seat: int) -> str:
+    """What the present step takes, with an example that would be legal for the seat."""
+    if state.phase == RULES:
+        return f"Write RULE and an arrow that does not exist yet, such as RULE {_free_arrow(state)}."
+    if state.phase == CASTING:
+        spell = state.sides[seat].castable[0]
+        example = CastOrder(spell, tuple("ACE"[: INPUTS[spell]])).words
+        return f"Write CAST, a spell of your hand and what it asks for, such as {example}."
+    if state.phase == OFFER:
+        return "Write OFFER and three different spells from A to H, such as OFFER A C E."
+    return f"Write PICK and one of the three spells, such as PICK {state.offers[seat][0]}."
+
+
+def _free_arrow(state: Benders) -> str:
+    free = sorted(EVERY_ARROW - state.graph)
+    return free[len(free) // 2]
 
 
 def _refused(code: str, words: str, reason: str, hint: str) -> Reading:
@@ -124,9 +136,9 @@ def _arrow(line: Line) -> str | Problem:
         return letters
     turned, straight = re.search(r"<|←", line.rest), re.search(r">|→", line.rest)
     if len(letters) != 2 or (turned and straight):
-        return _problem("unclear", line, f"{line.verb} takes one arrow.", f"Such as {line.verb} A>B.")
+        return _problem("unclear", line, f"{line.verb} takes one arrow.", "An arrow is written A>B.")
     if letters[0] == letters[1]:
-        return _problem("loop", line, "An arrow leads from one spell to another one.", f"Such as {line.verb} A>B.")
+        return _problem("loop", line, "An arrow leads from one spell to another one.", "It is written A>B.")
     return f"{letters[1]}>{letters[0]}" if turned else f"{letters[0]}>{letters[1]}"
 
 
@@ -142,7 +154,7 @@ def _rules(state: Benders, seat: int, lines: Sequence[Line]) -> RuleOrder | Prob
                 return problem
             parts[verb] = arrow
     if "RULE" not in parts:
-        return _problem("no-rule", lines[0], "Each player adds a rule in this step.", _HINTS[RULES])
+        return _problem("no-rule", lines[0], "Each player adds a rule in this step.", _hint(state, seat))
     return RuleOrder(parts["RULE"], parts.get("BRIDGE"), parts.get("BREAK"))
 
 
@@ -156,8 +168,7 @@ def _bad_arrow(state: Benders, seat: int, line: Line, arrow: str, parts: dict[st
         there = f"The arrows are {', '.join(sorted(state.graph))}." if state.graph else "There are no arrows yet."
         return _problem("no-such-arrow", line, f"There is no arrow {arrow}.", there)
     if arrow in state.graph:
-        free = sorted(EVERY_ARROW - state.graph)
-        return _problem("rule-exists", line, f"{arrow} exists already.", f"Free is, for one, {free[len(free) // 2]}.")
+        return _problem("rule-exists", line, f"{arrow} exists already.", f"Free is, for one, {_free_arrow(state)}.")
     if arrow == parts.get("RULE"):
         return _problem("same-rule", line, "Bridge builds a second, different arrow.", "Name another one.")
     return None
@@ -177,7 +188,7 @@ def _casting(state: Benders, seat: int, lines: Sequence[Line]) -> CastOrder | Pr
     if isinstance(offer, Problem):
         return offer
     if not isinstance(cast, CastOrder):
-        return _problem("no-order", lines[0], "Bonus and an early offer go with a spell.", _HINTS[CASTING])
+        return _problem("no-order", lines[0], "Bonus and an early offer go with a spell.", _hint(state, seat))
     return CastOrder(cast.spell, cast.inputs, bool(bonus), offer.spells if isinstance(offer, OfferOrder) else ())
 
 
@@ -186,7 +197,7 @@ def _cast(state: Benders, seat: int, line: Line) -> CastOrder | Problem:
     if isinstance(letters, Problem):
         return letters
     if not letters:
-        return _problem("unclear", line, "No spell is named.", _HINTS[CASTING])
+        return _problem("unclear", line, "No spell is named.", _hint(state, seat))
     spell, inputs = letters[0], tuple(letters[1:])
     side = state.sides[seat]
     hint = f"You may cast {listed([title(letter) for letter in side.castable], 'or')}."
@@ -209,7 +220,9 @@ def _three(line: Line) -> OfferOrder | Problem:
     if isinstance(letters, Problem):
         return letters
     if len(letters) != 3 or len(set(letters)) != 3 or not set(letters) <= set(OFFERED):
-        return _problem("wrong-offer", line, "Three different spells from A to H are asked for.", _HINTS[OFFER])
+        return _problem(
+            "wrong-offer", line, "Three different spells from A to H are asked for.", "Such as OFFER A C E."
+        )
     return OfferOrder(tuple(sorted(letters)))
 
 

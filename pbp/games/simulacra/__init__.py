@@ -8,9 +8,9 @@ from pbp.dice import Dice
 from pbp.errors import Unclear
 from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 from pbp.games.contest import SetupReader
-from pbp.games.simulacra.orders import VERBS, Buy, Form, read
+from pbp.games.simulacra.orders import VERBS, Form, largest_dice, read
 from pbp.games.simulacra.play import auto_examples, play_step
-from pbp.games.simulacra.state import POOLS, START_LIFE, Options, Side, State, largest_die, ready
+from pbp.games.simulacra.state import POOLS, START_LIFE, Options, Side, State, ready
 
 _FLAGS = ("keep_em_guessing", "spiritual_strength", "loss_per_match", "sealed_purchase")
 
@@ -20,6 +20,7 @@ class Simulacra:
 
     name = "simulacra/1"
     verbs = VERBS
+    bare: Mapping[str, str] = {"form": "FORM", "buy": "BUY", "mind": "MIND"}
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         """The first state. Raises FileFaults with every fault of the setup."""
@@ -99,12 +100,12 @@ def _prompt(state: State, seat: int) -> Prompt:
         return Prompt(what, tuple(auto_examples(len(side.body))))
     if state.phase == "buy":
         what = f"Buy dice: {side.chips('body')} chips for Body dice, {side.chips('spirit')} for Spirit dice."
-        return Prompt(what, tuple(dict.fromkeys((_biggest(side), "BUY"))))
+        return Prompt(what, tuple(dict.fromkeys((largest_dice(side).words, "BUY"))))
     life = ready(state).sides[seat].life
     mind = (life - 1) // 3
     form = Form(1, mind, life - 1 - mind)
     if options.sealed:
-        with_dice = f"{form.words}\n{_biggest(Side(life=life, form=(form.body, form.mind, form.spirit)))}"
+        with_dice = f"{form.words}\n{largest_dice(Side(life=life, form=(form.body, form.mind, form.spirit))).words}"
         examples = (with_dice, f"{form.words}\nDELAY BODY") if options.keep_em_guessing else (with_dice,)
         return Prompt(f"Split your {life} chips into Body, Mind and Spirit, and choose your dice.", examples)
     return Prompt(f"Split your {life} chips into Body, Mind and Spirit.", (form.words, f"FORM {life} 0 0"))
@@ -112,11 +113,6 @@ def _prompt(state: State, seat: int) -> Prompt:
 
 def _list(side: Side, pool: str) -> str:
     return ", ".join(map(str, _shown(side, pool)))
-
-
-def _biggest(side: Side) -> str:
-    dice = {pool: largest_die(side.chips(pool)) for pool in ("body", "spirit")}
-    return Buy(*((sides,) if sides else () for sides in dice.values())).words
 
 
 SIMULACRA = Simulacra()

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from pbp.errors import Problem
 from pbp.games.base import Reading
-from pbp.games.simulacra.state import COSTS, POOLS, Side, State, ready
+from pbp.games.simulacra.plans import Condition, read_condition
+from pbp.games.simulacra.state import COSTS, POOLS, Side, State, largest_die, ready
 from pbp.games.wording import Line, contradiction, listed, meanings, order_lines, quoted
 
 T = TypeVar("T")
@@ -46,6 +47,12 @@ class Buy:
         return f"Buy {' and '.join(bought)}" if bought else "Buy no dice"
 
 
+def largest_dice(side: Side) -> Buy:
+    """One die for each pool with chips, the largest that they buy: also what a late buyer gets (rules 4.2)."""
+    body, spirit = largest_die(side.chips("body")), largest_die(side.chips("spirit"))
+    return Buy((body,) if body else (), (spirit,) if spirit else ())
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A split of the chips, and where the options ask for it the purchase, or the pool of the chip that delays it."""
@@ -70,14 +77,21 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """One use of a Mind chip: +1 or -1 on a Body die (counted from 1), or 0 for a re-roll."""
+    """One use of a Mind chip: +1 or -1 on a Body die (counted from 1), or 0 for a re-roll; `when` it hangs on a die."""
 
     change: int
     die: int
+    when: Condition | None = None
 
     @property
     def words(self) -> str:
-        return f"MIND {f'{self.change:+d}' if self.change else 'REROLL'} {self.die}"
+        when = f" {self.when.words(self.die)}" if self.when else ""
+        return f"MIND {f'{self.change:+d}' if self.change else 'REROLL'} {self.die}{when}"
+
+    @property
+    def said(self) -> str:
+        when = f" {self.when.said(self.die)}" if self.when else ""
+        return f"{f'{self.change:+d} on' if self.change else 're-roll'} Body die {self.die}{when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +108,7 @@ class Mind:
 
     @property
     def said(self) -> str:
-        parts = [
-            f"{nudge.change:+d} on Body die {nudge.die}" if nudge.change else f"re-roll Body die {nudge.die}"
-            for nudge in self.nudges
-        ] + (["go on by the safe rule"] if self.auto else [])
+        parts = [nudge.said for nudge in self.nudges] + (["go on by the safe rule"] if self.auto else [])
         return f"Mind: {', then '.join(parts)}, until there is a match" if parts else "Use no Mind"
 
 
@@ -164,7 +175,8 @@ def _form_order(state: State, side: Side, lines: Sequence[Line]) -> Form | Probl
     rest = [line for line in lines if line.verb != "FORM"]
     if not rest:
         more = ", or DELAY BODY, MIND or SPIRIT" if state.options.keep_em_guessing else ""
-        hint = f"Add a line such as BUY BODY d4 SPIRIT d6 (BUY alone buys nothing){more}."
+        example = largest_dice(split).words
+        hint = f"Add a line such as {example}{' (BUY alone buys nothing)' if example != 'BUY' else ''}{more}."
         return Problem("incomplete", quoted(forms[0].quote), "The dice are chosen with the split.", hint)
     found = [_with_dice(form, line, split) for line in rest]
     return _one(rest, found, "Send one BUY or one DELAY.")
@@ -225,9 +237,8 @@ def _delay(line: Line, side: Side) -> str | Problem:
 
 
 def _buy(line: Line, side: Side) -> Buy | Problem:
-    hint = (
-        f"You may spend {_budget(side)}: d4 1, d6 2, d8 3, d10 4, d12 5, d20 6 chips. Example: BUY BODY d4 SPIRIT d6."
-    )
+    example = largest_dice(side).words
+    hint = f"You may spend {_budget(side)}: d4 1, d6 2, d8 3, d10 4, d12 5, d20 6 chips. Example: {example}."
     parts: list[str | list[int]] = []
     times = 0
     for part in re.findall(r"\w+", line.rest.lower()):
@@ -302,7 +313,10 @@ def _nudges(line: Line, dice: int) -> list[Nudge] | Problem:
     """One line of Mind, which may hold several uses."""
     hint = f"Write MIND +1 1, MIND -1 1 or MIND REROLL 1: the number is that of your Body die, 1 to {dice}."
     unreadable = Problem("not-understood", quoted(line.quote), "This is no use of Mind.", hint)
-    text = re.sub(r"[\u2212\u2013]", "-", line.rest.lower())
+    use, condition, test = re.sub(r"[\u2212\u2013]", "-", line.rest.lower()).partition(" if ")
+    if condition:
+        return _conditional(replace(line, rest=use), test, dice)
+    text = use
     text = re.sub(r"\b(?:add|plus)\s+(?:1|one)\b", "+1", text)
     text = re.sub(r"\b(?:subtract|minus|take)\s+(?:1|one)\b", "-1", text)
     tokens = re.findall(r"[+-]\s*\d+|\d+|re-?\s?roll\w*|[^\W\d]+|[^\s\w,.;:#()]", text)
@@ -328,6 +342,24 @@ def _nudges(line: Line, dice: int) -> list[Nudge] | Problem:
         reason = f"You have no Body die {wrong[0]}: they are numbered 1 to {dice}, as bought."
         return Problem("no-such-die", quoted(line.quote), reason, hint)
     return done
+
+
+def _conditional(line: Line, test: str, dice: int) -> list[Nudge] | Problem:
+    """A line of one use, carried out only if a Body die then shows what the test says."""
+    found = _nudges(line, dice)
+    if isinstance(found, Problem):
+        return found
+    if len(found) > 1:
+        hint = "Give each use a line of its own, with its own IF."
+        return Problem("not-understood", quoted(line.quote), "A line with IF holds one use of Mind.", hint)
+    when = read_condition(test, found[0].die)
+    if when is None:
+        hint = f"Write {found[0].words} IF 3 OR 4, IF BELOW 3, IF ABOVE 4, or of another die IF DIE 1 IS 3."
+        return Problem("not-understood", quoted(line.quote), "It is not clear when this is to be done.", hint)
+    if not 1 <= when.die <= dice:
+        reason = f"You have no Body die {when.die}: they are numbered 1 to {dice}, as bought."
+        return Problem("no-such-die", quoted(line.quote), reason)
+    return [replace(found[0], when=when)]
 
 
 def _change(token: str) -> int | None:

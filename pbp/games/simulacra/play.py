@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from pbp.dice import Dice
 from pbp.games.base import Event, Order, Outcome
-from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge
+from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge, largest_dice
 from pbp.games.simulacra.state import (
     POOLS,
     ROUNDS,
@@ -24,7 +24,6 @@ from pbp.games.simulacra.state import (
     Side,
     State,
     can_engage,
-    largest_die,
     matches,
     ready,
     splits,
@@ -95,7 +94,7 @@ class Table:
         elif order.buy:
             self._purchase(seat, order.buy, late=False)
         elif self.state.options.sealed:
-            self._purchase(seat, _largest(side), late=True)
+            self._purchase(seat, largest_dice(side), late=True)
 
     def _ask_buyers(self, buyers: Sequence[int]) -> None:
         """Less Mind buys first; with equal Mind a draw decides: 1 the first seat, 2 the second."""
@@ -117,7 +116,7 @@ class Table:
     def _buy(self, orders: Mapping[int, Order | None]) -> None:
         for seat, order in orders.items():
             assert order is None or isinstance(order, Buy)
-            self._purchase(seat, order or _largest(self.state.sides[seat]), late=order is None)
+            self._purchase(seat, order or largest_dice(self.state.sides[seat]), late=order is None)
         if self.state.queue:
             self.state = replace(self.state, owing=self.state.queue[:1], queue=self.state.queue[1:])
         else:
@@ -161,7 +160,9 @@ class Table:
         for nudge in order.nudges:
             if not can_engage(self.state, seat):
                 return
-            self._nudge(seat, nudge)
+            shown = [die.value for die in self.state.sides[seat].body]
+            if nudge.when is None or nudge.when.holds(shown):
+                self._nudge(seat, nudge)
         while order.auto and can_engage(self.state, seat) and (step := self._safe_step(seat)):
             self._nudge(seat, step)
 
@@ -291,12 +292,6 @@ class Table:
         self.state = replace(self.state, ended=ended, owing=())
 
 
-def _largest(side: Side) -> Buy:
-    """What a late buyer gets: one largest die for each pool (rules 4.2)."""
-    body, spirit = largest_die(side.chips("body")), largest_die(side.chips("spirit"))
-    return Buy((body,) if body else (), (spirit,) if spirit else ())
-
-
 def play_step(state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, list[Event]]:
     """The state after a step, and what happened."""
     table = Table(state, dice)
@@ -307,6 +302,6 @@ def play_step(state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[St
 def auto_examples(dice: int) -> Iterator[str]:
     """Legal orders of Mind for so many Body dice."""
     yield "MIND +1 1"
-    yield f"MIND REROLL {dice}\nMIND -1 {dice}"
+    yield f"MIND REROLL {dice}\nMIND -1 {dice} IF ABOVE 2"
     yield "AUTO"
     yield "STOP"

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from pbp.errors import Problem
 from pbp.games.base import Reading
+from pbp.games.tactical_genius.choices import example_recruit, legal_commands
 from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recruit, where
 from pbp.games.tactical_genius.recruits import Refused, Unitmaker, tile_in
 from pbp.games.tactical_genius.state import State, Tile, Unit, on_board, reach, step, tiles
-from pbp.games.tactical_genius.table import ATTACKS, RAISING
 from pbp.games.wording import Line, contradiction, listed, meanings, polished, quoted
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def read(state: State, player: str, words: str) -> Reading:
     texts = [" ".join(text.split()) for text in words.splitlines() if text.strip()]
     lines = [line for text in texts if (line := _line(state, text))]
     if not lines and texts:
-        problem = Problem("no-order", quoted(words), "There is no order in this.", _hint(state))
+        problem = Problem("no-order", quoted(words), "There is no order in this.", _hint(state, seat))
         return Reading(Orders(), (problem,))
     found = _Read()
     for line in lines[:_MANY]:
@@ -60,7 +60,6 @@ def read(state: State, player: str, words: str) -> Reading:
         return Reading(Orders(), (contradiction(lines, "Send WITHDRAW alone, or only the orders that you want."),))
     commands = _agreeing(found.commands, _same_unit, "Give each unit one command.", found.problems)
     recruits = _agreeing(found.recruits, _same_place, "Each name, tile and decimal is used once.", found.problems)
-    recruits = _on_free_tiles(state, seat, recruits, bool(found.advance), found.problems)
     afforded = _afforded(state, seat, recruits, found.problems)
     orders = Orders(bool(found.advance), tuple(afforded), tuple(item for _, item in commands), False)
     if not orders.words and found.passed:
@@ -68,10 +67,13 @@ def read(state: State, player: str, words: str) -> Reading:
     return Reading(orders, tuple(found.problems))
 
 
-def _hint(state: State) -> str:
+def _hint(state: State, seat: int) -> str:
+    """What the present phase takes, with orders that would be legal for the seat."""
     if state.phase == "reinforcement":
-        return "This phase takes UNIT …, ADVANCE or PASS."
-    return "This phase takes lines such as “Rex ATTACK 7,2”, “Rex SKILL guard”, “Rex MOVE UP”, “Rex IDLE”, or PASS."
+        recruit = example_recruit(state, seat)
+        return f"This phase takes {f'{recruit.words}, or other units' if recruit else 'UNIT …'}, ADVANCE or PASS."
+    examples = [next(legal_commands(state, unit)).words for unit in state.army(seat)]
+    return f"This phase takes lines such as {listed([*examples[:2], 'PASS'], 'or')}."
 
 
 def _line(state: State, text: str) -> Line | None:
@@ -104,12 +106,15 @@ def _take(state: State, seat: int, line: Line, found: _Read) -> None:
     elif line.verb == "PASS":
         found.passed = True
     elif (line.verb in _COMMANDS) != (state.phase == "command"):
-        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state))
+        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state, seat))
     elif line.verb == "ADVANCE":
-        _check_advance(state, seat, line)
+        if not state.army(seat):
+            raise Refused("no-unit", line.quote, "You have no unit on the board that could advance.")
         found.advance.append(line)
     elif line.verb == "UNIT":
-        found.recruits.append((line, Unitmaker(state, seat, line).recruit()))
+        recruit = Unitmaker(state, seat, line).recruit()
+        _check_means(state, seat, line, recruit, ())
+        found.recruits.append((line, recruit))
     else:
         found.commands.append((line, _command(state, seat, line)))
 
@@ -117,53 +122,32 @@ def _take(state: State, seat: int, line: Line, found: _Read) -> None:
 # -- Reinforcement
 
 
-def _check_advance(state: State, seat: int, line: Line) -> None:
-    army = state.army(seat)
-    if not army:
-        raise Refused("no-unit", line.quote, "You have no unit on the board that could advance.")
-    for unit in army:
-        column = unit.tile[0] + unit.ahead
-        if any(other.tile[0] == column for other in state.units if other.seat != seat):
-            raise Refused("column-held", line.quote, f"Column {column}, which {unit.name} would enter, holds an enemy.")
-
-
-def _on_free_tiles(
-    state: State, seat: int, recruits: Sequence[tuple[Line, Recruit]], advance: bool, problems: list[Problem]
-) -> list[tuple[Line, Recruit]]:
-    """The units whose tiles may be free: an advance, if it succeeds, moves what stands there now."""
-    now = {unit.tile for unit in state.units}
-    then = {(unit.tile[0] + unit.ahead, unit.tile[1]) for unit in state.army(seat)} if advance else now
-    standing = []
-    for line, recruit in recruits:
-        if recruit.tile in now and recruit.tile in then:
-            problems.append(Problem("tile-taken", quoted(line.quote), f"{where(recruit.tile)} is not empty."))
-        else:
-            standing.append((line, recruit))
-    return standing
-
-
 def _afforded(
     state: State, seat: int, recruits: Sequence[tuple[Line, Recruit]], problems: list[Problem]
 ) -> list[Recruit]:
     """The units that points and numbers allow, in the order of the lines."""
-    table = state.table
-    left, on_the_board, placed = state.points_left[seat], len(state.army(seat)), state.placed[seat]
     afforded: list[Recruit] = []
     for line, recruit in recruits:
-        cost = recruit.cost(state.table)
-        if on_the_board + len(afforded) >= table.max_on_board:
-            reason = f"You may have {table.max_on_board} units on the board at a time."
-            problems.append(Problem("board-full", quoted(line.quote), reason))
-        elif placed + len(afforded) >= table.max_placed:
-            reason = f"You may place {table.max_placed} units in the game."
-            problems.append(Problem("army-spent", quoted(line.quote), reason))
-        elif cost > left:
-            reason = f"{recruit.name} costs {cost} points, and you have {left} left for it."
-            problems.append(Problem("too-dear", quoted(line.quote), reason))
-        else:
-            left -= cost
+        try:
+            _check_means(state, seat, line, recruit, afforded)
             afforded.append(recruit)
+        except Refused as refusal:
+            problems.append(refusal.problem)
     return afforded
+
+
+def _check_means(state: State, seat: int, line: Line, recruit: Recruit, before: Sequence[Recruit]) -> None:
+    """Refuses a unit for which points or numbers do not suffice once those of `before` are placed."""
+    table = state.table
+    left = state.points_left[seat] - sum(other.cost(table) for other in before)
+    if len(state.army(seat)) + len(before) >= table.max_on_board:
+        reason = f"You may have {table.max_on_board} units on the board at a time."
+        raise Refused("board-full", line.quote, reason)
+    if state.placed[seat] + len(before) >= table.max_placed:
+        raise Refused("army-spent", line.quote, f"You may place {table.max_placed} units in the game.")
+    if (cost := recruit.cost(table)) > left:
+        reason = f"{recruit.name} costs {cost} points, and you have {left} left for it."
+        raise Refused("too-dear", line.quote, reason)
 
 
 def _same_place(one: Recruit, other: Recruit) -> bool:
@@ -185,7 +169,9 @@ def _agreeing(
     left = [one for one in distinct if any(one is not other and clash(one[1], other[1]) for other in distinct)]
     standing = [one for one in distinct if one not in left]
     while left:
-        group = [one for one in left if one is left[0] or clash(one[1], left[0][1])]
+        group = left[:1]
+        for one in group:  # who clashes with one of them belongs to them, too
+            group += [new for new in left if new not in group and clash(new[1], one[1])]
         problems.append(contradiction([line for line, _ in group], hint))
         left = [one for one in left if one not in group]
     return standing
@@ -218,7 +204,7 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
     if fitting:
         reason = f"{name} could be {listed((unit.name for unit in fitting), 'or')}."
         raise Refused("ambiguous", line.quote, reason, "Write the whole name.")
-    if any(unit.name.casefold() == called for unit in state.units):
+    if any(unit.name.casefold() == called for unit in state.army(1 - seat)):
         raise Refused("not-yours", line.quote, f"{name} is a unit of your opponent.", f"Yours are {names}.")
     raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", f"Yours are {names}.")
 
@@ -226,23 +212,20 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
 def _move(state: State, unit: Unit, rest: str, line: Line) -> Command:
     found = meanings(rest, {direction: direction for direction in DIRECTIONS})
     if len(found) != 1:
-        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", "Rex MOVE UP")
+        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", _moves(state, unit))
     if not on_board(state.table, step(unit, found[0])):
         raise Refused("off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way.")
     return Command(unit.name, "MOVE", found[0])
 
 
+def _moves(state: State, unit: Unit) -> str:
+    ways = [way for way in DIRECTIONS if on_board(state.table, step(unit, way))]
+    return f"Write {listed((Command(unit.name, 'MOVE', way).words for way in ways), 'or')}."
+
+
 def _attack(state: State, unit: Unit, rest: str, line: Line) -> Command:
     reachable = tiles(state.table, unit, state.kind(unit).range)
-    _check_attack(state, unit, line)
     return Command(unit.name, "ATTACK", tile=_tile(rest, reachable, unit, line))
-
-
-def _check_attack(state: State, unit: Unit, line: Line) -> None:
-    """Refuses an attack of a unit that has no attack and cannot get any before its turn."""
-    helpers = [other for other in state.units if set(other.skills) & RAISING]
-    if unit.attack == 0 and not helpers:
-        raise Refused("cannot-attack", line.quote, f"{unit.name} has attack 0 and cannot attack.")
 
 
 def _tile(rest: str, reachable: Sequence[Tile], unit: Unit, line: Line) -> Tile:
@@ -277,8 +260,6 @@ def _aim(state: State, unit: Unit, skill: str, target: str, line: Line) -> Tile 
     """The tile that a skill is aimed at, None where it needs none. Raises Refused."""
     aim = state.table.skills[skill].aim
     reachable = tiles(state.table, unit, reach(state, unit, skill))
-    if skill in ATTACKS:
-        _check_attack(state, unit, line)
     if aim == "area":
         if target.strip():
             _tile(target, reachable, unit, line)

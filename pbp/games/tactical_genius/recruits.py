@@ -7,8 +7,9 @@ import unicodedata
 
 from pbp.commands import DESK_VERBS
 from pbp.errors import Problem
+from pbp.games.tactical_genius.choices import example_recruit
 from pbp.games.tactical_genius.orders import Recruit, where
-from pbp.games.tactical_genius.state import State, Tile, behind_enemy, decimals_left
+from pbp.games.tactical_genius.state import State, Tile, decimals_left
 from pbp.games.tactical_genius.table import COLOURS, UnitType
 from pbp.games.wording import Line, listed, meanings, quoted
 
@@ -67,7 +68,8 @@ class Unitmaker:
         return Refused(code, self._line.quote, reason, hint)
 
     def _example(self) -> str:
-        return "Write UNIT Rex AXE HP 3 ATK 2 DEF 1 SPD 4.26 SKILLS rush, guard AT 4,2."
+        recruit = example_recruit(self._state, self._seat)
+        return f"Write, for one, {recruit.words}." if recruit else ""
 
     def _fields(self) -> tuple[list[str], dict[str, str]]:
         """The words before the first field, and the text of each field by its name."""
@@ -89,8 +91,8 @@ class Unitmaker:
             raise self._refused("bad-name", f"A name has 1 to {most} letters or digits, at least one a letter.")
         if name.casefold() in _CONFUSING:
             raise self._refused("bad-name", f"A unit called {name} would make orders confusing.")
-        if name.casefold() in self._state.names:
-            raise self._refused("name-taken", f"There is, or was, a unit called {name}.", "Choose another name.")
+        if name.casefold() in self._state.names[self._seat]:
+            raise self._refused("name-taken", f"You have, or had, a unit called {name}.", "Choose another name.")
         return name
 
     def _type(self, word: str) -> UnitType:
@@ -169,9 +171,6 @@ class Unitmaker:
             raise self._refused("not-understood", "A unit needs AT and a tile, column,row.", home)
         if not first <= tile[0] <= last or not 1 <= tile[1] <= table.rows:
             raise self._refused("not-home", f"{where(tile)} is no tile of {COLOURS[seat]}'s home.", home)
-        if behind_enemy(self._state.units, seat, tile[0]):
-            reason = f"Column {tile[0]} is level with an enemy unit or behind it."
-            raise self._refused("behind-enemy", reason, "Place the unit in front of every enemy.")
         return tile
 
 

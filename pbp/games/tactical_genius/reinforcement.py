@@ -2,7 +2,7 @@
 
 Events and their facts: late: player, missed (phases in a row; of both phases). advance: player, units.
 advance-blocked: player, unit, column. place: player, unit, type, column, row, skills, cost, left.
-place-failed: player, unit, column, row, why (occupied, behind-enemy, name-taken).
+place-failed: player, unit, column, row, why (occupied, behind-enemy). Units are called as `State.labels` says.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from pbp.games.base import Event, Outcome
 from pbp.games.tactical_genius.orders import Orders, Recruit
-from pbp.games.tactical_genius.state import State, Unit, behind_enemy, pair, reached_goal
+from pbp.games.tactical_genius.state import LAST_CALL, State, Unit, behind_enemy, pair
 
 
 def reinforce(state: State, orders: Mapping[int, Orders], events: list[Event]) -> State:
@@ -28,50 +28,64 @@ def reinforce(state: State, orders: Mapping[int, Orders], events: list[Event]) -
     for seat in (0, 1):
         for recruit in orders[seat].recruits if seat in orders else ():
             state = _place(state, seat, recruit, events)
-    state = replace(state, phase="command")
+    return replace(state, phase="command", ended=_ended(state))
+
+
+def _ended(state: State) -> Outcome | None:
+    """How the game ends at the end of a reinforcement, if it does (rules 3.1, winning, 2 and 3; 3.4)."""
     empty = [seat for seat in (0, 1) if not state.army(seat)]
-    if len(empty) == 1:
-        loser, winner_name = state.players[empty[0]], state.players[1 - empty[0]]
-        return replace(state, ended=Outcome(winner_name, False, f"{loser} has no unit left on the board."))
-    if empty:
-        return replace(state, ended=_by_points(state, "No unit is left on the board"))
+    eliminated = [seat for seat in empty if state.placed[seat]]
+    absent = [seat for seat in empty if not state.placed[seat] and state.turn >= LAST_CALL]
+    losing = eliminated + absent
+    if len(eliminated) == 2:
+        return _by_points(state, "No unit is left on the board")
+    if len(losing) == 2:
+        return Outcome(None, True, f"Neither side has a unit on the board after reinforcement {state.turn}.")
+    if losing:
+        loser, winner = state.players[losing[0]], state.players[1 - losing[0]]
+        lost = "has no unit left on the board" if eliminated else f"has placed no unit in {state.turn} reinforcements"
+        return Outcome(winner, False, f"{loser} {lost}.")
     if state.turn >= state.table.reinforcements:
-        return replace(state, ended=_by_points(state, f"Turn {state.turn} was the last"))
-    return state
+        return _by_points(state, f"Turn {state.turn} was the last")
+    return None
 
 
 def _advance(state: State, seat: int, events: list[Event]) -> State:
     """All units of a side one column forward, or none (rules 3.1)."""
-    player = state.players[seat]
+    player, labels = state.players[seat], state.labels()
     held = {unit.tile[0] for unit in state.units if unit.seat != seat}
     for unit in state.army(seat):
         if (column := unit.tile[0] + unit.ahead) in held:
-            events.append(Event("advance-blocked", {"player": player, "unit": unit.name, "column": column}))
+            events.append(Event("advance-blocked", {"player": player, "unit": labels[unit.id], "column": column}))
             return state
     moved = tuple(
         replace(unit, tile=(unit.tile[0] + unit.ahead, unit.tile[1])) if unit.seat == seat else unit
         for unit in state.units
     )
-    events.append(Event("advance", {"player": player, "units": [unit.name for unit in state.army(seat)]}))
+    events.append(Event("advance", {"player": player, "units": [labels[unit.id] for unit in state.army(seat)]}))
     return replace(state, units=moved)
 
 
 def _arrived(state: State, seat: int, events: list[Event]) -> Outcome | None:
     for unit in state.army(seat):
-        if reached_goal(state.table, unit):
-            return goal(state, unit, events)
+        if state.has_arrived(unit):
+            return goal(state, unit, state.labels()[unit.id], events)
     return None
 
 
-def goal(state: State, unit: Unit, events: list[Event]) -> Outcome:
-    """The outcome when a unit has reached its goal column."""
-    player = state.players[unit.seat]
-    events.append(Event("goal", {"player": player, "unit": unit.name, "column": unit.tile[0]}))
-    return Outcome(player, False, f"{unit.name} has reached column {unit.tile[0]}, the end of the board.")
+def goal(state: State, unit: Unit, label: str, events: list[Event]) -> Outcome:
+    """The outcome when a unit has come to where its side wins; texts call it `label`."""
+    player, other = state.players[unit.seat], state.players[1 - unit.seat]
+    where = f"{other}'s side" if state.goal == "enemy-side" else "the end of the board"
+    events.append(Event("goal", {"player": player, "unit": label, "column": unit.tile[0], "where": where}))
+    return Outcome(player, False, f"{label} has reached column {unit.tile[0]}, {where}.")
 
 
 def _place(state: State, seat: int, recruit: Recruit, events: list[Event]) -> State:
-    """One unit on the board, or the reason why not; a failed placement costs nothing (rules 3.1)."""
+    """One unit on the board, or the reason why not; a failed placement costs nothing (rules 3.1).
+
+    It is called by its bare name: the sentence says whose it is.
+    """
     table, player = state.table, state.players[seat]
     kind, cost = table.types[recruit.type], recruit.cost(table)
     place = {"player": player, "unit": recruit.name, "column": recruit.tile[0], "row": recruit.tile[1]}
@@ -80,8 +94,6 @@ def _place(state: State, seat: int, recruit: Recruit, events: list[Event]) -> St
         why = "occupied"
     elif behind_enemy(state.units, seat, recruit.tile[0]):
         why = "behind-enemy"
-    elif recruit.name.casefold() in state.names:
-        why = "name-taken"
     if why:
         events.append(Event("place-failed", {**place, "why": why}))
         return state
@@ -103,14 +115,14 @@ def _place(state: State, seat: int, recruit: Recruit, events: list[Event]) -> St
     events.append(
         Event("place", {**place, "type": recruit.type, "skills": list(recruit.skills), "cost": cost, "left": left})
     )
-    used = (*state.decimals_used[seat], recruit.decimal)
+    used, names = (*state.decimals_used[seat], recruit.decimal), (*state.names[seat], recruit.name.casefold())
     return replace(
         state,
         units=(*state.units, unit),
         points_left=pair(state.points_left, seat, left),
         placed=pair(state.placed, seat, state.placed[seat] + 1),
-        decimals_used=(used, state.decimals_used[1]) if seat == 0 else (state.decimals_used[0], used),
-        names=(*state.names, recruit.name.casefold()),
+        decimals_used=pair(state.decimals_used, seat, used),
+        names=pair(state.names, seat, names),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from pbp.games.tactical_genius.fight import Fight
-from pbp.games.tactical_genius.state import Tile, Unit, on_board
+from pbp.games.tactical_genius.fight import Fight, number
+from pbp.games.tactical_genius.state import Id, Tile, Unit, on_board
 
 Effect = Callable[[Fight, Unit, Tile | None, Sequence[Tile]], None]
 """Fight, user, the tile named (None where none is needed), the tiles in reach."""
@@ -14,23 +14,23 @@ Effect = Callable[[Fight, Unit, Tile | None, Sequence[Tile]], None]
 _ONE, _HALF = Fraction(1), Fraction(1, 2)
 
 
-def _stance(name: str, names: Callable[[Fight], set[str]]) -> Effect:
+def _stance(name: str, units: Callable[[Fight], set[Id]]) -> Effect:
     """A skill on its user until the phase ends."""
 
     def effect(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
-        names(fight).add(user.name)
-        fight.happened("stance", unit=user.name, skill=name)
+        units(fight).add(user.id)
+        fight.happened("stance", unit=fight.labels[user.id], skill=name)
 
     return effect
 
 
-def _hindrance(name: str, names: Callable[[Fight], set[str]]) -> Effect:
+def _hindrance(name: str, units: Callable[[Fight], set[Id]]) -> Effect:
     """A skill on the unit that stands on a tile, until the phase ends."""
 
     def effect(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
         if target := _target(fight, user, tile, name):
-            names(fight).add(target.name)
-            fight.happened("hindrance", unit=user.name, target=target.name, skill=name)
+            units(fight).add(target.id)
+            fight.happened("hindrance", **_both(fight, user, target), skill=name)
 
     return effect
 
@@ -46,7 +46,7 @@ def _lasting(name: str, **steps: int) -> Effect:
             changed = fight.change(target, **{f"{stat}_change": value for stat, value in after.items()})
             facts = {stat: getattr(changed, stat) - getattr(target, stat) for stat in steps}
             facts = {stat: value // 100 if stat == "speed" else value for stat, value in facts.items()}
-            fight.happened("stats", unit=user.name, target=target.name, skill=name, changes=facts)
+            fight.happened("stats", **_both(fight, user, target), skill=name, changes=facts)
 
     return effect
 
@@ -56,24 +56,20 @@ def _single(name: str, factor: Fraction, own_damage: int = 0) -> Effect:
 
     def effect(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
         if target := _target(fight, user, tile, name):
-            fight.strike(user, target, factor, name)
-            fight.spend_aim(user)
-            if own_damage and user.name in fight.units:
+            fight.strike(user, [target], factor, name)
+            if own_damage and user.id in fight.units:
                 fight.hurt(user, fight.shove_damage(user, own_damage), "frenzy-self", user)
 
     return effect
 
 
 def _area(name: str, factor: Fraction, covered: Callable[[Tile | None, Sequence[Tile]], Sequence[Tile]]) -> Effect:
-    """An attack on all who stand on some tiles, friend or foe, one after another, even if the attacker falls."""
+    """An attack on all who stand on some tiles, friend or foe."""
 
     def effect(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
         targets = [target for area_tile in covered(tile, reachable) if (target := fight.at(area_tile))]
-        for target in targets:
-            if target.name in fight.units:
-                fight.strike(user, target, factor, name)
         if targets:
-            fight.spend_aim(user)
+            fight.strike(user, targets, factor, name)
         else:
             fight.failed(user, name, "empty")
 
@@ -104,24 +100,24 @@ def _rush(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]
             break
         if fight.at(step) is None:
             farthest = step
-    if user.name in fight.pinned:
+    if user.id in fight.pinned:
         fight.failed(user, "rush", "pinned")
     elif farthest is None:
         fight.failed(user, "rush", "no-room")
     else:
         fight.change(user, tile=farthest)
-        fight.happened("move", unit=user.name, how="rush", column=farthest[0], row=row)
+        fight.happened("move", unit=fight.labels[user.id], how="rush", column=farthest[0], row=row)
 
 
 def _fall_back(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
     back = (user.tile[0] - user.ahead, user.tile[1])
-    if user.name in fight.pinned:
+    if user.id in fight.pinned:
         fight.failed(user, "fall_back", "pinned")
     elif not on_board(fight.state.table, back) or fight.at(back):
         fight.failed(user, "fall_back", "no-room")
     else:
         fight.change(user, tile=back)
-        fight.happened("move", unit=user.name, how="fall back", column=back[0], row=back[1])
+        fight.happened("move", unit=fight.labels[user.id], how="fall back", column=back[0], row=back[1])
 
 
 def _shove(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
@@ -130,29 +126,29 @@ def _shove(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile
     if target is None:
         return
     onto = (target.tile[0] + user.ahead, target.tile[1])
-    free = on_board(fight.state.table, onto) and fight.at(onto) is None and target.name not in fight.pinned
+    free = on_board(fight.state.table, onto) and fight.at(onto) is None and target.id not in fight.pinned
     if target.seat == user.seat and fight.enemy_in_column(target, onto[0]):
         free = False
     if free:
         fight.change(target, tile=onto)
-        fight.happened("shoved", unit=user.name, target=target.name, column=onto[0], row=onto[1])
+        fight.happened("shoved", **_both(fight, user, target), column=onto[0], row=onto[1])
     else:
         fight.hurt(target, fight.shove_damage(target, 1), "shove", user)
 
 
 def _aim(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
     fight.change(user, aimed=True)
-    fight.happened("stance", unit=user.name, skill="aim")
+    fight.happened("stance", unit=fight.labels[user.id], skill="aim")
 
 
 def _mend(fight: Fight, user: Unit, tile: Tile | None, reachable: Sequence[Tile]) -> None:
     target = _target(fight, user, tile, "mend")
-    if target is None or target.name == user.name:
+    if target is None or target.id == user.id:
         return
     healed = fight.change(target, health=min(target.health + 2, Fraction(target.max_health)))
     gained, health = healed.health - target.health, healed.health
-    facts = {"gained": _json(gained), "health": _json(health)}
-    fight.happened("mended", unit=user.name, target=target.name, **facts)
+    facts = {"gained": number(gained), "health": number(health)}
+    fight.happened("mended", **_both(fight, user, target), **facts)
 
 
 def _target(fight: Fight, user: Unit, tile: Tile | None, skill: str) -> Unit | None:
@@ -163,8 +159,9 @@ def _target(fight: Fight, user: Unit, tile: Tile | None, skill: str) -> Unit | N
     return target
 
 
-def _json(value: Fraction) -> int | float:
-    return value.numerator if value.denominator == 1 else float(value)
+def _both(fight: Fight, user: Unit, target: Unit) -> dict[str, str]:
+    """What a skill's user and the unit on its tile are called."""
+    return {"unit": fight.labels[user.id], "target": fight.labels[target.id]}
 
 
 SKILLS: Mapping[str, Effect] = {

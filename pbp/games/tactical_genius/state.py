@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from pbp.games.base import Outcome
 from pbp.games.tactical_genius.table import Offset, Table, UnitType
 
+T = TypeVar("T")
+
 Tile = tuple[int, int]
 """Column and row, both from 1."""
+
+Id = tuple[int, str]
+"""A unit: its seat and its name."""
+
+GOALS = ("enemy-side", "last-column")
+"""The values of the option `goal`: where a unit must come to win (rules 3.1); the first is the default."""
+
+LAST_CALL = 3
+"""The reinforcement at whose end a side that has never placed a unit loses (rules 3.1)."""
 
 MISSES = 3
 """Phases missed in a row that lose the game (rules 3.1)."""
@@ -56,21 +68,27 @@ class Unit:
         """The step of a column forward: green goes right, blue left."""
         return forward(self.seat)
 
+    @property
+    def id(self) -> Id:
+        """What tells it from every other unit: both armies may have one of its name."""
+        return self.seat, self.name
+
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The game. `turn` is that of the phase played last: turn 1 is a reinforcement, each later one command and
-    reinforcement. `names` are all ever used, in lower case."""
+    reinforcement. `goal` is the option; `names` are all that each seat ever used, in lower case."""
 
     players: tuple[str, str]
     table: Table
+    goal: str = GOALS[0]
     turn: int = 1
     phase: str = "reinforcement"
     units: tuple[Unit, ...] = ()
     points_left: tuple[int, int] = (0, 0)
     placed: tuple[int, int] = (0, 0)
     decimals_used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    names: tuple[str, ...] = ()
+    names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     killed_cost: tuple[int, int] = (0, 0)
     missed: tuple[int, int] = (0, 0)
     order: tuple[str, ...] = ()
@@ -84,14 +102,30 @@ class State:
         """The type of a unit."""
         return self.table.types[unit.type]
 
+    def labels(self) -> dict[Id, str]:
+        """What texts call each unit on the board: its name, after its owner's where both armies have one of it."""
+        held = [{unit.name.casefold() for unit in self.army(seat)} for seat in (0, 1)]
+        both = held[0] & held[1]
+        return {
+            unit.id: f"{self.players[unit.seat]}'s {unit.name}" if unit.name.casefold() in both else unit.name
+            for unit in self.units
+        }
+
+    def has_arrived(self, unit: Unit) -> bool:
+        """Whether a unit stands where its side wins: in the opponent's home columns, or in the last column."""
+        column, goal = unit.tile[0], self.table.goals[unit.seat]
+        if self.goal == "enemy-side":
+            goal = self.table.homes[1 - unit.seat][unit.seat]
+        return column >= goal if unit.seat == 0 else column <= goal
+
 
 def forward(seat: int) -> int:
     """The step of a column forward."""
     return 1 if seat == 0 else -1
 
 
-def pair(old: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    """A pair of numbers by seat with one of them replaced."""
+def pair(old: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    """A pair of values by seat with one of them replaced."""
     return (value, old[1]) if seat == 0 else (old[0], value)
 
 
@@ -105,12 +139,6 @@ def tiles(table: Table, unit: Unit, offsets: Iterable[Offset]) -> list[Tile]:
     column, row = unit.tile
     found = [(column + unit.ahead * f, row + s) for f, s in offsets]
     return [tile for tile in found if on_board(table, tile)]
-
-
-def reached_goal(table: Table, unit: Unit) -> bool:
-    """Whether a unit stands at or beyond its goal column."""
-    column, goal = unit.tile[0], table.goals[unit.seat]
-    return column >= goal if unit.seat == 0 else column <= goal
 
 
 def behind_enemy(units: Iterable[Unit], seat: int, column: int) -> bool:

@@ -50,9 +50,6 @@ AIMS: Mapping[str, str] = {
 ATTACKS = frozenset("cleave pierce frenzy volley snipe barrage".split())
 """The skills that are attacks: a unit without attack cannot use them."""
 
-RAISING = frozenset({"rally"})
-"""The skills that may give a unit attack that has none."""
-
 
 @dataclass(frozen=True, slots=True)
 class UnitType:

@@ -46,6 +46,7 @@ class WizardRing:
 
     name = "wizard-ring/1"
     verbs = VERBS
+    bare: Mapping[str, str] = {"casting": "CAST"}
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         """The ring before the duel; ring order is the order of `wizards`. Raises FileFaults."""

@@ -50,6 +50,7 @@ class WizardsDuel:
 
     name = "wizards-duel/1"
     verbs = words_of.VERBS
+    bare: Mapping[str, str] = {CASTING: "CAST", CHARM: "BAN"}
 
     def begin(self, setup: Setup, dice: Dice) -> Wizards:
         """The first state. Options: tiebreak_seat and, where the variant has the item, its owner's name."""

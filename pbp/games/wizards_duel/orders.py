@@ -12,14 +12,10 @@ from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Wizards
 from pbp.games.wizards_duel.variants import COMMON_NAMES, OLYMPIAN_NAMES, VARIANTS, WISDOM, Variant
 from pbp.games.wording import Line, before_chatter, contradiction, listed, meanings, order_lines, quoted
 
-VERBS = frozenset({"CAST", "BAN", "DAYBREAK", "NO", "PASS", "WITHDRAW"})
+VERBS = frozenset({"CAST", "CHANNEL", "BAN", "DAYBREAK", "NO", "PASS", "WITHDRAW"})
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _NOTHING = frozenset({"none", "nothing", "no", "no spell", "nobody", "no ban"})
-_ASKED = {
-    CASTING: ("a spell to cast", "Write CAST and a spell of your hand, such as CAST 3 or CAST Bless."),
-    CHARM: ("what to ban", "Write BAN and a spell, such as BAN 5, or BAN NONE."),
-    DAYBREAK: ("whether to use Daybreak", "Write DAYBREAK or NO DAYBREAK."),
-}
+_ASKED = {CASTING: "a spell to cast", CHARM: "what to ban", DAYBREAK: "whether to use Daybreak"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +36,9 @@ def read(state: Wizards, seat: int, owes: bool, words: str) -> Reading:
         return Reading()
     if not owes:
         return _refused("nothing-owed", words, "Nothing is asked of you in this step.", "Wait for the next letter.")
-    asked, hint = _ASKED[state.phase]
+    hint = _hint(state, seat)
     if not lines:
-        return _refused("no-order", words, f"This holds no order; you are asked {asked}.", hint)
+        return _refused("no-order", words, f"This holds no order; you are asked {_ASKED[state.phase]}.", hint)
     results = [_line(state, seat, line) for line in lines]
     problems = tuple(dict.fromkeys(item for item in results if isinstance(item, Problem)))
     if problems:
@@ -89,7 +85,7 @@ def _line(state: Wizards, seat: int, line: Line) -> DuelOrder | Problem | str:
     rest = before_chatter(line.rest, state.players[1 - seat])
     declines = line.verb == "PASS" or (line.verb == "NO" and rest.upper() in ("", _noun(state)))
     if state.phase == CASTING:
-        if line.verb == "CAST":
+        if line.verb in ("CAST", "CHANNEL"):  # the Olympian variant's word for it
             return _cast(state, seat, rest, line)
     elif state.phase == CHARM:
         if declines or (line.verb == "BAN" and rest.lower() in _NOTHING):
@@ -101,9 +97,23 @@ def _line(state: Wizards, seat: int, line: Line) -> DuelOrder | Problem | str:
     elif line.verb == "DAYBREAK":
         if rest.lower() in ("", "yes"):
             return daybreak_order(True)
-        return Problem("unclear", quoted(line.quote), "It is not clear whether you use Daybreak.", _ASKED[DAYBREAK][1])
-    asked, hint = _ASKED[state.phase]
-    return Problem("not-now", quoted(line.quote), f"This step asks for something else: {asked}.", hint)
+        reason = "It is not clear whether you use Daybreak."
+        return Problem("unclear", quoted(line.quote), reason, _hint(state, seat))
+    reason = f"This step asks for something else: {_ASKED[state.phase]}."
+    return Problem("not-now", quoted(line.quote), reason, _hint(state, seat))
+
+
+def _hint(state: Wizards, seat: int) -> str:
+    """What the present step takes, with an example that would be legal for the seat."""
+    rules = state.rules
+    if state.phase == CASTING:
+        castable = state.castable(seat)
+        example = f", such as {cast_order(rules, castable[0]).words}" if castable else ""
+        return f"Write CAST and a spell of your hand{example}."
+    if state.phase == CHARM:
+        spell = next(spell for spell in rules.spells if spell not in rules.charm_excludes)
+        return f"Write BAN and a spell, such as {ban_order(rules, spell).words}, or BAN NONE."
+    return "Write DAYBREAK or NO DAYBREAK."
 
 
 def _noun(state: Wizards) -> str:

@@ -1,0 +1,51 @@
+"""The session with a wiki, kept in a private file from one process to the next, so that each need not sign in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+class Session:
+    """What is worth keeping of a session: its cookies, its token, and what the wiki said of itself.
+
+    The file is readable to its owner alone. It serves one account with one password at one address: with any other it
+    counts as empty, and a file that cannot be read or written only costs the signing in.
+    """
+
+    def __init__(self, path: Path | None, *login: str | Sequence[str]):
+        self._path = path
+        self._login = json.dumps(login).encode()
+
+    def load(self) -> dict[str, Any]:
+        """What was kept; empty if there is nothing of this login."""
+        with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
+            if self._path:
+                kept = json.loads(self._path.read_text(encoding="utf-8"))
+                if secrets.compare_digest(kept["login"], self._mark(kept["salt"])):
+                    return dict(kept["session"])
+        return {}
+
+    def keep(self, session: dict[str, Any]) -> None:
+        """Keeps a session in place of the one before, whole or not at all."""
+        if self._path is None:
+            return
+        salt = secrets.token_hex(16)
+        text = json.dumps({"salt": salt, "login": self._mark(salt), "session": session})
+        beside = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+        with suppress(OSError):
+            with os.fdopen(
+                os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+            ) as file:
+                file.write(text)
+            beside.replace(self._path)
+
+    def _mark(self, salt: str) -> str:
+        """By which a login is known again without being kept; slow to guess from."""
+        return hashlib.scrypt(self._login, salt=salt.encode(), n=2**12, r=8, p=1).hex()

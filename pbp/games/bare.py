@@ -1,0 +1,67 @@
+"""Order lines without their verb, as people write them who are asked for one thing: "Fog Cloud", "3", "A > B"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from pbp.games.base import Game
+
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|afternoon|evening))\b.{0,40}|(?:the )?battle master\W*", re.I
+)
+_CLOSING = re.compile(
+    r"(?:many thanks|thanks?|thank you|thx|cheers|(?:kind )?regards|best|yours|sincerely|love|bye|see you|good luck)\b"
+    r".{0,40}",
+    re.I,
+)
+_SMALL = frozenset("a an the i no of my".split())
+_KNOWN_BUT = frozenset("not-in-hand banned repeated not-to-ban not-offered rule-exists wrong-sum too-dear".split())
+"""The problems of words that name what the game knows, but that may not be ordered now."""
+
+
+def said_alone(lines: Sequence[str]) -> list[str]:
+    """The lines of a letter that stand between its greeting and its closing words."""
+    said = list(lines)
+    while said and _GREETING.fullmatch(said[0]):
+        said.pop(0)
+    closing = next((place for place, line in enumerate(said) if _CLOSING.fullmatch(line)), len(said))
+    return said[:closing]
+
+
+def with_verb(game: Game, state: Any, player: str, line: str) -> str:
+    """The order line, with its verb, that a line can only be in the present step; empty if it is none.
+
+    It must be asked for, be legal, and say the order and nothing else: no slip, no chatter, no question.
+    """
+    verb = game.bare.get(game.phase(state), "")
+    if not verb or "?" in line or player not in game.awaits(state):
+        return ""
+    reading = game.read(state, player, f"{verb} {line}")
+    if reading.order is None or reading.problems:
+        return ""
+    tokens = _tokens(line)
+    says_nothing = tokens <= _SMALL and not line.isupper()  # in capitals A and I are letters of spells
+    is_all = tokens <= _tokens(f"{reading.order.words} {reading.order.said}")
+    return f"{verb} {line}" if is_all and not says_nothing else ""
+
+
+def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
+    """Lines that name a thing of the game which cannot be ordered now, with their verb: the game then says why."""
+    verb = game.bare.get(game.phase(state), "")
+    if not verb or not lines or player not in game.awaits(state) or any("?" in line for line in lines):
+        return []
+    said = [f"{verb} {line}" for line in lines]
+    codes = [{problem.code for problem in game.read(state, player, words).problems} for words in said]
+    return said if all(found & _KNOWN_BUT for found in codes) else []
+
+
+def all_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
+    """The same for several lines: empty unless there are lines, and each of them is such a line."""
+    found = [with_verb(game, state, player, line) for line in lines]
+    return found if all(found) else []
+
+
+def _tokens(words: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", words.casefold()))

@@ -1,0 +1,19 @@
+"""Which of our pages others may have changed: asked about all of them at once, where the wiki can tell."""
+
+from __future__ import annotations
+
+from pbp.errors import SiteError
+from pbp.service.desk import Desk
+
+
+def untouched(desk: Desk) -> set[str]:
+    """The titles of the pages that people may change, of which the newest revision is the one that we know."""
+    with desk.store.tx() as tx:
+        lists = {duel.list_title for duel in tx.duels("open", "pending")}
+        watched = [page for page in tx.pages() if page.kind == "sheet" or page.title in lists]
+    known = {page.title: page.revision for page in watched if page.revision is not None and page.seen is not None}
+    try:
+        newest = desk.wiki.newest(known) if known else {}
+    except SiteError:
+        return set()  # reading them one by one says what is wrong
+    return {title for title, revision in known.items() if newest.get(title) == revision}

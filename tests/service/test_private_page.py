@@ -1,0 +1,80 @@
+"""A player's private page over the running service: what is so, and the way out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from web.web_case import Browser
+
+from pbp.errors import Refused
+from pbp.service import lifecycle
+from pbp.web import House, create_site
+from pbp.web.front import Front
+from service.contests import begin
+from service.world import World
+
+
+def page_of(world: World, name: str) -> Browser:
+    return Browser(create_site(world.site, Front(world.app), House()), world.site, name)
+
+
+def press(page: Browser, button: str) -> None:
+    """Sends the form of a button by the words it stands for."""
+    found = re.search(rf'name="text" value="([^"]*{button}[^"]*)"', page.open().text)
+    assert found, f"there is no button {button}"
+    page.write(found[1])
+
+
+def test_buttons_mean_the_duel_they_stand_under_also_of_one_who_plays_in_several(world: World) -> None:
+    world.tick()
+    begin(world, "goofspiel", "Alice", "Bob")
+    begin(world, "tactical-genius", "Alice", "Carol")
+    page = page_of(world, "Alice")
+    press(page, "PASS")
+    assert world.standing(1) == {"Alice": "PASS"}
+    press(page, "WITHDRAW")
+    assert world.standing(1) == {}
+    duel = re.search(r'name="duel" value="(\d+)"', page.open().text)
+    assert duel
+    page.post(f"{page.path}/cast", duel=duel[1], spell="Greed")
+    assert world.standing(1) == {"Alice": "CAST Greed"}
+
+
+def test_who_stands_outside_the_ring_reads_that_and_when_it_ends(world: World) -> None:
+    world.tick()
+    world.app.add_player("Erin")
+    text = page_of(world, "Erin").open().text
+    assert "You are not in this duel: its ring was drawn without you. You will be in the next one." in text
+    for words in ("You have no order", "Orders count", "left.", "nobody else learns", "Withdraw", "Cast a spell"):
+        assert words not in text
+    world.say("Erin", "IDLE")
+    assert "in the next one if you send ACTIVE before it is drawn" in page_of(world, "Erin").open().text
+
+
+def test_a_held_duel_says_so_on_the_page_in_receipts_and_in_status(world: World) -> None:
+    world.tick()
+    lifecycle.pause(world.app.desk, 1, "the wiki is down", world.clock())
+    world.tick()
+    page = page_of(world, "Alice").open().text.partition('id="letters"')[0]
+    assert "The duel is held until the Battle Master has decided a question, and its clock stands still" in page
+    assert "Orders count" not in page and "left.</p>" not in page
+    answer = world.say("Alice", "CAST Greed")
+    assert "its clock stands still: the order stands, and counts when the duel goes on" in answer
+    assert "at or shortly after" not in answer
+    status = world.say("Alice", "STATUS")
+    assert "Duel 1 is held until the Battle Master has decided a question, and its clock stands still." in status
+    assert "battle time" not in status
+    assert world.standing(1) == {"Alice": "CAST Greed"}
+
+
+def test_nobody_plays_under_the_battle_masters_name(make_world: Callable[..., World]) -> None:
+    world = make_world('name = "Merlin"\n[ring]\n')
+    world.site.account("Newcomer")
+    for name in ("Merlin", "merlin", "Master"):
+        answer = world.say("Newcomer", f"JOIN {name}")
+        assert "is the Battle Master's name" in answer and "choose another" in answer
+    with pytest.raises(Refused, match="under which this service itself writes: choose another"):
+        world.app.add_player("Merlin")
+    assert "CONFIRM" in world.say("Newcomer", "JOIN Morgana")
