@@ -73,8 +73,7 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
     "V give": ("The caster {VS} 2 Stars to the chosen Wizard.", "The chosen Wizard is {VN} 2 Stars."),
     "V award": ("The chosen Wizard is {VN} 2 Stars.",),
     "V steal": (
-        "The caster {VS} 2 Stars from the chosen Wizard.",
-        "2 Stars are {VN} by the caster from the chosen Wizard.",
+        "The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} by the caster from the chosen Wizard.",
     ),
     "V take": ("The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),
     "V remove": ("{VB} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),

@@ -248,6 +248,8 @@ def _excluded(role: str, value: Any) -> list[str] | None:
             return _names(casts)
         case "rel", ("subject", Verb("be", _, False, True, "", False, (("object", Casts() as casts),))):
             return _names(casts)
+        case "rel", ("subject", Verb("be", _, False, False, "", False, (("object", Casts(how="none") as casts),))):
+            return _names(casts)
     return None
 
 
@@ -257,7 +259,7 @@ def _names(casts: Casts) -> list[str] | None:
             return [""]
         case Casts(own=True, name=str() as name):
             return [name]
-        case Casts(None, t.CastIs(_, names), how="name" | "all names"):
+        case Casts(None, t.CastIs(_, names), how="name" | "all names" | "none"):
             return [name for name in names if isinstance(name, str)]
     return None
 
@@ -271,6 +273,20 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "position" and len(asked) == 1 and asked[0].kind == "wizard":
         return (_input("position", asked[0].not_self, asked[0].adjacent),)
     raise NoSense
+
+
+def asked_by_number(asked: Asked) -> Asked:
+    """ "A position, by number"."""
+    if any(one.kind != "position" for one in asked):
+        raise NoSense
+    return asked
+
+
+def asked_being(said: Said, asked: Asked) -> Asked:
+    """ "A number, being a position in the Wizard Ring"."""
+    if said.sense != "number":
+        raise NoSense
+    return asked_by_number(asked)
 
 
 def ask_letters(first: str, second: str, asked: Asked) -> Asked:

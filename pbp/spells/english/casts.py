@@ -119,7 +119,7 @@ def _test(role: str, value: Any) -> t.Cond | None:
             return t.Not(t.CastIs(ME, (name,)))
         case "but", Casts(who=t.Owner(t.Caster()), own=True):
             return t.Not(t.Same(ME, t.Caster()))
-        case "with", Worn(test, "spell"):
+        case "with" | "of", Worn(test, "spell"):
             return test
         case "without", Worn(test, "spell"):
             return t.Not(test)

@@ -79,7 +79,7 @@ def relative(rel: Any) -> t.Cond:
             return wizard_test(replace(verb, passive=False, form="d", parts=parts))
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
-        case ("whose", Worn("place"), preds):
+        case ("whose", Worn(attr="place"), preds):
             return wizard_test(preds)
         case ("whose", ("spell", kind), Verb() as verb):
             return _whose_spell(kind, verb)

@@ -172,6 +172,25 @@ def only_np(phrase: Phrase) -> Phrase:
     raise NoSense
 
 
+def one_by_lot(random: Said, said: Said, group: Phrase) -> Phrase:
+    """ "A randomly selected one of them"."""
+    if random.sense != "random" or said.sense != "one":
+        raise NoSense
+    match group:
+        case Some(who, "each" | "plural"):
+            return Some(t.Pick(random.at, who))
+        case Some(t.They("them" | "they"), "one"):
+            return Some(t.Pick(random.at, t.They("those")))
+    raise NoSense
+
+
+def what_chosen(_: str, said: Said) -> Phrase:
+    """ "What was chosen": the word of the order."""
+    if said.sense != "choose":
+        raise NoSense
+    return Pointer("chosen")
+
+
 def a_dice(drawn: tuple[int, int]) -> Phrase:
     return Number(t.Roll(*drawn))
 

@@ -79,7 +79,7 @@ def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:
     match test:
         case t.Targets(t.Member(0), t.Caster() | t.Chosen()) if status.how == "shield" and not several:
             if status.source == t.Always():
-                return replace(status, source=conj(t.Not(t.Same(t.Member(0), t.Member(1))), said))
+                return replace(status, source=conj(t.In(t.Member(0), t.Others()), said))
             return replace(status, source=conj(status.source, said))
     if several and not any(isinstance(part, t.They | t.Targets) for part in parts(test)):
         return replace(status, whom=those_who(status.whom, said))
@@ -97,6 +97,18 @@ def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
     if not isinstance(time, Time):
         raise NoSense
     return _during(during(role, time), act)
+
+
+def timed_led(part: tuple[str, Any], lead: Lead, act: t.Act) -> t.Act:
+    """ "For the rest of this Duel, if a spell targets the caster, it targets the chosen position instead"."""
+    return timed(part, led(lead, act))
+
+
+def act_np(phrase: Phrase) -> t.Act:
+    """ "No effect"."""
+    if phrase != Pointer("no effect"):
+        raise NoSense
+    return t.Nothing()
 
 
 def timed_np(time: Phrase, act: t.Act) -> t.Act:

@@ -205,6 +205,7 @@ def _have_set(roles: Roles) -> t.Act:
     if part is not None:
         return _have_done(roles, what, part)
     if isinstance(what, Pointer) and what.word == "no effect":
+        roles.says("any")  # "at all"
         if not isinstance(roles.subject, Casts):
             raise NoSense
         return voided(roles.subject)

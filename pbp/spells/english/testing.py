@@ -152,6 +152,9 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
 
 
 def unless_denied(roles: Roles, test: t.Cond) -> t.Cond:
+    """The test, or its opposite if the verb is denied."""
+    if isinstance(test, t.Compare) and test.op == "%" and roles.not_so():
+        return replace(test, op="!%")
     return not_so(test) if roles.not_so() else test
 
 
