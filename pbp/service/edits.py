@@ -31,6 +31,11 @@ def summary_with(summary: str, key: str) -> str:
     return f"{summary[:_LONGEST].strip()} (pbp:{key})"
 
 
+def without_key(summary: str) -> str:
+    """A summary as people are to see it."""
+    return _MARK.sub("", summary.strip()).strip()
+
+
 def key_of(desk: Desk, tx: Tx, title: str, revision: Revision) -> str | None:
     """The key of a revision of ours; None if a person made it."""
     found = _MARK.search(revision.summary.strip())

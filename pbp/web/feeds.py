@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, Response, url_for
 
+from pbp.service.edits import without_key
 from pbp.web.reading import body, remark_html
 from pbp.web.rooms import rooms
 
@@ -64,7 +65,7 @@ def changes() -> Response:
         "Changed pages",
         "feeds.changes",
         (
-            Entry(f"{base}/changes/{change.id}", change.title, change.author, change.at, change.summary)
+            Entry(f"{base}/changes/{change.id}", change.title, change.author, change.at, without_key(change.summary))
             for change in rooms().site.wiki.changes(LENGTH)
         ),
     )

@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from pbp.adapters.local import LocalSite
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.errors import SiteDown, SiteRefused
+from pbp.service.edits import without_key
 from pbp.text import SHIPPED, signed, time_left, utc
 from pbp.web import contests, duels, feeds, private, reading, safety, writing
 from pbp.web.desk import Desk
@@ -46,6 +47,7 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
         segment=segment,
         anchor=anchor_of,
         unframed=unframed,
+        keyless=without_key,
     )
     app.context_processor(_context)
     app.register_blueprint(reading.pages)

@@ -37,6 +37,13 @@ def test_a_resolved_duel_is_told_with_casts_hits_and_stars(town):
     assert now.casts == now.hits == now.events == () and all(seat.after is None for seat in now.seats)
 
 
+@pytest.mark.parametrize("path", ["/", "/history/Wizard_Duels", "/feeds/pages.atom"])
+def test_the_keys_of_our_edits_are_not_shown_to_people(app, town, path):
+    text = Browser(app, town.site, "Alice").client.get(path).text
+    assert "The duels so far" in text
+    assert "(pbp:" not in text
+
+
 def test_asking_again_gives_the_same_facts(town):
     front = Front(town.app)
     assert front.duels() == front.duels()
