@@ -123,8 +123,9 @@ def state_digest(game: Game, state: Any) -> str:
 def as_json(value: Any) -> Any:
     """A value of a state as JSON, different for states that are not equal.
 
-    Frozen dataclasses become {"$TheirName": fields} (without fields that are left out of comparison),
-    mappings objects, sequences lists; what JSON lacks becomes an object with one key that begins with $.
+    Frozen dataclasses become {"$TheirName": fields} (without fields that are left out of comparison; of one whose
+    metadata has `in_state`, what that function gives), mappings objects, sequences lists; what JSON lacks becomes
+    an object with one key that begins with $.
     Raises TypeError for anything else: a state holds nothing that could change behind our back.
     """
     if isinstance(value, Enum):
@@ -136,7 +137,11 @@ def as_json(value: Any) -> Any:
     if isinstance(value, bytes):
         return {"$bytes": value.hex()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: as_json(getattr(value, f.name)) for f in dataclasses.fields(value) if f.compare}
+        fields = {
+            f.name: as_json(f.metadata.get("in_state", _whole)(getattr(value, f.name)))
+            for f in dataclasses.fields(value)
+            if f.compare
+        }
         return {f"${type(value).__name__}": fields}
     if isinstance(value, Mapping):
         return _mapping(value)
@@ -145,6 +150,10 @@ def as_json(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [as_json(item) for item in value]
     raise TypeError(f"a state cannot hold a {type(value).__name__}")
+
+
+def _whole(value: Any) -> Any:
+    return value
 
 
 def _mapping(value: Mapping[Any, Any]) -> Any:

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import mwparserfromhell
 from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
+from pbp.spells import markdown
 from pbp.spells.wikitext import passages
 
+_LINE = re.compile(r"^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$", re.MULTILINE)
+"""A line across the page, in Markdown."""
 
-def spells_alone(wikitext: str) -> str:
+
+def spells_alone(text: str) -> str:
     """The spells of a text, word for word as they stand there, without what stands round them; empty without any.
 
     A spell is a heading with all that is below it up to the next one, or stands in a table, which keeps its heading.
     Where they could not be read from that as they are from the whole (markup over headings), that is given.
     """
-    wanted = passages(wikitext)
+    wanted = passages(text)
     if not wanted:
         return ""
-    kept = "".join(part for heading, below in _sections(wikitext) for part in _spells_of(heading, below))
-    alone = kept.strip() + "\n"
-    return alone if passages(alone) == wanted else wikitext
+    for parts in (_of_wikitext, _of_markdown):
+        alone = "".join(parts(text)).strip() + "\n"
+        if passages(alone) == wanted:
+            return alone
+    return text
+
+
+def _of_markdown(text: str) -> Iterator[str]:
+    """The Markdown of each section with a spell or a table of spells, up to a line across the page."""
+    found = markdown.sections(text)
+    for part, end in zip(found, [*(later.start for later in found[1:]), len(text)], strict=True):
+        whole = text[part.start : end]
+        if wanted := passages(whole):
+            above = _LINE.split(whole, maxsplit=1)[0]
+            yield above if passages(above) == wanted else whole
+
+
+def _of_wikitext(text: str) -> Iterator[str]:
+    for heading, below in _sections(text):
+        yield from _spells_of(heading, below)
 
 
 def _sections(wikitext: str) -> Iterator[tuple[Heading | None, list[Node]]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import islice, product
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
@@ -46,14 +47,15 @@ class Around:
 class Spell:
     """A spell of a list: as written, and as understood (`program` None: it needs a ruling).
 
-    `text` has the words after each label; `sentences` are those of the Effect, for causes.
+    `text` has the words after each label; `sentences` are those of the Effect, for causes. A state of a duel has held
+    the first of its faults since the first release, when no other was found: digests of states stay what they are.
     """
 
     name: str
     text: Mapping[str, str]
     anchor: str = ""
     program: t.Program | None = None
-    unclear: tuple[Unclear, ...] = ()
+    unclear: tuple[Unclear, ...] = field(default=(), metadata={"in_state": itemgetter(slice(1))})
     sentences: tuple[str, ...] = ()
     inputs: tuple[t.Input, ...] = ()
     around: Around = field(default=Around(), repr=False, compare=False)

@@ -225,8 +225,8 @@ def test_a_scenario_is_played_or_its_faults_are_listed_with_their_lines(run) -> 
 def test_a_spell_that_needs_a_ruling_comes_with_all_its_faults_and_suggestions_to_be_given_back(run) -> None:
     text = (
         'game = "wizard-ring"\n[[wizards]]\nname = "Ann"\nstars = 20\n[[wizards]]\nname = "Ben"\nstars = 20\n'
-        '[spell_list]\nwikitext = """\n== Zap ==\nInputs: A numbered position in the Wizard Ring\n'
-        'Effect: The Wizard standing in the given position loses 3 Stars.\n"""\n'
+        '[spell_list]\nwikitext = """\n== Zap ==\nInputs: An occupied position in the Wizard Ring\n'
+        'Effect: The Wizard perched in the given position loses 3 Stars.\n"""\n'
         '[[steps]]\n[steps.orders]\nAnn = "CAST Zap 2"\n'
     )
     Path("zap.toml").write_text(text, encoding="utf-8")
@@ -234,13 +234,13 @@ def test_a_spell_that_needs_a_ruling_comes_with_all_its_faults_and_suggestions_t
     assert result.exit_code == 3
     (needed,) = json.loads(result.output)["needs_ruling"]
     assert [fault["sentence"] for fault in needed["faults"]] == [
-        "A numbered position in the Wizard Ring",
-        "The Wizard standing in the given position loses 3 Stars.",
+        "An occupied position in the Wizard Ring",
+        "The Wizard perched in the given position loses 3 Stars.",
     ]
     best = needed["suggestions"][0]
     assert best == {
         "inputs": "A position in the Wizard Ring",
-        "effect": "The Wizard in the chosen position loses 3 Stars.",
+        "effect": "The Wizard in the given position loses 3 Stars.",
     }
     assert "suggestion 1, inputs: A position in the Wizard Ring" in run("adjudicate", "zap.toml").output
     ruling = "".join(f'{field} = "{words}"\n' for field, words in best.items())

@@ -93,8 +93,8 @@ def test_a_letter_is_shown_for_a_reason_that_the_result_tells(world: World, name
 def test_a_letter_with_signs_that_no_store_takes_is_read_and_answered(world: World, sign: str) -> None:
     world.tick()
     letter = Message(f"id{sign}", "Bob", world.clock.now, f"CAST Gain\n\n{sign}", f"my orders {sign}")
-    assert intake.take_in(world.app.desk, "local", letter, {})
-    assert not intake.take_in(world.app.desk, "local", letter, {})
+    assert intake.take_in(world.app.desk, "local", letter)
+    assert not intake.take_in(world.app.desk, "local", letter)
     world.tick()
     assert world.standing(1) == {"Bob": "CAST Gain"} and "Understood" in world.letters("Bob")[0][1]
     assert aside(world) == 0

@@ -35,10 +35,35 @@ These count too:
 {TABLE}
 """
 
+M_GREED = "### Greed\n\n* **Inputs:** None\n* **Effect:** Gain 5 stars\n\n"
+M_BURN = "### Burn\n\n* **Inputs:** A numerical position\n* **Effect:** The wizard there loses 3 stars\n\n"
+M_TABLE = "## Old tables\n\n| Name | Effect |\n|:--|:--|\n| Spark | The caster loses 2 Stars. |\n"
+M_RULES = f"""The rules.
+
+## Wizards
+
+Each wizard has Stars.
+
+## Spells
+
+Please keep them tidy.
+
+{M_GREED}### How to propose
+
+Write it in the thread.
+
+{M_BURN}---
+
+Back to the [index](index).
+
+{M_TABLE}"""
+
 
 @pytest.mark.parametrize(
     ("text", "alone"),
     [
+        (M_RULES, M_GREED + M_BURN + M_TABLE),
+        (f"Some words.\n\n{M_GREED}{M_BURN}", f"{M_GREED}{M_BURN}".rstrip() + "\n"),
         (GREED + BURN, GREED + BURN),
         (f"Some words.\n\n{GREED}\n{BURN}", f"{GREED}\n{BURN}"),
         (f"== All ==\nProse.\n{LEVELS}{TABLE}More prose.", f"== All ==\n{TABLE}"),
