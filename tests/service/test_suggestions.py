@@ -12,8 +12,8 @@ from service.test_master import decide
 from service.world import JEST, SPELLS, World
 
 ZAP = """=== Zap ===
-* Inputs: A numbered position in the Wizard Ring
-* Effect: The Wizard standing in the given position loses 3 Stars.
+* Inputs: A filled position in the Wizard Ring
+* Effect: The Wizard perched in the chosen position loses 3 Stars.
 """
 CHANGED = "Inputs: A position in the Wizard Ring"
 
@@ -28,7 +28,7 @@ def test_a_suggestion_is_taken_by_letter_and_offered_first_when_the_same_words_c
     world.edit("Ruleset", SPELLS + ZAP + JEST)
     world.tick()
     body = next(body for subject, body in world.letters("Master") if "cannot be read exactly" in subject)
-    assert "  Suggestion 1: Inputs: A [-numbered-] position in the Wizard Ring\n" in body
+    assert "  Suggestion 1: Inputs: A [-filled-] position in the Wizard Ring\n" in body
     assert "#1 RULE Zap 1 WHY …" in body
     assert "* Jest\n" in body
     assert "There is no good suggestion." in body.partition("* Jest")[2]
@@ -39,7 +39,7 @@ def test_a_suggestion_is_taken_by_letter_and_offered_first_when_the_same_words_c
     assert world.duel(1).held == "ruling", "nothing is done from a suggestion that nobody took"
     assert world.stars()["Bob"] == 20
     asked = next(body for subject, body in world.letters("Master") if "waits for your ruling" in subject)
-    assert "Suggestion 1: Inputs: A [-numbered-] position" in asked
+    assert "Suggestion 1: Inputs: A [-filled-] position" in asked
     assert "there is no suggestion 9 for Zap" in decide(world, "#1 RULE Zap 9 WHY as meant")
     assert "there is no suggestion 1 for Jest: none could be made" in decide(world, "#1 RULE Jest 1 WHY as meant")
     assert "Done: the ruling on zap is recorded" in decide(world, "#1 RULE zap 1 WHY It is what it says.")
@@ -49,7 +49,7 @@ def test_a_suggestion_is_taken_by_letter_and_offered_first_when_the_same_words_c
     told = world.comments()[-1] + world.comments()[-2]
     assert f"Ruling of the Battle Master on Zap: {CHANGED} · The Wizard in the chosen position loses 3 Stars." in told
     assert "It is what it says." in told
-    assert world.bundle(1)["setup"]["rulings"][0]["inputs"] == "A position in the Wizard Ring"
+    assert world.bundle(1)["amended"]["setup"]["rulings"][0]["inputs"] == "A position in the Wizard Ring"
 
     assert world.duel(2).state == "open"
     body = next(body for subject, body in world.letters("Master") if subject.startswith("Duel 2: spells"))

@@ -172,13 +172,13 @@ def test_a_battle_master_brings_an_old_revision_back_and_history_keeps_both(merl
 
 
 ZAP = WITH_FROST.replace(
-    "A numerical position in the Wizard Ring\nEffect", "A numbered position in the Wizard Ring\nEffect"
+    "A numerical position in the Wizard Ring\nEffect", "A filled position in the Wizard Ring\nEffect"
 )
 
 
 def test_a_suggestion_is_put_into_the_text_by_one_click_and_saved_by_another(alice, site):
     preview = edit(alice, ZAP, do="preview")
-    assert "A <del>numbered</del> position in the Wizard Ring" in preview.text
+    assert "A <del>filled</del> position in the Wizard Ring" in preview.text
     assert '<button class="second" form="write" name="take" value="1 Frost">' in preview.text
     put = edit(alice, ZAP, take="1 Frost")
     assert put.status_code == 200 and site.wiki.read("Ruleset").text == RULESET
@@ -192,7 +192,7 @@ def test_what_has_no_good_suggestion_says_so_and_the_page_shows_suggestions_with
     assert "comes near enough to be suggested" in edit(alice, MOOD, do="preview").text
     site.edit("Ruleset", ZAP, site.wiki.read("Ruleset").revision, "Alice", "unread")
     page = reader.get("/wiki/Ruleset").text
-    assert "A <del>numbered</del> position" in page and 'name="take"' not in page
+    assert "A <del>filled</del> position" in page and 'name="take"' not in page
 
 
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\x00\u202e"
