@@ -21,6 +21,7 @@ from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.sense.meanings import MEANINGS
+from pbp.spells.walk import parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names, Token, lattice, tokens
@@ -245,9 +246,15 @@ class _Reader:
         return next(iter(found))
 
 
+def _joins(acts: tuple[t.Act, ...]) -> list[str]:
+    """The groups that "and" makes of Wizards, in any order."""
+    return sorted(str(part) for part in parts(acts) if isinstance(part, t.Join))
+
+
 def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str) -> Puzzle:
     """Says which sentence differs between two readings, and both in their own words."""
     puzzle = Puzzle("it can be read in two ways", "split the sentence, or name each Wizard")
+    puzzle.double = _joins(first) != _joins(second)  # who goes with whom after "and" the wordings do not settle
     try:
         said = [Sayer(inputs, own).effect(acts) for acts in (first, second)]
     except Unsaid:

@@ -111,6 +111,10 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
         return meant
     if isinstance(said.to, t.They) and meant.to == meant.was:
         raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
+    of_others = t.Without(t.All(), t.Caster()) in parts(meant.who)
+    if of_others and said.to == t.They("that Wizard") and isinstance(meant.to, t.Chosen):
+        reason = '"that Wizard" could be the one chosen, or the one whose spell it is'
+        raise Puzzle(reason, "name the Wizard", double=True)
     if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):
         return replace(meant, was=was_target(meant.who.test))
     return meant

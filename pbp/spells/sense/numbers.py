@@ -186,7 +186,17 @@ def num_twice(value: t.Num) -> t.Num:
 
 
 def num_part(divisor: int, value: t.Num, rounding: str = "") -> t.Num:
+    if isinstance(value, t.Add):
+        raise NoSense  # "half the number of Wizards plus 1": half of both?
+    return num_part_all(divisor, value, rounding)
+
+
+def num_part_all(divisor: int, value: t.Num, rounding: str = "") -> t.Num:
     return t.Part(value, t.Int(divisor), rounding)
+
+
+def num_part_sum(divisor: int, left: t.Num, right: t.Num, rounding: str = "") -> t.Num:
+    return num_part_all(divisor, num_plus(left, right), rounding)
 
 
 def num_divided(value: t.Num, divisor: t.Num, rounding: str = "") -> t.Num:
