@@ -215,7 +215,9 @@ class _Reader:
             raise Puzzle("the Effect is empty")
         try:
             return self._together(readings, inputs, own)
-        except Puzzle:
+        except Puzzle as puzzle:
+            if puzzle.double:
+                raise  # whom "they" means, or what "not" denies, the wordings do not settle
             others = [read_sentence(text, names, "sentence", WORDINGS) for text in texts]
             if others == readings:
                 raise

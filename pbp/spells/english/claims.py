@@ -52,8 +52,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             if special is not None:
                 return special
             test = wizard_test(preds)
-            if subject.how == "each" and denies(preds):
-                raise NoSense  # "every Wizard did not": none, or not all?
+            if subject.how in ("each", "plural") and denies(preds):
+                raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
                 raise NoSense
             return so_many(subject_of_claim(subject, preds), test)

@@ -124,6 +124,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             return holds((">=", ONE, subject.who), opposite(test) if denied else test)
         raise NoSense
     kind = subject.kind or t.CastIs(ME)
+    if denied and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None:
+        raise NoSense  # "Burn or Jolt was not cast": neither, or one of them?
     if time is not None and time.kind == "back":
         kind = cast_back(kind, duels_back(time))
         if by is None:

@@ -139,6 +139,8 @@ def clause(roles: Roles, acts: tuple[t.Act, ...], who: Phrase | None = None) -> 
 def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     """How much of what: the object with what stands beside it. Raises NoSense."""
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
+    if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
+        raise NoSense  # "gain 2 Stars in total": shared out how?
     found = [_how_much(part) for part in parts]
     count = roles.maybe("each")
     if count is not None:

@@ -48,6 +48,10 @@ def _have(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     compared = roles.maybe("compare")
     what = roles.take("object")
+    if roles.verb.perfect and roles.form != "n" and isinstance(what, Amount):
+        raise NoSense  # "has had fewer than 5 Stars this Duel": at some time
+    if time is not None and time.kind == "start" and roles.form in ("s", "b"):
+        raise NoSense  # "has fewer than the caster had at the start": the time is that of "had"
     match what:
         case Amount("bare", _, attr) if compared is not None:
             op, measure = compared

@@ -213,7 +213,7 @@ def _flow(roles: Roles, flow: Flow) -> t.Act:
     by_cause = flow.source if cause is None else source_of(cause)
     if verb.passive and verb.sense in ("lose", "gain"):
         to = roles.maybe("by", Some)
-        roles.says("instead")
+        instead = roles.says("instead")
         same = WAY[verb.sense] == way
         if to is None:
             if same:
@@ -223,6 +223,8 @@ def _flow(roles: Roles, flow: Flow) -> t.Act:
             return watch(who, way, flow.attr, by_cause, "move", to=group(to))
         if to.who in (THEY, t.They("them")):
             return watch(who, way, flow.attr, by_cause, "invert")
+        if instead:
+            raise NoSense  # "Stars lost by others are gained by the caster instead": are they still lost?
         then = (t.Change(group(to), flow.attr, verb.sense == "gain", t.ThatMany()),)
         return watch(who, way, flow.attr, by_cause, "also", then=then)
     if verb.sense in ("double", "halve", "triple"):

@@ -14,7 +14,8 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Roles, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import compare, conj, disj, grouped, holds, opposite
+from pbp.spells.sense import conditions
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import not_so
 from pbp.spells.sense.values import attr_is, attr_is_not
 from pbp.spells.walk import is_one
@@ -68,8 +69,8 @@ def so_many(subject: Subj, test: t.Cond) -> t.Cond:
     op, number, who = subject
     if op == "between":
         low, high = bounds(number)
-        return grouped(conj(holds((">=", low, who), test), holds(("<=", high, who), test)))
-    return holds(subject, test)
+        return grouped(conj(conditions.so_many((">=", low, who), test), conditions.so_many(("<=", high, who), test)))
+    return conditions.so_many(subject, test)
 
 
 Test = Callable[[Roles], t.Cond]
@@ -109,6 +110,16 @@ def joined_tests(how: str, left: t.Cond, right: t.Cond) -> t.Cond:
     return t.Mixed() if t.And in (type(left), type(right)) else disj(left, right)
 
 
+def shares_denial(how: str, left: Any, right: Any) -> bool:
+    """ "Did not cast Burn or target the caster": the bare verb after "or" is denied as well."""
+    if how == "nor" or not (isinstance(left, Verb) and isinstance(right, Verb)):
+        return False
+    if how == "and" and any(isinstance(part, Time) for _, part in right.parts):
+        return False  # "did not cast Burn and cast Jolt in the previous Duel"
+    done = left.denied and left.sense != "be" and not (left.passive or left.perfect or left.modal)
+    return done and right.form == "b" and not (right.denied or right.passive or right.modal)
+
+
 def subject_of_claim(subject: Some, preds: Any) -> Subj:
     if subject.how == "none" and denies(preds):
         raise NoSense
@@ -132,7 +143,12 @@ def spell_test(preds: Any) -> t.Cond:
 def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
     if isinstance(preds, tuple):
         how, left, right = preds
-        one, other = _test(left, tests), _test(right, tests)
+        one = _test(left, tests)
+        if shares_denial(how, left, right):
+            if how == "and":
+                return t.Mixed()  # "did not cast Burn and target the caster": neither, or not both?
+            return grouped(conj(one, opposite(_test(right, tests))))
+        other = _test(right, tests)
         if how == "nor":
             return grouped(conj(opposite(one), opposite(other)))
         return joined_tests(how, one, other)
@@ -144,8 +160,9 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         raise NoSense
     roles = Roles(None, preds)
     roles.modal_of("would")
-    for adverb in ("both", "all", "each"):
-        roles.says(adverb)
+    said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
+    if said and any(isinstance(part, Some) and part.how == "plural" for _, part in preds.parts):
+        raise NoSense  # "targeted both neighbours": not one of them
     test = make(roles)
     roles.done()
     return test

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Number, Own, Phrase, Pointer, Some
+from pbp.spells.english.phrases import THEY, Amount, Amounts, Number, Own, Phrase, Pointer, Some
 from pbp.spells.sense.amounts import times_of
 
 ONE = t.Int(1)
@@ -158,6 +158,8 @@ def np_each(phrase: Phrase, count: t.Num) -> Phrase:
             return Amount("more", times_of(number, count), attr, mode)
         case Number(number) if not isinstance(number, t.Add | t.Minus):
             return Number(times_of(number, count))
+        case Amounts(parts) if len({part.attr for part in parts}) > 1:  # "1 Star and 1 Crystal for each neighbour"
+            return Amounts(tuple(cast(Amount, np_each(part, count)) for part in parts))
     raise NoSense
 
 

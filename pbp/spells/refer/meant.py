@@ -63,7 +63,9 @@ class Words(Spoken):
                 return t.In(inside, among)
             case t.Mixed():
                 raise Puzzle(
-                    '"and" beside "or" leaves open what belongs together', "use brackets: (... or ...) and ..."
+                    '"and" beside "or" or "not" leaves open what belongs together',
+                    "use brackets: (... or ...) and ...",
+                    double=True,
                 )
             case t.Grouped(part):
                 return self.fix(part, context)

@@ -286,11 +286,13 @@ class Resolver(Amends):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
-            self.number = None if has_member(fixed.amount) else fixed.amount
+            open_number = has_member(fixed.amount) or fixed.floor is not None  # "up to 3": perhaps fewer are lost
+            self.number = None if open_number else fixed.amount
         elif isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.Num):
             self.attr, self.number = fixed.attr, None
         elif isinstance(fixed, t.Pay):
-            self.attr, self.number = fixed.attr, None if has_member(fixed.amount) else fixed.amount
+            open_number = has_member(fixed.amount) or fixed.mode == "upto"
+            self.attr, self.number = fixed.attr, None if open_number else fixed.amount
         elif isinstance(fixed, t.Picks):
             self.pick = fixed.pick
             self.spell, self.spell_said = fixed.pick, ()

@@ -329,6 +329,8 @@ class Spoken:
             if self.before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
+            if context.verb:
+                raise Puzzle('"that Wizard" cannot be who does it', "name the Wizard")
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
         if context.watch >= 0:

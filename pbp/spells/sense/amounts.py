@@ -17,6 +17,8 @@ def amounts(*parts: tuple[t.Num, str]) -> Amounts:
 
 
 def amounts_and(before: Amounts, part: tuple[t.Num, str]) -> Amounts:
+    if not isinstance(part[0], t.Int) and any(attr != part[1] and isinstance(number, t.Int) for number, attr in before):
+        raise NoSense  # "1 Star and 1 Crystal for each neighbour": the Star as well?
     return (*before, part)
 
 

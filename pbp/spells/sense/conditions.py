@@ -153,6 +153,14 @@ def exists_range(limits: tuple[str, tuple[int, int]], who: t.Who) -> t.Cond:
 
 
 def holds(subj: Subj, test: t.Cond) -> t.Cond:
+    op, _, who = subj
+    if op == "all" and isinstance(test, t.Not) and isinstance(who, t.All | t.Neighbours | t.Others):
+        raise NoSense  # "every Wizard did not": none, or not all?
+    return so_many(subj, test)
+
+
+def so_many(subj: Subj, test: t.Cond) -> t.Cond:
+    """A test of so many of a group."""
     op, number, who = subj
     if _of_both_duels(test) and op != "all" and ((op, number) != (">=", ONE) or not is_one(who)):
         raise NoSense
