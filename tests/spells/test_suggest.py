@@ -61,7 +61,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
 def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_word() -> None:
     found = spell(
         "The Wizard lingering in the given position loses 3 Stars. Gain 2 Stars.",
-        "One position in the Wizard Ring, by number",
+        "One position in the Wizard Ring, sort of",
     )
     (first, *_) = suggest(found)
     assert first.reworded == {
