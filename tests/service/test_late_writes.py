@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -291,7 +290,6 @@ def test_a_site_that_was_never_reached_is_not_waited_for(blog: Blog) -> None:
     assert blog.state() == "sent" and len(blog.told()) == 1
 
 
-@pytest.mark.skipif(os.environ.get("PBP_LONG") != "1", reason="takes a minute: PBP_LONG=1")
 def test_a_site_that_takes_45_seconds_by_everybodys_clock(blog: Blog) -> None:
     """The same with real time-outs, a site that is at work all the while, and nobody's clock but the machine's."""
     blog.queue("comment")
