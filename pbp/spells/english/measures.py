@@ -26,7 +26,6 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole
 from pbp.spells.sense.casts import source
 from pbp.spells.sense.numbers import moved_stars
-from pbp.spells.walk import is_one
 
 
 def thing_of(nbar: Nbar) -> str:
@@ -363,8 +362,3 @@ def divisible(number: t.Num) -> Any:
     if number in (t.Int(0), ONE):
         raise NoSense
     return "%", Number(number)
-
-
-def is_single(who: t.Who) -> bool:
-    """Whether this is one Wizard."""
-    return is_one(who)

@@ -57,9 +57,7 @@ def _move_either(roles: Roles) -> t.Act:
 def _is_moved(roles: Roles) -> t.Act:
     """ "2 Stars are lost by the chosen Wizard"."""
     by = roles.take("by", Some)
-    what = roles.subject
-    if not isinstance(what, Amount | Amounts):
-        raise NoSense
+    what = _amount_told(roles)
     return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)
 
 
@@ -185,11 +183,16 @@ def _owner_of(number: t.Num) -> t.Who | None:
     return None
 
 
+def _amount_told(roles: Roles) -> Amount | Amounts:
+    """The Stars of which a passive verb is said: "2 Stars are taken". Raises NoSense."""
+    if not isinstance(roles.subject, Amount | Amounts):
+        raise NoSense
+    return roles.subject
+
+
 @happens("passive steal")
 def _stolen(roles: Roles) -> t.Act:
-    what = roles.subject
-    if not isinstance(what, Amount | Amounts):
-        raise NoSense
+    what = _amount_told(roles)
     return pays(roles, roles.take("from", Some), roles.take("by", Some), what, "")
 
 
@@ -204,9 +207,7 @@ def _remove(roles: Roles) -> t.Act:
 
 @happens("passive remove", "passive take")
 def _removed(roles: Roles) -> t.Act:
-    what = roles.subject
-    if not isinstance(what, Amount | Amounts):
-        raise NoSense
+    what = _amount_told(roles)
     source, to = roles.take("from", Some), roles.maybe("to", Some)
     by = roles.maybe("by", Some)
     if by is not None:
@@ -228,7 +229,5 @@ def _add(roles: Roles) -> t.Act:
 
 @happens("passive add")
 def _added(roles: Roles) -> t.Act:
-    what = roles.subject
-    if not isinstance(what, Amount | Amounts):
-        raise NoSense
+    what = _amount_told(roles)
     return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from pbp.spells import tree as t
@@ -35,10 +36,7 @@ from pbp.spells.walk import is_one
 
 
 def np_and(*phrases: Phrase) -> Phrase:
-    first, *others = phrases
-    for other in others:
-        first = _and(first, other)
-    return first
+    return reduce(_and, phrases)
 
 
 def _and(left: Phrase, right: Phrase) -> Phrase:
@@ -65,10 +63,7 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
 
 
 def np_or(*phrases: Phrase) -> Phrase:
-    first, *others = phrases
-    for other in others:
-        first = _or(first, other)
-    return first
+    return reduce(_or, phrases)
 
 
 def _or(left: Phrase, right: Phrase) -> Phrase:

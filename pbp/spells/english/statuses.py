@@ -136,12 +136,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         who = _each(subject)
     elif cause is not None and what.op in ("scaled", "more", "less"):
         roles.modal_of("must")
-        how, number = _size(what)
-        rounding = roles.maybe("round")
-        if rounding is not None:
-            if not isinstance(number, t.Part) or number.rounding:
-                raise NoSense
-            number = replace(number, rounding=rounding)
+        how, number = _rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
         return watch(_each(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
@@ -155,6 +150,17 @@ def _each(some: Some) -> t.Who:
     if some.how == "some" and some.vague:
         return some.who
     return group(some)
+
+
+def _rounded_size(roles: Roles, what: Amount) -> tuple[str, t.Num]:
+    """The size of a changed change, with the rounding that the clause says of it. Raises NoSense."""
+    how, number = _size(what)
+    rounding = roles.maybe("round")
+    if rounding is not None:
+        if not isinstance(number, t.Part) or number.rounding:
+            raise NoSense
+        number = replace(number, rounding=rounding)
+    return how, number
 
 
 def _size(amount: Amount) -> tuple[str, t.Num]:
@@ -387,12 +393,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if what.op in ("scaled", "more", "less"):
         if what.op == "less":
             _zero(roles)
-        how, number = _size(what)
-        rounding = roles.maybe("round")
-        if rounding is not None:
-            if not isinstance(number, t.Part) or number.rounding:
-                raise NoSense
-            number = replace(number, rounding=rounding)
+        how, number = _rounded_size(roles, what)
         return how, who, way, number, *things
     if what.op == "no" and what.mode == "":
         return "cancel", who, way, None, *things
