@@ -1,0 +1,35 @@
+"""pbp/README.md shows the house as it is: every room at the root, and no path that is not there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HOUSE = (ROOT / "pbp" / "README.md").read_text(encoding="utf-8")
+ROOMS = {path.stem for path in (ROOT / "pbp").iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()} - {
+    "__init__"
+}
+
+
+def test_every_room_is_named_and_no_other() -> None:
+    table = HOUSE.split("| room | what it is for |")[1].split("\n\n")[0]
+    named = [
+        name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1] if "|" in row else "")
+    ]
+    assert sorted(named) == sorted(ROOMS)
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`([\w/*-]+\.(?:py|j2|toml|lark))`", HOUSE))))
+def test_every_file_that_is_named_exists(name: str) -> None:
+    places = [ROOT, ROOT / "pbp", ROOT / "pbp" / "service", ROOT / "pbp" / "spells"]
+    assert any(found for place in places for found in place.glob(name)), name
+
+
+def test_every_folder_that_is_named_exists() -> None:
+    named = re.findall(r"`((?:tests|templates|service|spells)/\w+)`", HOUSE)
+    assert named
+    for name in named:
+        assert (ROOT / name).is_dir() or (ROOT / "pbp" / name).is_dir(), name
