@@ -4,7 +4,8 @@ A bundle is an object of JSON, published with the result. `DuelFacts` is what it
 (commitments, draws, state digests, outcome, view, scenario) follows from those facts, so that changing one field
 alone can always be seen. A cancelled duel's bundle shows the seed, its path and the ring, and no orders.
 
-A duel ends under the version of bundles that it began with; `committed` says what the second adds to the first.
+A duel ends under the version of bundles that it began with; `committed` says what the second adds to the first,
+pbp.bundle_facts what the third changes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,17 @@ from typing import Any
 import tomli_w
 
 from pbp import fair
-from pbp.bundle_facts import FIRST, SEASON_FORMAT, Anchored, CancelledFacts, ClosedStep, DuelFacts, Rolled, SeasonList
+from pbp.bundle_facts import (
+    FIRST,
+    SEASON_FORMAT,
+    Anchored,
+    CancelledFacts,
+    ClosedStep,
+    DuelFacts,
+    Rolled,
+    SeasonList,
+    digests_readings,
+)
 from pbp.dice import Dice, Draw
 from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
@@ -67,7 +78,7 @@ def contents(facts: DuelFacts, replayed: Replayed, public_key: bytes) -> dict[st
         "setup": setup_entry(facts),
         "sheet_revision": facts.sheet_revision,
         **({"previous": plain(facts.previous)} if second else {}),
-        "begin": _with_rolls(_begin(facts, replayed), facts.begin_rolls),
+        "begin": _with_rolls(_begin(replayed), facts.begin_rolls),
         "steps": [_step(facts, replayed, number) for number in range(1, len(facts.steps) + 1)],
         **({"amended": plain({"setup": facts.amended.setup, "why": facts.amended.why})} if facts.amended else {}),
         **result_entry(facts, replayed),
@@ -92,27 +103,29 @@ def bundle_text(bundle: Mapping[str, Any]) -> str:
 
 
 def replay_facts(facts: DuelFacts) -> Replayed:
-    """The duel, played again. Raises as `replay` does."""
+    """The duel, played again; its first digest is that of the close. Raises as `replay` does."""
     steps = []
     for step in facts.steps:
         closing = {order.player: order.order for order in step.orders}
         seed = step.seed.seed if step.seed else None
         steps.append(Step(_resolved(step), closing, seed, _values(step.rolls)))
-    return replay(
+    played = replay(
         facts.game,
         _played_setup(facts, facts.resolved_setup),
         facts.seed.seed,
         facts.duel,
         steps,
         _values(facts.begin_rolls),
+        readings=digests_readings(facts.version),
     )
+    return dataclasses.replace(played, digests=(_begin_digest(facts), *played.digests[1:])) if facts.amended else played
 
 
-def begin_digest(facts: DuelFacts) -> str:
+def _begin_digest(facts: DuelFacts) -> str:
     """The digest of the first state as it was at the close, whatever was amended since. Raises FileFaults."""
     setup = _played_setup(facts, facts.setup)
     dice = Dice(dice_key(facts.seed.seed, facts.duel, 0, {}, setup), _values(facts.begin_rolls), secret_rolled=False)
-    return state_digest(facts.game, facts.game.begin(setup, dice))
+    return state_digest(facts.game, facts.game.begin(setup, dice), readings=digests_readings(facts.version))
 
 
 def step_commitment(facts: DuelFacts, number: int, before: str) -> bytes:
@@ -129,7 +142,7 @@ def committed(facts: DuelFacts, number: int, before: str) -> list[Any]:
     """All that a step's result hangs on, as its commitment covers it since the second version."""
     step = facts.steps[number - 1]
     return [
-        "pbp-commitment/2",
+        f"pbp-commitment/{facts.version}",
         facts.season,
         facts.anchor.hex(),
         facts.duel,
@@ -265,9 +278,8 @@ def _seed(seed: RevealedSeed) -> dict[str, Any]:
     return {"seed_index": seed.index, "seed": seed.seed.hex(), "path": [node.hex() for node in seed.path]}
 
 
-def _begin(facts: DuelFacts, replayed: Replayed) -> dict[str, Any]:
-    digest = begin_digest(facts) if facts.amended else replayed.digests[0]
-    return {"draws": draw_entries(replayed.begin_draws), "state_digest": digest}
+def _begin(replayed: Replayed) -> dict[str, Any]:
+    return {"draws": draw_entries(replayed.begin_draws), "state_digest": replayed.digests[0]}
 
 
 def _played_setup(facts: DuelFacts, setup: Setup) -> Setup:
@@ -277,11 +289,10 @@ def _played_setup(facts: DuelFacts, setup: Setup) -> Setup:
 def _step(facts: DuelFacts, replayed: Replayed, number: int) -> dict[str, Any]:
     step = facts.steps[number - 1]
     seat = {player: place for place, player in enumerate(seats(facts.setup))}
-    before = begin_digest(facts) if number == 1 and facts.amended else replayed.digests[number - 1]
     entry = {
         "step": number,
         "closed_at": fair.stamp(step.closed_at),
-        "commitment": step_commitment(facts, number, before).hex(),
+        "commitment": step_commitment(facts, number, replayed.digests[number - 1]).hex(),
         "blind": step.blind.hex(),
         "orders": [
             {

@@ -12,11 +12,21 @@ from pbp.games.base import Game, Setup
 
 SEED, ROLLS = "seed", "rolls"
 """Where dice come from: the season's seeds, or a public roller."""
-FIRST, SECOND = 1, 2
-"""The versions of bundles. In the first a commitment covers the spell list and the orders alone."""
+FIRST, SECOND, THIRD = VERSIONS = 1, 2, 3
+"""The versions of bundles. In the first a commitment covers the spell list and the orders alone.
+
+Up to the second the digest of a state was over what the reader of that day made of the spells, since the third it is
+over the spells as they were written.
+"""
+NEWEST = THIRD
 SEASON_FORMAT = "pbp-season/1"
 RUNNING, RESOLVED, CANCELLED = "running", "resolved", "cancelled"
 """What a season's list says of a duel."""
+
+
+def digests_readings(version: int) -> bool:
+    """Whether the digests of states are over readings in that version, and not over the texts that were read."""
+    return version < THIRD
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +109,7 @@ class CancelledFacts:
     ring_rolls: Rolled | None = None
     anchored: Anchored | None = None
     dice: str = SEED
-    version: int = SECOND
+    version: int = NEWEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,7 @@ class DuelFacts:
     previous: Mapping[str, Any] | None = None
     amended: Amended | None = None
     voided: tuple[Mapping[str, Any], ...] = ()
-    version: int = SECOND
+    version: int = NEWEST
 
     @property
     def resolved_setup(self) -> Setup:

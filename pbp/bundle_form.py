@@ -17,8 +17,8 @@ from pbp.bundle_facts import (
     FIRST,
     ROLLS,
     SEASON_FORMAT,
-    SECOND,
     SEED,
+    VERSIONS,
     Amended,
     Anchored,
     CancelledFacts,
@@ -39,9 +39,7 @@ T = TypeVar("T")
 Path = tuple[str | int, ...]
 Form = Callable[[Any, Path], T]
 
-_VERSIONS = {
-    f"pbp-{kind}/{version}": (kind, version) for kind in ("bundle", "cancelled") for version in (FIRST, SECOND)
-}
+_VERSIONS = {f"pbp-{kind}/{version}": (kind, version) for kind in ("bundle", "cancelled") for version in VERSIONS}
 _START = re.compile(r'\{\s*"format"\s*:\s*"pbp-(?:bundle|cancelled|season)/')
 
 

@@ -91,7 +91,7 @@ def seats(setup: dict[str, Any]) -> list[str]:
 
 def check_head(bundle: dict[str, Any], seen: list[str]) -> None:
     kind = "bundle" if "setup" in bundle else "cancelled"
-    told(bundle["format"][:-1] == f"pbp-{kind}/" and bundle["format"][-1] in "12", f"form: {bundle['format']}")
+    told(bundle["format"][:-1] == f"pbp-{kind}/" and bundle["format"][-1] in "123", f"form: {bundle['format']}")
     unsigned = canonical({key: value for key, value in bundle.items() if key != "signature"})
     key, signature = bytes.fromhex(bundle["public_key"]), bytes.fromhex(bundle["signature"])
     told(is_signed(key, signature, unsigned), f"signed by the key {bundle['public_key']}")
@@ -159,7 +159,7 @@ def check_step(bundle: dict[str, Any], number: int, part: dict[str, Any], seed: 
         head = [bundle[key] for key in ("season", "anchor", "duel", "game", "dice")]
         at_close = [part.get("seed_index", bundle["seed_index"]), number, part["closed_at"], before, setup]
         rest = [bundle[key] for key in ("sheet_revision", "ring", "previous")]
-        covered = canonical(["pbp-commitment/2", *head, *at_close, *rest, orders])
+        covered = canonical([f"pbp-commitment/{bundle['format'][-1]}", *head, *at_close, *rest, orders])
     committed = part["step"] == number and sha(bytes.fromhex(part["blind"]) + covered).hex() == part["commitment"]
     told(committed, f"step {number}: commitment {part['commitment']} to {len(digests)} orders")
     standing = [[order["player"], order["order"]] for order in part["orders"]]

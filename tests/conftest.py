@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from servers.mediawiki import MediaWiki
 from servers.postgres import Postgres
 from servers.smtp import Smtp
 from servers.wordpress import WordPress
+
+from pbp.spells import read
 
 SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 
@@ -139,3 +141,18 @@ def chromium() -> tuple[str, str]:
     """The paths of Chromium and of its driver."""
     need("Chromium")
     return "/usr/bin/chromium", "/usr/bin/chromedriver"
+
+
+@pytest.fixture
+def other_reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """From its call on spells are read as another pbp reads them: other programs of the same effect, other hints."""
+    reads_traits, says = read.read_traits, read.unreadable
+
+    def change() -> None:
+        monkeypatch.setattr(read, "read_traits", lambda text: (*reads_traits(text), "Otherwise"))
+        monkeypatch.setattr(read, "unreadable", lambda *about: tuple(f"{words}!" for words in says(*about)))
+        read._read_once.cache_clear()
+
+    yield change
+    monkeypatch.undo()
+    read._read_once.cache_clear()

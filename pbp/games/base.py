@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from pbp.dice import Dice
@@ -14,6 +15,14 @@ Setup = Mapping[str, Any]
 
 Facts = Mapping[str, Any]
 """Values of JSON, by the names that the adjudication contract gives."""
+
+READING: Mapping[str, Any] = MappingProxyType({"of_texts": "reading"})
+"""Marks a field of a state that holds what was made of texts which people wrote: another reader may make more of them.
+
+No digest hangs on it, but those of the first two versions.
+"""
+TEXTS: Mapping[str, Any] = MappingProxyType({"of_texts": "texts"})
+"""Marks a field that holds such texts, and rulings on them, as they were written: no digest of those two has it."""
 
 
 class Order(Protocol):

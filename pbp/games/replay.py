@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from pbp.dice import Dice, Draw, canonical_json, step_key
 from pbp.errors import ReplayMismatch
-from pbp.games.base import Event, Game, Order, Setup
+from pbp.games.base import READING, TEXTS, Event, Game, Order, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,10 @@ def replay(
     duel: int,
     steps: Sequence[Step],
     begin_rolls: Sequence[int] = (),
+    *,
+    readings: bool = False,
 ) -> Replayed:
-    """Plays the steps, numbered from 1, from the beginning.
+    """Plays the steps, numbered from 1, from the beginning; `readings`: as for `state_digest`.
 
     Raises ReplayMismatch if an order is not, in its state, one in canonical words; FileFaults if the setup or
     a roll is wrong; NeedsRuling if a step cannot be resolved.
@@ -92,7 +95,7 @@ def replay(
         states.append(state)
         draws.append(tuple(dice.draws))
         happened.append(tuple(events))
-    digests = tuple(state_digest(game, state) for state in states)
+    digests = tuple(state_digest(game, state, readings=readings) for state in states)
     return Replayed(tuple(states), digests, begin_draws, tuple(draws), tuple(happened))
 
 
@@ -115,13 +118,19 @@ def _read(game: Game, state: Any, setup: Setup, words: Mapping[str, str], step: 
     return orders
 
 
-def state_digest(game: Game, state: Any) -> str:
-    """SHA-256, in hexadecimal, of the canonical JSON of [the game's name with its version, the full state]."""
-    return hashlib.sha256(canonical_json([game.name, as_json(state)])).hexdigest()
+def state_digest(game: Game, state: Any, *, readings: bool = False) -> str:
+    """SHA-256, in hexadecimal, of the canonical JSON of [the game's name with its version, the full state].
+
+    `readings`: as the first two versions had it, with what the reader of that day made of texts instead of the texts.
+    """
+    return hashlib.sha256(canonical_json([game.name, as_json(state, readings=readings)])).hexdigest()
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: Any, *, readings: bool = False) -> Any:
     """A value of a state as JSON, different for states that are not equal.
+
+    Of texts that people wrote it has the texts and not what was made of them: a reader that makes more of them, or
+    words a hint otherwise, leaves every digest as it was. With `readings` it is the other way round.
 
     Frozen dataclasses become {"$TheirName": fields} (without fields that are left out of comparison; of one whose
     metadata has `in_state`, what that function gives), mappings objects, sequences lists; what JSON lacks becomes
@@ -136,19 +145,21 @@ def as_json(value: Any) -> Any:
         return {f"${type(value).__name__.lower()}": str(value)}
     if isinstance(value, bytes):
         return {"$bytes": value.hex()}
+    inner = partial(as_json, readings=readings)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        left_out = (TEXTS if readings else READING)["of_texts"]
         fields = {
-            f.name: as_json(f.metadata.get("in_state", _whole)(getattr(value, f.name)))
+            f.name: inner(f.metadata.get("in_state", _whole)(getattr(value, f.name)))
             for f in dataclasses.fields(value)
-            if f.compare
+            if f.compare and f.metadata.get("of_texts") != left_out
         }
         return {f"${type(value).__name__}": fields}
     if isinstance(value, Mapping):
-        return _mapping(value)
+        return _mapping(value, inner)
     if isinstance(value, AbstractSet):
-        return {"$set": sorted(map(as_json, value), key=canonical_json)}
+        return {"$set": sorted(map(inner, value), key=canonical_json)}
     if isinstance(value, tuple | list):
-        return [as_json(item) for item in value]
+        return [inner(item) for item in value]
     raise TypeError(f"a state cannot hold a {type(value).__name__}")
 
 
@@ -156,8 +167,8 @@ def _whole(value: Any) -> Any:
     return value
 
 
-def _mapping(value: Mapping[Any, Any]) -> Any:
+def _mapping(value: Mapping[Any, Any], inner: Callable[[Any], Any]) -> Any:
     if all(isinstance(key, str) and not isinstance(key, Enum) and not key.startswith("$") for key in value):
-        return {key: as_json(item) for key, item in value.items()}
-    pairs = [[as_json(key), as_json(item)] for key, item in value.items()]
+        return {key: inner(item) for key, item in value.items()}
+    pairs = [[inner(key), inner(item)] for key, item in value.items()]
     return {"$map": sorted(pairs, key=canonical_json)}

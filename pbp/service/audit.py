@@ -10,9 +10,9 @@ from pbp import bundle, fair
 from pbp.bundle_facts import (
     CANCELLED,
     FIRST,
+    NEWEST,
     RESOLVED,
     RUNNING,
-    SECOND,
     SEED,
     Amended,
     Anchored,
@@ -23,6 +23,7 @@ from pbp.bundle_facts import (
     SeasonList,
     StandingOrder,
 )
+from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
 from pbp.games.base import Setup
 from pbp.service.desk import Desk, secret_season
@@ -32,17 +33,28 @@ from pbp.store.values import SeasonRow
 
 
 def make_bundle(desk: Desk, tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The signed bundle of a resolved duel; `ended`: its outcome, where the rules alone give none."""
+    """The signed bundle of a resolved duel; `ended`: its outcome, where the rules alone give none.
+
+    Raises ReplayMismatch where it would not hold against the commitments that were published.
+    """
     rows = tx.steps(duel.number)
     setup = rows[0].setup if rows else setup_now(tx, duel)
     season, seed = _season_of(tx, duel), revealed_seed(tx, duel)
-    return bundle.make_bundle(duel_facts(desk, tx, duel, rows, setup, seed, ended), season.signing_key)
+    made = bundle.make_bundle(duel_facts(desk, tx, duel, rows, setup, seed, ended), season.signing_key)
+    for row, step in zip(rows, made["steps"], strict=True):
+        if row.commitment and row.commitment != step["commitment"]:
+            raise ReplayMismatch(
+                f"duel {duel.number}, step {row.step}: what is stored now is not what its commitment was made over."
+                " Its spells may have been read otherwise when it closed, by another version of pbp: end it with"
+                " that one, or cancel it"
+            )
+    return made
 
 
 def make_cancelled(tx: Tx, duel: Duel) -> dict[str, Any]:
     """The signed bundle of a cancelled duel, in the version that its steps began with."""
     season, rows = _season_of(tx, duel), tx.steps(duel.number)
-    version = rows[0].version if rows else SECOND
+    version = rows[0].version if rows else NEWEST
     facts = CancelledFacts(
         season=season.id,
         anchor=bytes.fromhex(season.anchor),
@@ -69,7 +81,7 @@ def duel_facts(
 ) -> DuelFacts:
     """The facts of a duel with these closed steps, in the version of the first of them."""
     season, first = _season_of(tx, duel), rows[0] if rows else None
-    version = first.version if first else SECOND
+    version = first.version if first else NEWEST
     second = version != FIRST
     amended = first.amended if first else None
     if amended and not second:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from pbp import bundle, fair, spells
-from pbp.bundle_facts import FIRST, SECOND
+from pbp.bundle_facts import FIRST, NEWEST, digests_readings
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay, state_digest
@@ -114,13 +114,14 @@ def _closed(
         draws=None,
         view=None,
         resolved=None,
-        version=before[0].version if before else SECOND,
+        version=before[0].version if before else NEWEST,
         previous=None if contests.is_contest(duel) else joining.previous(tx, duel, now.setup["wizards"]),
         amended=None,
     )
     seed = audit.revealed_seed(tx, duel)
     facts = audit.duel_facts(desk, tx, duel, [*before, row], row.setup, seed)
-    commitment = bundle.step_commitment(facts, duel.step, state_digest(now.game, now.state))
+    state = state_digest(now.game, now.state, readings=digests_readings(row.version))
+    commitment = bundle.step_commitment(facts, duel.step, state)
     return replace(row, commitment=commitment.hex())
 
 
@@ -176,7 +177,9 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
         setup |= _decided(tx, duel)
     steps = [Step(words_of(row)) for row in rows]
     steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(tx, duel))
-    replayed = replay(game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps)
+    replayed = replay(
+        game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps, readings=digests_readings(rows[0].version)
+    )
     for row, digest in zip(rows[:-1], replayed.digests[1:], strict=False):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbp import spells
 from pbp.bundle import playable
-from pbp.bundle_facts import Rolled
+from pbp.bundle_facts import Rolled, digests_readings
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Prompt
@@ -98,7 +98,9 @@ def position(desk: Desk, tx: Tx, duel: Duel) -> Position:
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
     setup = rows[0].setup if rows else setup_now(tx, duel)
-    replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, [Step(words_of(row)) for row in rows])
+    steps = [Step(words_of(row)) for row in rows]
+    readings = bool(rows) and digests_readings(rows[0].version)
+    replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, steps, readings=readings)
     for row, digest in zip(rows, replayed.digests[1:], strict=True):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from typing import Any
 
 from pbp import adjudicate, bundle, fair
-from pbp.bundle_facts import FIRST, ROLLS, SEED, CancelledFacts, ClosedStep, DuelFacts, Rolled, root_of
+from pbp.bundle_facts import (
+    FIRST,
+    ROLLS,
+    SEED,
+    CancelledFacts,
+    ClosedStep,
+    DuelFacts,
+    Rolled,
+    digests_readings,
+    root_of,
+)
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.fair import RevealedSeed
-from pbp.games.replay import Replayed, seats
+from pbp.games.replay import Replayed, seats, state_digest
 from pbp.verify.checks import Broken, Check, Report, Seen, checked, report, same, told
 from pbp.verify.later import later_checks
 from pbp.verify.receipts import check_receipt
@@ -158,11 +169,14 @@ def _duel_checks(value: Mapping[str, Any], facts: DuelFacts) -> list[Check]:
         replayed = bundle.replay_facts(facts)
     except Exception as error:
         return [*checks, Check("replay", False, told(error))]
+    if _reads_otherwise(value, facts, replayed):
+        replayed = replace(replayed, digests=_digests(value))
+        checks.append(Check("readings", True, _READ_OTHERWISE, look=True))
     return [
         *checks,
         checked("start", _start, facts),
         checked("dice", _dice, value, replayed),
-        checked("states", _states, value, facts, replayed),
+        checked("states", _states, value, replayed),
         checked("result", _result, value, facts, replayed),
         checked("scenario", _scenario, value, facts, replayed),
         checked("nothing besides", _whole, value, facts, replayed),
@@ -263,12 +277,31 @@ def _dice(value: Mapping[str, Any], replayed: Replayed) -> str:
     return f"{count} numbers drawn, each the one that seed and orders give"
 
 
-def _states(value: Mapping[str, Any], facts: DuelFacts, replayed: Replayed) -> str:
-    found = [value["begin"]["state_digest"], *(entry["state_digest"] for entry in value["steps"])]
-    digests = (bundle.begin_digest(facts), *replayed.digests[1:])
-    for number, (expected, digest) in enumerate(zip(digests, found, strict=True)):
+def _states(value: Mapping[str, Any], replayed: Replayed) -> str:
+    found = _digests(value)
+    for number, (expected, digest) in enumerate(zip(replayed.digests, found, strict=True)):
         same(expected, digest, f"the state after step {number}" if number else "the state at the beginning")
     return f"played again by the rules {value['game']}, {len(found)} states are the same"
+
+
+_READ_OTHERWISE = (
+    "digests of states were over how spells were read when this bundle was made, and not over their words alone; this"
+    " pbp reads some otherwise, so that its states stand on the operator's word. All else is checked, the result too"
+)
+
+
+def _reads_otherwise(value: Mapping[str, Any], facts: DuelFacts, replayed: Replayed) -> bool:
+    """Whether digests of states differ that are over readings, which only the pbp of that day can repeat."""
+    if not digests_readings(facts.version) or replayed.digests == _digests(value):
+        return False
+    return all(
+        state_digest(facts.game, state, readings=True) != state_digest(facts.game, state) for state in replayed.states
+    )
+
+
+def _digests(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """The digests of states that a bundle shows, from that of the beginning."""
+    return (value["begin"]["state_digest"], *(entry["state_digest"] for entry in value["steps"]))
 
 
 def _result(value: Mapping[str, Any], facts: DuelFacts, replayed: Replayed) -> str:

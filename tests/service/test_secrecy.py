@@ -86,7 +86,7 @@ def test_a_commitment_shows_neither_orders_nor_how_many_nor_what_else_it_covers(
     said = b'["1",1,1,"Alice",1,"CAST Greed"]'
     digest = hashlib.sha256(bytes.fromhex(order["salt"]) + said).hexdigest()
     terms = [
-        "pbp-commitment/2", "1", bundle["anchor"], 1, "wizard-ring/1", "seed", 0, 1, step["closed_at"],
+        "pbp-commitment/3", "1", bundle["anchor"], 1, "wizard-ring/1", "seed", 0, 1, step["closed_at"],
         bundle["begin"]["state_digest"], bundle["setup"], bundle["sheet_revision"], bundle["ring"], bundle["previous"],
         [[digest, order["received"]]],
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A store of the first version goes on: what was closed ends in that version, what is closed from now on in the second.
+"""A store of the first version goes on: what was closed ends in that version, what is closed from now on in the newest.
 
 Its files are those of the first version itself: a ring duel that waits for a ruling, a contest after its first step,
 another before it.
@@ -54,7 +54,7 @@ def test_duels_that_were_closed_before_end_in_the_version_they_began_with(world:
     world.after_battle()
     world.tick(minutes=1)
     formats = {number: world.bundle(number)["format"] for number in (2, 3, 1002, 1003)}
-    assert formats == {2: "pbp-bundle/1", 3: "pbp-bundle/2", 1002: "pbp-bundle/1", 1003: "pbp-bundle/2"}
+    assert formats == {2: "pbp-bundle/1", 3: "pbp-bundle/3", 1002: "pbp-bundle/1", 1003: "pbp-bundle/3"}
     assert len(world.bundle(1002)["steps"]) == 2
     for number, bundle_format in formats.items():
         report = duel_checked(world, number)

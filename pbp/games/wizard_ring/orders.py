@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from pbp.errors import Problem
-from pbp.games.base import Reading
+from pbp.games.base import READING, Reading
 from pbp.spells import Input, Spell, SpellList, straight
 
 VERBS = frozenset({"CAST", "PASS", "WITHDRAW"})
@@ -33,9 +33,9 @@ class RingOrder:
     """What a Wizard selected: a spell with its inputs (Wizards by number from 0), or nothing after PASS."""
 
     spell: str | None
-    inputs: tuple[Any, ...]
+    inputs: tuple[Any, ...] = field(metadata=READING)
     words: str
-    said: str
+    said: str = field(metadata=READING)
 
 
 class Refusal(Exception):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbp.errors import Fault, FileFaults
-from pbp.games.base import Setup
+from pbp.games.base import READING, TEXTS, Setup
 from pbp.games.wizard_ring.orders import RingOrder, asks_unclear
 from pbp.spells import FIELDS, SpellList, Wizard, read_list
 
@@ -18,19 +18,22 @@ _WIZARD_KEYS = {"name", "stars", "idle", "attributes"}
 class State:
     """A ring duel before or after its one step; `casts` are the orders by which spells were cast, by Wizard.
 
-    `asked_anew` names the spells whose Inputs, unreadable as written, were reworded by a ruling.
+    `wikitext` is the spell list, and `rulings` those on it, as they were written; `spells` and `outcomes` are what was
+    made of them. `asked_anew` names the spells whose Inputs, unreadable as written, were reworded by a ruling.
     """
 
     wizards: tuple[Wizard, ...]
     number: int
     earlier: Mapping[int, Mapping[str, str]]
-    spells: SpellList
-    outcomes: tuple[Mapping[str, Any], ...]
+    spells: SpellList = field(metadata=READING)
+    outcomes: tuple[Mapping[str, Any], ...] = field(metadata=READING)
     floor: int | None
     stars: tuple[int, ...] | None = None
     attributes: tuple[Mapping[str, str | int], ...] = ()
     casts: Mapping[str, RingOrder] = field(default_factory=dict)
     asked_anew: frozenset[str] = field(default=frozenset(), compare=False)
+    wikitext: str = field(default="", metadata=TEXTS)
+    rulings: tuple[Mapping[str, Any], ...] = field(default=(), metadata=TEXTS)
 
 
 def read_setup(setup: Setup) -> State:
@@ -55,7 +58,10 @@ def read_setup(setup: Setup) -> State:
     asked_anew = frozenset(
         name for name, spell in written.spells.items() if asks_unclear(spell) and not asks_unclear(spells.spells[name])
     )
-    return State(tuple(wizards), number, earlier, spells, outcomes, floor, asked_anew=asked_anew)
+    return State(
+        tuple(wizards), number, earlier, spells, outcomes, floor,
+        asked_anew=asked_anew, wikitext=wikitext, rulings=tuple(rulings),
+    )  # fmt: skip
 
 
 def _whole(value: Any) -> bool:
