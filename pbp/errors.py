@@ -110,7 +110,18 @@ class ByHand(SiteDown):
 
 
 class SiteRefused(SiteError):
-    """The site answered no (banned, protected, too long, wrong password): the operator must act."""
+    """The site answered no (banned, protected, too long, wrong password): the operator must act.
+
+    `cause` names what it refuses other texts for as well (the account is blocked); empty: it is this one's alone.
+    """
+
+    def __init__(self, reason: str, cause: str = ""):
+        super().__init__(reason)
+        self.cause = cause
+
+
+class Unreachable(SiteRefused):
+    """Whoever was written to gets no letters there any more: the account or mailbox is gone, or blocks us."""
 
 
 class EditConflict(SiteError):

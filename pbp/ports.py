@@ -51,6 +51,20 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What a site tells later of a letter that it took from us: it did not arrive, or not yet (`delayed`).
+
+    `of` is the id of the letter's Ref, `to` the address that it was for (empty: not said), `words` the reason as the
+    site gives it, on one line.
+    """
+
+    of: str
+    to: str
+    words: str
+    delayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A letter or private message that reached us.
 
@@ -66,6 +80,7 @@ class Message:
     `cut` says that it was longer than can be read, so that words of it may be missing.
     `public` says that everybody can read it (a comment), so that no order in it counts and an answer under it
     may repeat none of it.
+    `report` is what it tells of a letter of ours, if a site wrote it and no person.
     """
 
     id: str
@@ -81,6 +96,7 @@ class Message:
     earliest: datetime | None = None
     tell: bool = False
     cut: bool = False
+    report: Report | None = None
 
     def is_after(self, moment: datetime) -> bool:
         """Whether it came at that moment or later for certain; what may have come before did."""

@@ -36,6 +36,8 @@ _CAPABILITIES = {
     "publish_posts": "publish posts",
     "moderate_comments": "see its own comments in full",
 }
+_FOR_ALL = {"rest_not_logged_in", "incorrect_password", "invalid_username", "rest_cannot_publish", "rest_no_route"}
+"""Refusals that meet every text of ours alike."""
 _ADVICE = {
     "rest_cannot_publish": "Give the account the role Editor.",
     "rest_cannot_create": "Give the account the role Editor.",
@@ -260,11 +262,11 @@ class WordPressBlog:
             later = self._clock() + timedelta(minutes=1) if code in _FLOODS else None
             undone = code in _FLOODS or answer.status_code == 429
             return SiteDown(words, retry_at(answer, self._clock()) or later, undone=undone)
-        return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
+        return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip(), code if code in _FOR_ALL else "")
 
     def _ref(self, text: _Text) -> Ref:
         if text.status not in _SHOWN:
-            raise SiteRefused(f"{self.host} holds {text.url} back ({text.status}): approve it there")
+            raise SiteRefused(f"{self.host}: {_not_shown(text)}")
         return Ref(str(text.id), text.url)
 
 
@@ -280,6 +282,20 @@ def as_sent(body: str) -> str:
         if not part.startswith("<!--"):
             parts[i] = meant.sub(lambda found: f"&#{ord(found[0])};", part)
     return "".join(parts)
+
+
+_NOT_SHOWN = {
+    "spam": "is taken for spam: mark it there as no spam",
+    "trash": "was put into the trash: take it out of there",
+    "hold": "waits for approval: approve it there",
+    "pending": "waits for review: publish it there",
+    "draft": "was taken back to a draft: publish it again",
+}
+
+
+def _not_shown(text: _Text) -> str:
+    """Why readers do not see a text, and what to do."""
+    return f"{text.url} {_NOT_SHOWN.get(text.status, f'is held back ({text.status}): approve it there')}"
 
 
 def _bears(text: _Text, key: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from pbp.errors import EditConflict, SiteDown, SiteError, StoreDown, whereabouts
 from pbp.ports import Blog, Mailbox, Ref
@@ -73,7 +74,7 @@ def leave_one(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
         at = desk.clock()
         with desk.store.tx() as tx:
             if why:
-                facts = {"item": item, "kept": found[0], "copy": copy, "why": why, "duel": None}
+                facts: dict[str, Any] = {"item": item, "kept": found[0], "copy": copy, "why": why, "duel": None}
                 desk.tell_master(tx, f"copy.{copy.id}.{short_hash(why)}", at, about="copy-stays", **facts)
             else:
                 tx.journal(at, "taken-back", item.duel, key=item.key, url=copy.url)
@@ -87,7 +88,7 @@ def _tell(desk: Desk, item: Outgoing, kept: Ref, copy: Ref) -> None:
             tx.set_note(told, at.isoformat())
             note_late(desk, tx, item, item.first_tried, at)
             tx.journal(at, "doubled", item.duel, key=item.key, kept=kept.url, url=copy.url)
-            facts = {"item": item, "kept": kept, "copy": copy, "duel": None}
+            facts: dict[str, Any] = {"item": item, "kept": kept, "copy": copy, "duel": None}
             desk.tell_master(tx, f"doubled.{item.key}.{copy.id}", at, about="doubled", **facts)
 
 

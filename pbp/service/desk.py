@@ -152,11 +152,13 @@ class Desk:
         link = self.private_link(wizard)
         return self.letter(tx, key, addresses[0], template, at, wizard=wizard, private_link=link, **facts)
 
-    def tell_master(self, tx: Tx, what: str, at: datetime, **facts: Any) -> None:
-        """Queues a letter to every address of the Battle Master; `what` is its key for ever and `facts` its words."""
+    def tell_master(self, tx: Tx, what: str, at: datetime, *, but: str = "", **facts: Any) -> None:
+        """Queues a letter to every address of the Battle Master, `but` one where it would not arrive; `what` is its key
+        for ever and `facts` its words.
+        """
         for place in self.config.battle_master.addresses:
             channel, _, address = place.partition(":")
-            if channel in self.mailboxes:
+            if channel in self.mailboxes and place.casefold() != but.casefold():
                 key = f"{self.key(None, 'master')}.{short_hash(what)}.{short_hash(place)}"
                 duel = facts["duel"]
                 token = self.reply_token(tx, channel, address, duel.number if duel else 0, at)

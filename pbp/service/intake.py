@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, first_look, limits, master
+from pbp.service import answers, first_look, limits, master, outages, reach
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx, passing, patiently
 
@@ -60,6 +60,8 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
                 mailbox.done(message)
         except SiteError as error:
             result.failed[channel] = str(error)
+            with desk.store.tx() as tx:
+                outages.failed(desk, tx, channel, "inbox", f"the inbox {channel}", error, begun)
             continue
         except StoreDown:
             raise  # what was not taken in is still in its inbox
@@ -69,6 +71,7 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
             continue
         with desk.store.tx() as tx:
             tx.set_note(first_look.polled(channel), begun.isoformat())
+            outages.works(tx, channel, "inbox")
     return result
 
 
@@ -89,10 +92,13 @@ def _take_in(desk: Desk, channel: str, message: Message) -> bool:
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
+            if reach.hear_report(desk, tx, channel, message, at):
+                return True
             if why := _keep_aside(desk, tx, channel, message, at):
                 tx.set_aside(channel, message, why)
                 _tell_of_kept(desk, tx, channel, message, why, at)
                 return True
+            reach.heard(tx, channel, message.sender)
             parts = answers.answer(desk, tx, channel, message, at, edited)
             if message.cut:
                 parts = [*parts, answers.Part("cut", {"size": desk.config.letters.size_limit})]

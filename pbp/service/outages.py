@@ -2,45 +2,143 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
-from pbp.service.desk import Desk
+from pbp.errors import SiteError, SiteRefused
+from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
-from pbp.store.values import OwnPage
 
 PATIENCE = timedelta(hours=1)
-"""How long a site may be down before the Battle Master is told."""
+"""How long a site may be down, or a text wait, before the Battle Master is told."""
 
 PATIENCE_AT_BATTLE = timedelta(minutes=10)
-"""The same, once the battle time of the duel that is told there has come."""
+"""The same, once the battle time of a duel has come."""
+
+PARTS = ("wiki", "reading", "blog", "inbox", "letters")
+"""What a site is used for ("wiki": writing there): each may be down alone; of those that are down together one is told.
+"""
+
+_SEEN = "waiting"
+"""The note of what waits: since when it was seen to, and whether that was told."""
 
 
-def failed(desk: Desk, tx: Tx, site: str, what: Outgoing | OwnPage, why: str, at: datetime) -> None:
-    """Notes that a site could not be used, and tells the Battle Master if that has gone on for too long."""
-    begun = tx.note(f"down:{site}") or at.isoformat()
-    tx.set_note(f"down:{site}", begun)
-    since = datetime.fromisoformat(begun)
-    battle = tx.duel(what.duel).battle_time if what.duel is not None else None
-    if at - since >= (PATIENCE_AT_BATTLE if battle and battle <= at else PATIENCE):
-        name = what.key if isinstance(what, Outgoing) else what.title
-        facts = {"site": site, "name": name, "since": since, "why": why, "duel": None}
-        desk.tell_master(tx, f"down.{site}.{begun}", at, about="down", **facts)
+def failed(desk: Desk, tx: Tx, site: str, part: str, name: str, error: SiteError, at: datetime) -> None:
+    """Notes that a part of a site could not be used, and tells the Battle Master if that has gone on for too long.
+
+    `name` is what waits for it. A refusal is told at once: nothing passes by itself.
+    """
+    begun = _down(tx, site, part).get("since") or at.isoformat()
+    refused = isinstance(error, SiteRefused)
+    tx.set_note(_note(site, part), json.dumps({"since": begun, "name": name, "why": str(error), "refused": refused}))
+    _tell_if_long(desk, tx, site, at)
 
 
-def works(tx: Tx, site: str) -> None:
-    """Notes that a site could be used."""
-    if tx.note(f"down:{site}"):
-        tx.set_note(f"down:{site}", "")
+def works(tx: Tx, site: str, part: str) -> None:
+    """Notes that a part of a site could be used."""
+    for note in (_note(site, part), _refusals(site, part)):
+        if tx.note(note):
+            tx.set_note(note, "")
+
+
+def is_news(tx: Tx, site: str, part: str, cause: str, at: datetime) -> bool:
+    """Whether it was not yet told that a site refuses what is sent there for that cause; from now on it was."""
+    note = _refusals(site, part)
+    known = json.loads(tx.note(note) or "{}")
+    if cause in known:
+        return False
+    tx.set_note(note, json.dumps({**known, cause: at.isoformat()}))
+    return True
+
+
+def look(desk: Desk, tx: Tx, at: datetime) -> None:
+    """Tells of sites that are down for too long, though nobody has called them since, and of what waits too long."""
+    sites = {desk.wiki.name, desk.blog.name, *desk.mailboxes}
+    for site in sorted(sites):
+        _tell_if_long(desk, tx, site, at)
+    _tell_of_late(desk, tx, at)
+
+
+def _tell_if_long(desk: Desk, tx: Tx, site: str, at: datetime) -> None:
+    down = [found for part in PARTS if (found := _down(tx, site, part))]
+    if not down:
+        return
+    first = min(down, key=lambda found: found["since"])
+    since = datetime.fromisoformat(first["since"])
+    due = [d.number for d in tx.duels("open", "pending") if d.battle_time and d.battle_time <= at and not d.held]
+    patience = PATIENCE_AT_BATTLE if due else PATIENCE
+    if at - since >= patience or any(found["refused"] for found in down):
+        facts = {"site": site, "name": first["name"], "since": since, "why": first["why"], "due": due, "duel": None}
+        desk.tell_master(tx, f"down.{site}.{first['since']}", at, about="down", **facts)
+
+
+def _tell_of_late(desk: Desk, tx: Tx, at: datetime) -> None:
+    """Tells of texts and pages that have waited for too long for another cause than what was told already."""
+    before = json.loads(tx.note(_SEEN) or "{}")
+    now, late = {}, []
+    for name, why in _late_by_themselves(desk, tx, at):
+        since, told = before.get(name) or (at.isoformat(), False)
+        if not told and at - datetime.fromisoformat(since) >= PATIENCE:
+            late.append((name, why))
+            told = True
+        now[name] = since, told
+    if now != before:
+        tx.set_note(_SEEN, json.dumps(now))
+    if late:
+        what = f"late.{at.isoformat()}.{short_hash(' '.join(name for name, _ in late))}"
+        desk.tell_master(tx, what, at, about="late", late=late, duel=None)
+
+
+def _late_by_themselves(desk: Desk, tx: Tx, at: datetime) -> Iterator[tuple[str, str]]:
+    """What waits for no other text, for no person and for no site of which it was told that it is down, and why."""
+
+    def is_told(site: str) -> bool:
+        found = [_down(tx, site, part).get("since") for part in PARTS]
+        return any(since and at - datetime.fromisoformat(since) >= PATIENCE for since in found)
+
+    for item in tx.all_outgoing("queued"):
+        by_hand = desk.blog.name == "draft" and item.kind != "letter"
+        if by_hand or is_told(site_of(desk, item)[0]) or not all(is_out(tx, key) for key in item.after):
+            continue
+        name = item.key if item.kind != "letter" else f"a letter by {item.site} ({short_hash(item.key)})"
+        yield name, _until(item.not_before, item.why, at)
+    for page in tx.pages():
+        if page.state == "queued" and not is_told(desk.wiki.name):
+            yield f"the page {page.title}", _until(page.not_before, page.why, at)
+
+
+def site_of(desk: Desk, item: Outgoing) -> tuple[str, str]:
+    """The site that a text goes to, and which part of it."""
+    return (item.site, "letters") if item.kind == "letter" else (desk.blog.name, "blog")
+
+
+def _note(site: str, part: str) -> str:
+    return f"down:{site}:{part}"
+
+
+def _refusals(site: str, part: str) -> str:
+    return f"refuses:{site}:{part}"
+
+
+def _down(tx: Tx, site: str, part: str) -> dict[str, Any]:
+    """Since when a part of a site is down, and why; empty if it is not."""
+    found: dict[str, Any] = json.loads(tx.note(_note(site, part)) or "{}")
+    return found
 
 
 def waiting(tx: Tx, at: datetime) -> list[str]:
-    """Why each text and page is not out yet, a sentence each; letters are counted: who is written to is private."""
-    said = [f"{item.key}: {_why(tx, item, at)}" for item in tx.all_outgoing("queued") if item.kind != "letter"]
-    letters = Counter(
-        (item.site, _why(tx, item, at)) for item in tx.all_outgoing("queued") if item.kind == "letter" and item.attempts
-    )
-    said += [f"{number} letters by {site}: {why}" for (site, why), number in letters.items()]
+    """Why each text and page is not out yet, a sentence each; letters are counted: who is written to is private.
+
+    An answer that was just queued is not: how many there are would tell how many orders came.
+    """
+    queued = tx.all_outgoing("queued")
+    said = [f"{item.key}: {_why(tx, item, at)}" for item in queued if item.kind != "letter"]
+    letters = [item for item in queued if item.kind == "letter" and (item.attempts or item.after)]
+    counted = Counter((item.site, _why(tx, item, at)) for item in letters)
+    said += [f"{number} letter{'s' if number > 1 else ''} by {site}: {why}" for (site, why), number in counted.items()]
     for page in tx.pages():
         if page.state == "queued":
             said.append(f"the page {page.title}: {_until(page.not_before, page.why, at)}")

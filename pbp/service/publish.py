@@ -10,11 +10,10 @@ import logging
 from datetime import datetime, timedelta
 from functools import partial
 
-from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, SiteRefused, StoreDown, whereabouts
+from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, copies, outages, pages
+from pbp.service import addresses, copies, outages, pages, reach
 from pbp.service.desk import Desk
-from pbp.service.master import is_master
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.values import OwnPage
 
@@ -91,10 +90,10 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     except SiteDown as error:
         _put_off(desk, item, max(error.retry_at or at, at + _step(item)), str(error))
         with desk.store.tx() as tx:
-            outages.failed(desk, tx, copies.site_of(desk, item).name, item, str(error), at)
+            outages.failed(desk, tx, *outages.site_of(desk, item), item.key, error, at)
         return False
-    except (SiteRefused, EditConflict, SiteError) as error:
-        _stuck(desk, item, str(error))
+    except SiteError as error:
+        _stuck(desk, item, str(error), error)
         return False
     except Exception as error:  # one text's failure never stops the others
         if why := passing(error):
@@ -116,7 +115,9 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
             # Another process was faster while this one stood still: there may be two.
             tx.change_outgoing(item.key, watch=at)
             return
-        outages.works(tx, copies.site_of(desk, item).name)
+        outages.works(tx, *outages.site_of(desk, item))
+        if item.kind == "letter":
+            reach.works(tx, item.site, item.payload["to"])
         if twice:
             tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
         if item.kind != "letter":  # who was written to is private
@@ -194,19 +195,34 @@ def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
         )  # fmt: skip
 
 
-def _stuck(desk: Desk, item: Outgoing, why: str) -> None:
+def _stuck(desk: Desk, item: Outgoing, why: str, error: SiteError | None = None) -> None:
     """Gives a text to the operator: the site answered no. A code for a mistyped address is dropped: nobody mends it."""
-    state = "dropped" if addresses.is_code(desk, item.key) else "stuck"
+    at, is_code = desk.clock(), addresses.is_code(desk, item.key)
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, state=state, lease=None, why=why)
-        tx.journal(desk.clock(), "stuck", item.duel, key=item.key, why=why)
+        tx.change_outgoing(item.key, state="dropped" if is_code else "stuck", lease=None, why=why)
+        tx.journal(at, "stuck", item.duel, key=item.key, why=why)
         if item.kind != "letter":
-            desk.tell_master(tx, f"stuck.{item.key}.{item.attempts}", desk.clock(), about="stuck", item=item, why=why,
-                             duel=None)  # fmt: skip
-        elif state == "stuck" and not is_master(desk, item.site, item.payload["to"]):
-            # A letter to the Battle Master about one to the Battle Master would go the same way.
-            tell = f"stuck.{item.site}:{item.payload['to']}.{item.duel}.{why}"
-            desk.tell_master(tx, tell, desk.clock(), about="stuck-letter", item=item, why=why, duel=None)
+            _tell_of_stuck(desk, tx, *outages.site_of(desk, item), item, f"{item.key}.{item.attempts}", why, error)
+        elif isinstance(error, Unreachable) and not is_code:
+            reach.lost(desk, tx, item.site, item.payload["to"], why, at, by=reach.REFUSED)
+        elif not is_code:
+            cause = getattr(error, "cause", "") or f"{item.payload['to']}.{item.duel}.{why}"
+            if outages.is_news(tx, item.site, "letters", cause, at):
+                # A letter to the Battle Master about one to that very address would go the same way.
+                place = f"{item.site}:{item.payload['to']}"
+                desk.tell_master(tx, f"stuck.{place}.{cause}.{at.isoformat()}", at, but=place, about="stuck-letter",
+                                 item=item, why=why, duel=None)  # fmt: skip
+
+
+def _tell_of_stuck(
+    desk: Desk, tx: Tx, site: str, part: str, what: Outgoing | OwnPage, nth: str, why: str, error: SiteError | None
+) -> None:
+    """Tells the Battle Master of a refusal: once for its cause, if that lies not in the text alone."""
+    at, cause = desk.clock(), getattr(error, "cause", "")
+    if cause and not outages.is_news(tx, site, part, cause, at):
+        return
+    tell = f"stuck.{site}.{cause}.{at.isoformat()}" if cause else f"stuck.{nth}"
+    desk.tell_master(tx, tell, at, about="stuck", item=what, why=why, general=bool(cause), duel=None)
 
 
 def look_again(desk: Desk, key: str, at: datetime) -> None:
@@ -238,16 +254,16 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
     try:
         done = pages.set_page(desk, page, at)
         with desk.store.tx() as tx:
-            outages.works(tx, desk.wiki.name)
+            outages.works(tx, desk.wiki.name, "wiki")
         return done
     except EditConflict:
         return False  # somebody was faster: the next round reads again
     except SiteDown as error:
         with desk.store.tx() as tx:
             tx.change_page(page.title, not_before=max(error.retry_at or at, at + _BACKOFF[0]), why=str(error))
-            outages.failed(desk, tx, desk.wiki.name, page, str(error), at)
+            outages.failed(desk, tx, desk.wiki.name, "wiki", page.title, error, at)
     except SiteError as error:
-        _page_stuck(desk, page, str(error))
+        _page_stuck(desk, page, str(error), error)
     except Exception as error:  # one page's failure never stops the others
         if why := passing(error):
             raise StoreDown(why) from None
@@ -256,9 +272,9 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
     return False
 
 
-def _page_stuck(desk: Desk, page: OwnPage, why: str) -> None:
+def _page_stuck(desk: Desk, page: OwnPage, why: str, error: SiteError | None = None) -> None:
     with desk.store.tx() as tx:
         tx.change_page(page.title, state="stuck", why=why)
         tx.journal(desk.clock(), "stuck", page.duel, key=page.title, why=why)
-        nth = len(tx.entries(kind="stuck"))
-        desk.tell_master(tx, f"stuck.{page.title}.{nth}", desk.clock(), about="stuck", item=page, why=why, duel=None)
+        nth = f"{page.title}.{len(tx.entries(kind='stuck'))}"
+        _tell_of_stuck(desk, tx, desk.wiki.name, "wiki", page, nth, why, error)

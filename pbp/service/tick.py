@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError, StoreDown, whereabouts
-from pbp.service import battle, contests, lifecycle, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
+from pbp.service import battle, contests, lifecycle, outages, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -24,13 +24,17 @@ _BACKWARDS = timedelta(minutes=2)
 
 @dataclass
 class Report:
-    """What a tick did: journal entries before and after, texts published, what waits, what failed."""
+    """What a tick did: journal entries before and after, texts published, what waits, what failed.
+
+    `unread`: a page that was to be read could not be.
+    """
 
     first_entry: int = 0
     published: int = 0
     new_messages: int = 0
     waits: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
+    unread: bool = False
 
 
 def tick(desk: Desk) -> Report:
@@ -155,6 +159,9 @@ def _begin(desk: Desk) -> Report:
 
 def _end(desk: Desk, report: Report) -> Report:
     with desk.store.tx() as tx:
+        if not report.unread:
+            outages.works(tx, desk.wiki.name, "reading")
+        outages.look(desk, tx, desk.clock())
         rhythm.note_run(tx, desk.clock())
         templates.note(desk, tx, desk.clock())
         for duel in tx.duels("open", "pending"):
@@ -273,6 +280,8 @@ def _schedule(desk: Desk, report: Report) -> None:
         log.info("scheduled duel %s", number)
     except rolls.Awaited as error:
         report.waits.append(str(error))
+    except SiteError as error:
+        _wiki_failed(desk, desk.config.wiki.ruleset, error, report)
     except PbpError as error:
         report.failed.append(f"no duel could be scheduled: {error}")
     except Exception as error:  # what is wrong there must not keep texts from going out
@@ -290,14 +299,25 @@ def _read_sheet(desk: Desk, report: Report | None = None) -> None:
         sheet.read_back(desk, page, desk.clock())
     except SiteError as error:
         if report is None:
-            raise Refused(f"the page {page.title!r} cannot be read: {error}") from None
-        report.failed.append(f"the page {page.title!r} cannot be read: {error}")
+            raise
+        _wiki_failed(desk, page.title, error, report)
+
+
+def _wiki_failed(desk: Desk, title: str, error: SiteError, report: Report) -> None:
+    """A page that cannot be read now: it is looked at again at the next tick."""
+    report.unread = True
+    report.failed.append(f"the page {title!r} cannot be read: {error}")
+    with desk.store.tx() as tx:
+        outages.failed(desk, tx, desk.wiki.name, "reading", f"the page {title}", error, desk.clock())
 
 
 def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> None:
     """One duel's failure: it is held if its own inputs are at fault, else tried again; the others go on."""
     if isinstance(error, StoreDown):
         raise error
+    if isinstance(error, SiteError):
+        _wiki_failed(desk, duel.list_title or desk.config.wiki.sheet, error, report)
+        return
     report.failed.append(str(error) if isinstance(error, PbpError) else whereabouts(error))
     if not isinstance(error, PbpError):
         log.error("duel %s failed: %s", duel.number, whereabouts(error))

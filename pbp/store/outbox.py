@@ -11,14 +11,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbp.ports import Ref
 from pbp.store import tables as t
+from pbp.store.notes import Notes
 from pbp.store.values import Outgoing, OwnPage, from_row
 
 
-class Outbox:
+class Outbox(Notes):
     """The part of a transaction that is about what goes out."""
-
-    def __init__(self, connection: sa.Connection):
-        self._c = connection
 
     def queue(
         self,
@@ -58,6 +56,13 @@ class Outbox:
         """The texts in these states, in the order in which they were queued."""
         query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
+
+    def letter_with_id(self, channel: str, id: str) -> Outgoing | None:
+        """The letter that a site took under this id of its own."""
+        o = t.outgoing.c
+        query = sa.select(t.outgoing).where(o.kind == "letter", o.site == channel, o.ref_id == id)
+        row = self._c.execute(query).first()
+        return from_row(Outgoing, row) if row else None
 
     def claim(self, key: str, owner: str, at: datetime, until: datetime) -> bool:
         """Leases a queued text until then; False if another holds it or it is gone."""

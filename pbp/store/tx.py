@@ -26,17 +26,6 @@ class Tx(Outbox):
         """The connection, for transactions that are to be part of this one."""
         return self._c
 
-    # ---- small facts -------------------------------------------------------------------------------------------
-
-    def note(self, name: str) -> str | None:
-        """A small fact that we keep by name."""
-        return self._c.scalar(sa.select(t.meta.c.value).where(t.meta.c.name == name))
-
-    def set_note(self, name: str, value: str) -> None:
-        """Keeps a small fact."""
-        if not self._c.execute(t.meta.update().where(t.meta.c.name == name).values(value=value)).rowcount:
-            self._c.execute(t.meta.insert().values(name=name, value=value))
-
     # ---- journal -----------------------------------------------------------------------------------------------
 
     def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:

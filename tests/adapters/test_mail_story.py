@@ -16,7 +16,7 @@ from servers.process import AS_ROOT
 from service.world import World
 
 from pbp.adapters.mail import Mail, Server
-from pbp.errors import SiteRefused
+from pbp.errors import Unreachable
 from pbp.ports import Letter
 
 
@@ -151,11 +151,34 @@ def test_an_answering_machine_and_a_bounce_are_kept_aside(mail, post):
     mail.send("opened.7.gone", Letter("gone@bm.test", "Wizard Duel 7 is open", "You may write:\nCAST Greed"))
     (bounce,) = until(mail.fetch)
     assert "bounce" in bounce.aside
+    assert bounce.report and bounce.report.of == mail.find("opened.7.gone").id
+    assert bounce.report.to == "gone@bm.test" and bounce.report.words and not bounce.report.delayed
 
 
-def test_an_address_that_the_server_does_not_know_is_refused(mail):
-    with pytest.raises(SiteRefused, match="550"):
+def test_an_address_that_the_server_does_not_know_is_nobody_s(mail):
+    with pytest.raises(Unreachable, match="550"):
         mail.send("opened.7.nobody", Letter("nobody@bm.test", "Wizard Duel 7 is open", "x"))
+
+
+def test_the_battle_master_is_told_of_a_player_whose_letters_come_back(mail, dovecot, tmp_path):
+    world = World(tmp_path, f"sqlite:///{tmp_path / 'store.sqlite'}", wizards=())
+    local = world.app.desk.mailboxes["local"]
+    world.app = replace(world.app, desk=replace(world.app.desk, mailboxes={"mail": mail, "local": local}))
+    world.clock.now = datetime.now(UTC)
+    for name, address in (("Ann", "alice@example.test"), ("Gone", "gone@bm.test"), ("Zed", "nobody@bm.test")):
+        world.app.add_player(name, {"mail": address})
+        with world.app.store.tx() as tx:
+            tx.wrote_from("mail", address, world.clock.now)  # letters go there, and not to the embedded site
+
+    def told() -> list[str]:
+        world.tick(minutes=1)
+        return [subject for subject in world.subjects("Master") if "cannot be reached" in subject]
+
+    assert told() == ["Zed cannot be reached by mail"], "the server refuses that address at once"
+    assert until(lambda: told()[1:]) == ["Gone cannot be reached by mail"]
+    world.after_battle()
+    time.sleep(2)
+    assert len(told()) == 2 and len(told()) == 2
 
 
 def test_the_battle_master_decides_by_answering_a_letter(mail, post, dovecot, tmp_path):

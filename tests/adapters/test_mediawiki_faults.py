@@ -56,6 +56,7 @@ REFUSED = {
     "blocked": error("blocked", "You have been blocked from editing."),
     "not permitted": error("permissiondenied", "The action is limited to users."),
     "OAuth revoked": error("mwoauth-invalid-authorization", "The authorization headers are not valid."),
+    "blocked, in another form": error("blocked", {"code": "blocked", "html": "You have been <b>blocked</b>."}),
     "never heard of": error("some-extensions-own-code", "No."),
     "taken for another": error("assertnameduserfailed", "You are no longer logged in as BattleMaster."),
 }
@@ -71,6 +72,9 @@ SAVING = {
 OPERATIONS = {
     "read": lambda site: site.wiki.read("Duel Sheet"),
     "read a section": lambda site: site.wiki.read("Duel Sheet#Wizards"),
+    "newest of several": lambda site: site.wiki.newest(["Duel Sheet", "Wizard Duels"]),
+    "which are there": lambda site: site.wiki.existing(["Duel Sheet", "Wizard Duels"]),
+    "which may not be written": lambda site: site.wiki.barred(["Duel Sheet", "Wizard Duels"]),
     "history": lambda site: site.wiki.history("Duel Sheet", "5"),
     "replace": lambda site: site.wiki.write("Duel Sheet", "new", base="5", summary=""),
     "make": lambda site: site.wiki.write("New page", "new", base=None, summary=""),
@@ -278,6 +282,7 @@ def test_secrets_are_in_no_words_of_a_fault():
         ({"captcha": {"type": "math", "mime": "text/plain"}}, "it wants a captcha solved"),
         ({"spamblacklist": "evil.example|worse.example"}, "it takes the text for spam (because of evil.example"),
         ({"code": "abusefilter-disallowed", "info": "Hit AbuseFilter: <b>shouting</b>"}, "(Hit AbuseFilter: shouting)"),
+        ({"info": {"code": "x", "text": "Not here."}}, "(Not here.)"),
         ({}, "gives no reason"),
     ],
 )
@@ -291,4 +296,5 @@ def test_no_sign_of_the_protocol_is_in_the_words_of_a_fault():
     for operation in OPERATIONS:
         for call in calls_of(operation):
             for fault in (*DOWN.values(), *REFUSED.values()):
-                assert "\x1f" not in str(outcome(operation, Wiki(call, fault)))
+                words = str(outcome(operation, Wiki(call, fault)))
+                assert words.isprintable() and not any(sign in words for sign in ("OrderedDict", "{", "<"))

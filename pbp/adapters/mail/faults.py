@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from pbp.adapters.mail.headers import plain_line
 from pbp.clock import Clock
-from pbp.errors import SiteDown, SiteError, SiteRefused
+from pbp.errors import SiteDown, SiteError, SiteRefused, Unreachable
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 # Answers to IMAP commands that a later try may turn (RFC 5530, and what providers have in use).
@@ -20,6 +20,8 @@ _PASSING = ("UNAVAILABLE", "INUSE", "LIMIT", "OVERQUOTA", "SERVERBUG", "THROTTLE
 _NO_ANSWER = "got more than"  # the library's words for a line without an end
 # Refusals for good that are none: quotas on sending (Gmail 5.4.5, Microsoft 5.2.252), reported with a code of class 5.
 _QUOTA = re.compile(r"\b5\.4\.5\b|\b5\.2\.252\b|rate limit|quota exceeded|too many (messages|mails)", re.IGNORECASE)
+# Refusals of a recipient that are about us: RFC 3463, class 7 (security and policy), and in words.
+_POLICY = re.compile(r"\b5\.7\.\d+\b|relay|spam|blocked|policy|denied|authenticat", re.IGNORECASE)
 
 
 @contextmanager
@@ -34,6 +36,11 @@ def told_as_site_errors(where: str, clock: Clock) -> Iterator[None]:
             f"{where}: its certificate is not valid ({error.verify_message}); "
             "check the host name, or name the authority's certificate in ca_file"
         ) from error
+    except smtplib.SMTPRecipientsRefused as error:
+        ((code, said),) = error.recipients.values()
+        raise _not_delivered(_answered(where, code, said, clock())) from error
+    except smtplib.SMTPAuthenticationError as error:
+        raise _for_all(_answered(where, error.smtp_code, error.smtp_error, clock()), "sign-in") from error
     except smtplib.SMTPResponseException as error:
         raise _answered(where, error.smtp_code, error.smtp_error, clock()) from error
     except smtplib.SMTPNotSupportedError as error:
@@ -62,6 +69,18 @@ def _answered(where: str, code: int, words: bytes | str, now: datetime) -> SiteE
     if 500 <= code < 600:
         return SiteRefused(told)
     return SiteDown(told)
+
+
+def _not_delivered(error: SiteError) -> SiteError:
+    """A refusal of one recipient: the mailbox is not there, unless its words say that the sender is at fault."""
+    if isinstance(error, SiteRefused) and not _POLICY.search(str(error)):
+        return Unreachable(str(error))
+    return error
+
+
+def _for_all(error: SiteError, cause: str) -> SiteError:
+    """A refusal that meets every letter alike."""
+    return SiteRefused(str(error), cause) if isinstance(error, SiteRefused) else error
 
 
 def _retry_at(words: str, now: datetime) -> datetime | None:

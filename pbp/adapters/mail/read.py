@@ -13,6 +13,7 @@ from email.policy import compat32
 from pbp.adapters.mail import headers
 from pbp.adapters.mail.body import LONGEST_TEXT, shortened, text_of
 from pbp.adapters.mail.quotes import mark_quotes
+from pbp.adapters.mail.report import report
 from pbp.adapters.mail.settings import Settings
 from pbp.adapters.mail.structure import Words
 from pbp.adapters.mail.verdict import NAME, Verdict, read, verdict
@@ -68,6 +69,7 @@ def read_letter(
         vouched=vouched,
         aside=envelope.aside,
         tell=envelope.tell,
+        report=report(mime, settings) if envelope.aside == headers.BOUNCE else None,
         cut=bool(words.cut) or len(text) > LONGEST_TEXT,
     )
 

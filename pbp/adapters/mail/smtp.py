@@ -25,7 +25,9 @@ def deliver(settings: Settings, credentials: Credentials | None, to: str, letter
     begun = time.monotonic()
     with connected(settings, credentials) as connection:
         _expect(connection.mail(settings.address))
-        _expect(connection.rcpt(to))
+        code, words = connection.rcpt(to)
+        if not 200 <= code < 300:
+            raise smtplib.SMTPRecipientsRefused({to: (code, words)})
         if time.monotonic() - begun > settings.timeout:
             raise TimeoutError("too slow to begin a letter")
         _expect(connection.data(letter))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import logging
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -47,6 +48,8 @@ _ADVICE = {
     "contenttoobig": "The text is longer than the wiki allows.",
     "mwoauth-invalid-authorization": "The OAuth keys are wrong or were revoked: make new ones.",
 }
+_FOR_ALL = {"blocked", "autoblocked", "readapidenied", "writeapidenied", "mwoauth-invalid-authorization"}
+"""Refusals that meet every text of ours alike."""
 _SIGNING_IN = (
     'With a bot password, `user` is the account and the label ("Battle Master@pbp") and `password` what '
     "Special:BotPasswords showed when it was made: make a new one there."
@@ -185,7 +188,7 @@ class Client:
     def _call(self, method: str, action: str, what: dict[str, Any]) -> dict[str, Any]:
         """One call, signed in; a session that the wiki has forgotten is begun again for a question."""
         for again in (True, False):
-            with self.faults(_doing(action, str(what.get("title") or what.get("titles") or "").lstrip("\x1f"))):
+            with self.faults(_doing(action, str(what.get("title") or what.get("titles") or ""))):
                 self._sign_in()
                 try:
                     answer: dict[str, Any] = self._site.api(
@@ -200,7 +203,7 @@ class Client:
                         raise _SessionLost from None
                     if not again:
                         raise SiteRefused(
-                            f"{self.host} does not take us for {self.account!r}: {error.info} "
+                            f"{self.host} does not take us for {self.account!r}: {_words(error.info)} "
                             "Is the account's name spelt as the wiki spells it?"
                         ) from None
         raise AssertionError("unreachable")
@@ -218,7 +221,8 @@ class Client:
                     f"{self.host} lets nobody sign in just now", self._clock() + timedelta(seconds=said["wait"])
                 )
             if said["result"] != "Success":
-                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {said['reason']} {_SIGNING_IN}")
+                reason = _words(said["reason"]).rstrip(".")
+                raise SiteRefused(f"{self.host} does not let {self.account!r} in: {reason}. {_SIGNING_IN}", "sign-in")
         if self._site.version is None:
             self._site.site_init()
         self._signed_in = True
@@ -286,13 +290,13 @@ class Client:
             ) from error
 
     def _said_no(self, error: Any, doing: str) -> SiteDown | SiteRefused | EditConflict:
-        code, words = str(error.code), f"{self.host} refused {doing}: {error.info} ({error.code})"
+        code, words = str(error.code), f"{self.host} refused {doing}: {_words(error.info)} ({error.code})"
         if code in _CONFLICTS:
             return EditConflict(words)
         if code in _PASSING or code.startswith("internal_api_error"):
             later = self._clock() + timedelta(minutes=1) if "limited" in code or "throttled" in code else None
             return SiteDown(words, self._hint or later, undone=code in _UNDONE)
-        return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip())
+        return SiteRefused(f"{words}. {_ADVICE.get(code, '')}".strip(), code if code in _FOR_ALL else "")
 
     def _status(self, response: requests.Response, doing: str) -> SiteDown | SiteRefused:
         words = f"{self.host} answered {doing} with status {response.status_code}"
@@ -307,10 +311,19 @@ class Client:
             raise SiteRefused(f"{self.base} has moved to {response.headers['location']}: configure that address")
 
 
-def _doing(action: str, title: str) -> str:
-    """What a call does, for the sentence that says how it failed."""
+def _doing(action: str, titles: str) -> str:
+    """What a call does, for the sentence that says how it failed; `titles` are parted as in a question for several."""
     verb = {"query": "a question about", "edit": "saving"}.get(action, action)
-    return f"{verb} {title!r}" if title else verb.removesuffix(" about")
+    names = [repr(title) for title in titles.split("\x1f") if title]
+    return f"{verb} {', '.join(names)}" if names else verb.removesuffix(" about")
+
+
+def _words(said: Any) -> str:
+    """What the wiki gives as a reason, in words: some give a structure with its message inside."""
+    while isinstance(said, Mapping):
+        said = next((said[name] for name in ("text", "info", "html", "message", "code") if name in said), "")
+    words = " ".join(re.sub(r"<[^>]*>", "", html.unescape(str(said))).split())
+    return words or "it gives no reason"
 
 
 def _not_saved(edit: dict[str, Any]) -> str:
@@ -320,9 +333,8 @@ def _not_saved(edit: dict[str, Any]) -> str:
     if "spamblacklist" in edit or "spam" in str(edit.get("code", "")):
         found = edit.get("spamblacklist", "")
         return f"it takes the text for spam{f' (because of {found})' if isinstance(found, str) and found else ''}."
-    reason = next((edit[name] for name in ("info", "message", "code") if isinstance(edit.get(name), str)), "")
-    words = re.sub(r"<[^>]*>", "", reason)
-    return f"a filter stands before it ({words})." if words else "a filter stands before it, which gives no reason."
+    reason = next((edit[name] for name in ("info", "message", "code") if edit.get(name)), "")
+    return f"a filter stands before it ({_words(reason)})."
 
 
 class _SessionLost(Exception):

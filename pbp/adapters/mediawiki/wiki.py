@@ -72,7 +72,7 @@ class MediaWikiWiki:
             answer = self._client.query(titles="".join(map(one, dict.fromkeys(names.values()))))
             with self._client.faults("a question about several pages"):
                 called = moves(answer)
-                there = {page["title"] for page in answer.get("pages", ()) if not {"missing", "invalid"} & page.keys()}
+                there = {page["title"] for page in answer["pages"] if not {"missing", "invalid"} & page.keys()}
             found |= {title for title, name in names.items() if called(name) in there}
         return found
 
@@ -83,13 +83,13 @@ class MediaWikiWiki:
         """
         names = {title: tidy(title.partition("#")[0]) for title in titles}
         asked = "".join(map(one, dict.fromkeys(names.values())))
-        answer = self._client.query(titles=asked, redirects=1, prop="revisions", rvprop="ids") if names else {}
+        if not names:
+            return {}
+        answer = self._client.query(titles=asked, redirects=1, prop="revisions", rvprop="ids")
         with self._client.faults("a question about several pages"):
             moved = moves(answer)
             found = {
-                page["title"]: str(page["revisions"][0]["revid"])
-                for page in answer.get("pages", ())
-                if "revisions" in page
+                page["title"]: str(page["revisions"][0]["revid"]) for page in answer["pages"] if "revisions" in page
             }
         called = {title: moved(name) for title, name in names.items()}
         return {title: found[name] for title, name in called.items() if name in found}

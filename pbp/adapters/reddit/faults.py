@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 import prawcore.exceptions as core
 from praw.exceptions import RedditAPIException
 
-from pbp.errors import EditConflict, SiteDown, SiteError, SiteRefused
+from pbp.errors import EditConflict, SiteDown, SiteError, SiteRefused, Unreachable
 
 WORDS = {
     "BANNED_FROM_SUBREDDIT": "our account is banned from the subreddit; ask its moderators",
@@ -28,10 +28,17 @@ WORDS = {
     "TOO_LONG": "the text is longer than Reddit allows",
     "TOO_OLD": "the post is archived and takes no more comments",
     "USER_BLOCKED": "the player has blocked our account",
+    "USER_BLOCKED_MESSAGE": "the player has blocked our account",
     "USER_DOESNT_EXIST": "there is no account of this name",
     "WIKI_DISABLED": "the subreddit's wiki is switched off; a moderator can switch it on",
 }
 """Reddit's error codes, as an operator would want them said."""
+
+UNREACHABLE = {"NOT_WHITELISTED_BY_USER_MESSAGE", "USER_BLOCKED", "USER_BLOCKED_MESSAGE", "USER_DOESNT_EXIST"}
+"""Codes that are about whoever was written to, and hold for every letter to that account."""
+
+FOR_ALL = {"BANNED_FROM_SUBREDDIT", "IN_TIMEOUT", "SUBREDDIT_NOEXIST", "SUBREDDIT_NOTALLOWED", "WIKI_DISABLED"}
+"""Codes that meet every text of ours alike."""
 
 PASSING = {"SOMETHING_IS_BROKEN", "SERVER_ERROR", "INTERNAL_ERROR", "TRY_AGAIN_LATER"}
 """Codes of faults that pass by themselves."""
@@ -75,7 +82,8 @@ def translated(error: Exception, doing: str, now: datetime) -> SiteError:
         case RedditAPIException():
             return _refusal(error, doing, now)
         case core.OAuthException():
-            return SiteRefused(f"{doing}: Reddit does not accept the account's password or token ({error.error})")
+            words = f"{doing}: Reddit does not accept the account's password or token ({error.error})"
+            return SiteRefused(words, "sign-in")
         case core.BadJSON():
             return SiteDown(f"{doing}: Reddit's answer was not what it should be")
         case core.Conflict():
@@ -97,7 +105,8 @@ def _refusal(error: RedditAPIException, doing: str, now: datetime) -> SiteError:
     if item.error_type == "EDIT_CONFLICT":
         return EditConflict(f"{doing}: it was changed meanwhile")
     said = WORDS.get(item.error_type) or item.message or "Reddit gives no reason"
-    return SiteRefused(f"{doing}: {said} ({item.error_type})")
+    kind = Unreachable if item.error_type in UNREACHABLE else SiteRefused
+    return kind(f"{doing}: {said} ({item.error_type})", _cause(item.error_type))
 
 
 def _redirected(path: str) -> str:
@@ -111,7 +120,7 @@ def _redirected(path: str) -> str:
 def _status(error: core.ResponseException, doing: str) -> SiteError:
     code = _reason(error)
     if code in WORDS:
-        return SiteRefused(f"{doing}: {WORDS[code]} ({code})")
+        return SiteRefused(f"{doing}: {WORDS[code]} ({code})", _cause(code))
     said = {
         400: "Reddit does not understand the request",
         401: "Reddit does not accept the application's client id and secret",
@@ -123,7 +132,12 @@ def _status(error: core.ResponseException, doing: str) -> SiteError:
     }.get(error.response.status_code, f"Reddit answered {error.response.status_code}")
     if isinstance(error, core.InsufficientScope):
         said = "the account's token lacks a permission for this; make one with more scopes"
-    return SiteRefused(f"{doing}: {said}" + (f" ({code})" if code else ""))
+    cause = "401" if error.response.status_code == 401 else ""
+    return SiteRefused(f"{doing}: {said}" + (f" ({code})" if code else ""), cause)
+
+
+def _cause(code: str) -> str:
+    return code if code in FOR_ALL else ""
 
 
 def _reason(error: core.ResponseException) -> str:
