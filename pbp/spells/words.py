@@ -55,6 +55,11 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(straight(text)):
         kind, shown, start = str(match.lastgroup), match[0], match.start()
+        if kind == "list" and _number_again(found, shown):
+            found += (
+                Token(mark, mark, start + at, sort) for at, (mark, sort) in enumerate(zip(shown, _AGAIN, strict=True))
+            )
+            continue
         if kind != "word":
             found.append(Token("•" if kind == "list" else shown.lower(), shown, start, kind))
             continue
@@ -71,6 +76,16 @@ def tokens(text: str) -> list[Token]:
         else:
             found.append(Token(lower, shown, start, "word"))
     return found
+
+
+_AGAIN = ("mark", "number", "mark")
+"""What the three signs of "(3)" are."""
+
+
+def _number_again(found: Sequence[Token], shown: str) -> bool:
+    """Whether "(3)" only says in figures the number before it, and is no mark of a list: "three (3) Stars"."""
+    before = found[-1].word if found else ""
+    return len(shown) == 3 and shown[0] == "(" and str(NUMBERS.get(before, before)) == shown[1]
 
 
 @lru_cache(maxsize=65536)

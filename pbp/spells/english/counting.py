@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -11,8 +12,9 @@ from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
+from pbp.spells.english.nbar import _with_mod
 from pbp.spells.english.people import holds_caster
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Own, Phrase, Some, Values, Verb
+from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Values, Verb
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
@@ -22,6 +24,10 @@ from pbp.spells.sense.values import attr_is
 def counted(nbar: Nbar) -> t.Num:
     """How many there are: Wizards, spells, or Stars that somebody has."""
     noun = nbar.noun
+    if nbar.mods and nbar.mods[-1] == ("part", Verb("count", "n", passive=True)):
+        if noun.sense != "one":
+            phrase(("each", None), replace(nbar, mods=nbar.mods[:-1]))
+        return t.Noted("count")  # "for each Wizard counted"
     if noun.sense == "thing":
         return _counted_things(noun.word.detail, Bag(nbar.mods))
     if noun.sense == "time":
@@ -37,6 +43,26 @@ def counted(nbar: Nbar) -> t.Num:
         case Casts():
             return t.Count(casts_who(replace(found, how="some")))
     raise NoSense
+
+
+def how_many(nbar: Nbar, preds: Any) -> Phrase:
+    """ "(Count) how many Wizards cast Burn"."""
+    if nbar.noun.word.form != "p":
+        raise NoSense
+    return Number(counted(_singular(_with_mod(nbar, "rel", ("subject", preds)))))
+
+
+def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
+    """ "(Count) how many Crystals the caster has"."""
+    if nbar.noun.sense not in ("thing", "wizard", "spell"):
+        raise NoSense
+    number = counted(_singular(_with_mod(nbar, "rel", ("object", owner, verb))))
+    return Number(number, nbar.noun.word.detail if nbar.noun.sense == "thing" else "")
+
+
+def _singular(nbar: Nbar) -> Nbar:
+    word = replace(nbar.noun.word, form="s")
+    return replace(nbar, noun=replace(nbar.noun, word=word))
 
 
 def _counted_things(attr: str, bag: Bag) -> t.Num:
@@ -92,6 +118,11 @@ def _counted_things(attr: str, bag: Bag) -> t.Num:
             raise NoSense
         return t.Greatest((t.Int(0), t.Minus(number, base)))
     return number
+
+
+def for_each_noted() -> t.Num:
+    """ "Count the Wizards who cast Burn and lose 2 Stars for each"."""
+    return t.Noted("count")
 
 
 def _counted_duels(nbar: Nbar) -> t.Num:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.naming import added, note
 from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
 from pbp.spells.english.phrases import THEY, Amount, Amounts, Casts, Flow, Number, Phrase, Roles, Some, Worn, group
 from pbp.spells.walk import parts
@@ -155,12 +156,16 @@ def _award(roles: Roles) -> t.Act:
         raise NoSense
     first = roles.take("object")
     receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    if not isinstance(what, Amount | Amounts):
+        raise NoSense
     return clause(roles, changes(roles, what, gain=True), receiver)
 
 
 @happens("steal", "take")
 def _steal(roles: Roles) -> t.Act:
     what = roles.take("object")
+    if isinstance(what, Number) and roles.verb.sense == "take" and roles.subject is None:
+        return note(what.number, what.attr, "b")
     if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
         owner = _owner_of(what.number)
         source = roles.maybe("from", Some)
@@ -221,10 +226,13 @@ def _removed(roles: Roles) -> t.Act:
 
 @happens("add")
 def _add(roles: Roles) -> t.Act:
+    to = roles.maybe("to", Some)
+    if to is None:
+        return added(roles)
     if roles.subject is not None:
         raise NoSense
     what = roles.take("object", Amount | Amounts)
-    return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))
+    return clause(roles, changes(roles, what, gain=True), to)
 
 
 @happens("passive add")

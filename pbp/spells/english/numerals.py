@@ -170,9 +170,13 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     """ "The average of their Stars", "the sum of the results"."""
     of = bag.maybe("of")
     bag.done()
-    if det[0] != "the" or of is None:
+    if of is None and det[0] in ("the", "that", "this"):
+        return Number(t.Noted(sense))
+    if det[0] != "the":
         raise NoSense
     match of:
+        case Some(t.They("both") as two, "each") if sense == "average":
+            return Number(t.Part(t.Total(two, ""), t.Count(two)))
         case Pointer("results") if sense == "sum":
             return Number(t.Result("sum"))
         case Own(Some(t.Join((left, right)), "each"), str() as attr, False) if attr and is_one(left) and is_one(right):

@@ -6,6 +6,7 @@ An outcome of one verb is a clause (`t.Clause`): who it is of, and what happens 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -75,6 +76,7 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
         return t.NotPaid()
     if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
         subject = Casts(who=t.They("spell"))
+    subject, verb = _by_the_spell(subject, verb)
     make = OUTCOMES.get(f"passive {verb.sense}" if verb.passive else verb.sense)
     if make is None:
         raise NoSense
@@ -96,6 +98,26 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     return (
         t.Instead(made) if instead is not None and not isinstance(made, t.Instead) and not _own_instead(made) else made
     )
+
+
+_WORKED = frozenset(
+    "set change turn make cause double triple halve reduce raise swap remove void redirect replace average".split()
+)
+"""What a spell, or its caster with it, does to somebody or something: the same without saying who does it."""
+
+
+def _by_the_spell(subject: Phrase | None, verb: Verb) -> tuple[Phrase | None, Verb]:
+    """ "This sets the caster's Stars to 10", "you make them lose 2 Stars" are orders to nobody else."""
+    this = subject == Pointer("this") or (isinstance(subject, Casts) and subject.own and subject.who is not None)
+    if verb.passive or verb.denied or not any(role == "object" for role, _ in verb.parts):
+        return subject, verb
+    if this and verb.sense in ("give", "add"):
+        return None, replace(verb, sense="award", form="b", modal="")
+    if this and verb.sense in ("take", "remove"):
+        return None, replace(verb, sense="remove", form="b", modal="")
+    if verb.sense in _WORKED and (this or (subject == Some(t.Caster()) and verb.sense != "swap")):
+        return None, replace(verb, form="b", modal="")
+    return subject, verb
 
 
 def _are_several(subject: Phrase | None) -> bool:
@@ -133,7 +155,12 @@ def clause(roles: Roles, acts: tuple[t.Act, ...], who: Phrase | None = None) -> 
         return t.Clause(None, acts, roles.form)
     if isinstance(subject, Some) and subject.how == "some" and subject.vague:
         raise NoSense
-    return t.Clause(group(subject), acts, "" if who is not None else roles.form)
+    return t.Clause(group(subject), acts, form_of(roles) if who is not None else roles.form)
+
+
+def form_of(roles: Roles) -> str:
+    """The form of a clause about somebody else than its verb's subject: "o" of an order, else ""."""
+    return "o" if roles.subject is None and roles.form == "b" and not roles.verb.passive else ""
 
 
 def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:

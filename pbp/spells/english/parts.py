@@ -14,6 +14,8 @@ from pbp.spells.english.things import ONE
 
 def each_of(phrase: Phrase) -> Phrase:
     match phrase:
+        case Some(t.Caster(True), "one"):
+            return Some(t.They("you both"), "each", apart=True)  # "each of you"
         case Time("back", back) if len(back) > 1:
             return replace(phrase, every=True)
         case Some(_, "each") | Some(_, "plural"):

@@ -14,6 +14,7 @@ from pbp.spells.english.phrases import (
     ME,
     THEY,
     Amount,
+    Bag,
     Casts,
     Nbar,
     Number,
@@ -22,6 +23,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     Some,
+    Time,
     Verb,
     Worn,
 )
@@ -118,6 +120,10 @@ def that_alone() -> Phrase:
     return Pointer("that")
 
 
+def this_alone() -> Phrase:
+    return Pointer("this")
+
+
 def those_alone() -> Phrase:
     return Some(t.They("those"), "each")
 
@@ -129,6 +135,29 @@ def those_rel(rel: Any) -> Phrase:
 
 def both_alone() -> Phrase:
     return Some(t.They("both"), "each")
+
+
+def each_alone() -> Phrase:
+    return Some(t.They("those"), "each", apart=True)
+
+
+def the_quantity(quant: tuple[str, Any]) -> Phrase:
+    """ "The two"."""
+    if quant != ("=", t.Int(2)):
+        raise NoSense
+    return Some(t.They("both"), "each")
+
+
+def what_clause(owner: Phrase, verb: Verb) -> Phrase:
+    """ "What the other one had": of the thing that is spoken of."""
+    if verb.sense != "have" or verb.denied or verb.modal or not isinstance(owner, Some) or owner.how != "one":
+        raise NoSense
+    bag = Bag(verb.parts)
+    start = bag.maybe("time", Time)
+    bag.done()
+    if start is not None and start.kind != "start":
+        raise NoSense
+    return Own(owner, "", start is not None)
 
 
 def neither_alone() -> Phrase:

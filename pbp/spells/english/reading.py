@@ -19,6 +19,7 @@ from pbp.spells.english import (
     lots,
     measures,
     moving,
+    naming,
     nbar,
     of_spells,
     outcomes,
@@ -30,6 +31,7 @@ from pbp.spells.english import (
     several,
     states,
     statuses,
+    swapping,
     things,
     ties,
     verbs,
@@ -44,11 +46,11 @@ Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, claims, outcomes, statuses,
-    sentences, ties,
+    sentences, ties, naming,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
-FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, lots, selecting)
+FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, swapping, lots, selecting, naming)
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (

@@ -164,7 +164,7 @@ def _cause(roles: Roles) -> t.Act:
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
     whom, inner = roles.take("object", Some), roles.maybe("do", Verb) or roles.take("to do", Verb)
-    if inner.sense not in ("lose", "gain", "pay", "give", "steal") or inner.passive:
+    if inner.sense not in ("lose", "gain", "pay", "give", "steal", "swap") or inner.passive:
         raise NoSense
     return act(whom, replace(inner, form="s"))
 

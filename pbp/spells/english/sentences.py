@@ -9,16 +9,17 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import during
+from pbp.spells.english.measures import during, thing_of
 from pbp.spells.english.moving import pays
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Roles, Some, Time, Verb
+from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Phrase, Pointer, Roles, Some, Time, Verb
 from pbp.spells.english.several import by_lot
+from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, joined
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.sense.wizards import those_who
@@ -172,6 +173,19 @@ def instead_of(gone: Phrase, act: t.Act) -> t.Act:
     raise NoSense
 
 
+def cleft(what: Phrase, _be: str, subject: Phrase, verb: Verb) -> t.Act:
+    """ "The average is what both of them end up with"."""
+    if any(role == "object" for role, _ in verb.parts) or verb.passive:
+        raise NoSense
+    return act(subject, verb.add("object", what))
+
+
+def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
+    """ "The chosen number is how many Stars the caster gains"."""
+    number = t.ThatMany() if what in (Pointer("that"), Pointer("this")) else plain_number(what)
+    return cleft(Amount("=", number, thing_of(nbar)), be, subject, verb)
+
+
 def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
     """ "... and their neighbours 1 Star (each)": the verb of the clause before."""
     if any(word.sense != "each" for word in each):
@@ -289,12 +303,25 @@ def exempt(_: str, phrase: Phrase) -> t.Act:
 
 def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     """ "2 Stars are taken from the chosen Wizard and given to the caster"."""
-    if not verb.passive or verb.sense not in ("remove", "take") or part.sense not in ("give", "add", "award"):
+    if not verb.passive or not part.passive or part.denied:
         raise NoSense
+    if not (verb.sense in ("remove", "take") and part.sense in ("give", "add", "award")):
+        same = Pointer("it") if isinstance(subject, Number) else subject
+        return joined(act(subject, verb), act(same, replace(part, form=verb.form)))
     to = Roles(None, part)
     receiver = to.take("to", Some)
     to.done()
     return act(subject, verb.add("to", receiver))
+
+
+def act_and_parts(subject: Phrase, verb: Verb, *parts: Verb) -> t.Act:
+    """ "DICE6 is rolled, halved and rounded down"."""
+    made = act(subject, verb)
+    for part in parts:
+        if not verb.passive or not part.passive or part.denied:
+            raise NoSense
+        made = joined(made, act(Pointer("it"), replace(part, form=verb.form)))
+    return made
 
 
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:

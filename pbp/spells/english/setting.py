@@ -7,7 +7,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.outcomes import SUBJECT, changes, clause, happens, outcome_of
+from pbp.spells.english.naming import note, worked
+from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -31,7 +32,7 @@ from pbp.spells.english.selecting import replaced_by, voided
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
-from pbp.spells.sense.swaps import level, swap, swap_pair
+from pbp.spells.walk import parts
 
 
 def _owned(phrase: Phrase | None) -> Own:
@@ -40,11 +41,11 @@ def _owned(phrase: Phrase | None) -> Own:
     return phrase
 
 
-def assign(own: Own, value: Any) -> t.Act:
+def assign(roles: Roles, own: Own, value: Any) -> t.Act:
     """Sets a thing that somebody has."""
     if isinstance(value, t.Num) and not isinstance(own.attr, str):
         raise NoSense
-    return t.Clause(group(own.owner), (t.Assign(SUBJECT, own.attr, value),))
+    return t.Clause(group(own.owner), (t.Assign(SUBJECT, own.attr, value),), form_of(roles))
 
 
 def new_value(own: Own, phrase: Phrase) -> Any:
@@ -54,6 +55,8 @@ def new_value(own: Own, phrase: Phrase) -> Any:
             return value
         case Worn(_, attr, value) if value is not None and attr == own.attr:
             return value
+        case Number(t.Part(t.Total(who, ""), _, _) as average) if isinstance(own.attr, str):
+            return replace(average, left=t.Total(who, own.attr))
         case Number(number) if isinstance(own.attr, str):
             if isinstance(number, t.Stat) and own.attr != "Stars":
                 raise NoSense
@@ -73,6 +76,54 @@ def new_value(own: Own, phrase: Phrase) -> Any:
     raise NoSense
 
 
+def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
+    """So much is what somebody has afterwards: "the caster is left with 0 Crystals"."""
+    match what:
+        case Amount("=" | "==", number, str() as attr, "" | "only" | "that") if attr and isinstance(number, t.Num):
+            return clause(roles, (t.Assign(SUBJECT, attr, number),))
+        case Amount("no", None, attr):
+            return clause(roles, (t.Assign(SUBJECT, attr, t.Int(0)),))
+        case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
+            return clause(roles, (t.Assign(SUBJECT, "", number),))
+    raise NoSense
+
+
+@happens("passive leave")
+def _left(roles: Roles) -> t.Act:
+    return left_with(roles, roles.subject, roles.take("with", Amount | Number))
+
+
+@happens("make")
+def _make(roles: Roles) -> t.Act:
+    """ "Make the caster's Hat Red", "make their Stars equal to yours"."""
+    if roles.subject is not None:
+        raise NoSense
+    own = _owned(roles.take("object"))
+    return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
+
+
+@happens("passive make")
+def _is_made(roles: Roles) -> t.Act:
+    own = _owned(roles.subject)
+    return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
+
+
+def _made_into(roles: Roles) -> Any:
+    """What something is made: "Red", "into Red", "equal to yours", "(to be) the same as yours"."""
+    value = roles.maybe("object") or roles.maybe("adj") or roles.maybe("into") or roles.maybe("to")
+    if value is not None:
+        return value
+    inner = roles.maybe("to do", Verb)
+    if inner is None:
+        return _equal(roles)
+    if inner.sense != "be" or inner.denied or inner.passive or inner.modal:
+        raise NoSense
+    own = Roles(None, inner)
+    value = own.maybe("object") or own.maybe("adj") or _equal(own)
+    own.done()
+    return value
+
+
 @happens("become", "turn")
 def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word == "it":
@@ -90,7 +141,7 @@ def _become(roles: Roles) -> t.Act:
         return redirect(owner, one(roles.take("object", Some)))
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
-    return assign(own, _rounded_value(roles, own, phrase))
+    return assign(roles, own, _rounded_value(roles, own, phrase))
 
 
 def _whose_target(phrase: Phrase | None) -> t.Who | None:
@@ -123,9 +174,9 @@ def _it_becomes(roles: Roles, phrase: Phrase) -> t.Act:
     if isinstance(phrase, Values):
         if len(phrase.values) != 1 or phrase.both:
             raise NoSense
-        return t.Clause(t.They("whose"), (t.Assign(SUBJECT, "", phrase.values[0]),))
+        return t.Clause(t.They("whose"), (t.Assign(SUBJECT, "", phrase.values[0]),), form_of(roles))
     number = plain_number(phrase)
-    return t.Clause(t.They("whose number"), (t.Assign(SUBJECT, "it", number),))
+    return t.Clause(t.They("whose number"), (t.Assign(SUBJECT, "it", number),), form_of(roles))
 
 
 @happens("set", "change")
@@ -141,8 +192,10 @@ def _set(roles: Roles) -> t.Act:
         owner = _whose_target(what)
         if owner is not None:
             return redirect(owner, one(roles.take("to", Some)))
+        if what == Some(t.They("them")):
+            return _it_becomes(roles, roles.take("to"))
         own = _owned(what)
-    return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
+    return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
 @happens("passive set", "passive change", "passive turn")
@@ -153,7 +206,7 @@ def _is_set(roles: Roles) -> t.Act:
     if owner is not None:
         return redirect(owner, one(roles.take("to", Some)))
     own = _owned(roles.subject)
-    return assign(own, _rounded_value(roles, own, roles.maybe("to") or roles.take("into")))
+    return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
 def _sized(roles: Roles) -> Own:
@@ -170,13 +223,13 @@ def _resize(roles: Roles) -> t.Act:
     if not isinstance(own.attr, str):
         raise NoSense
     if to is not None:
-        return assign(own, _rounded_value(roles, own, to))
+        return assign(roles, own, _rounded_value(roles, own, to))
     by = roles.take("by")
     if isinstance(by, Amount) and by.attr not in ("", own.attr):
         raise NoSense
     amount = replace(by, attr=own.attr) if isinstance(by, Amount) else Amount("=", plain_number(by), own.attr)
     gain = roles.verb.sense == "raise"
-    return t.Clause(group(own.owner), changes(roles, amount, gain=gain))
+    return t.Clause(group(own.owner), changes(roles, amount, gain=gain), form_of(roles))
 
 
 @happens("double", "triple", "halve", "passive double", "passive triple", "passive halve")
@@ -190,11 +243,15 @@ def _scale(roles: Roles) -> t.Act:
             return resized_times(how[1])
         kind = {"payment": "paid", "loss": "loss", "gain": "gain"}[roles.subject.word]
         return t.Instead(t.Clause(None, (t.Resize(kind, None, "", how[1]),)))
-    own = _sized(roles)
+    what = roles.subject if roles.subject is not None else roles.maybe("object")
+    if not isinstance(what, Own):
+        number = scaled(how, worked(what), roles.maybe("round") or "")  # "halve the result", "and halved"
+        return note(number, "", "b" if roles.subject is None and roles.form == "b" else "")
+    own = _owned(what)
     if not isinstance(own.attr, str):
         raise NoSense
     number = scaled(how, t.Stat(THEY, own.attr), roles.maybe("round") or "")
-    return assign(own, number)
+    return assign(roles, own, number)
 
 
 @happens("have")
@@ -204,6 +261,11 @@ def _have_set(roles: Roles) -> t.Act:
     part = roles.maybe("part", Verb)
     if part is not None:
         return _have_done(roles, what, part)
+    inner = roles.maybe("do", Verb)
+    if inner is not None and isinstance(what, Own):
+        return _have_done(roles, what, inner)
+    if isinstance(what, Amount) and any(role == "adverb" and word.sense == "now" for role, word in roles.verb.parts):
+        return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars"
     if isinstance(what, Pointer) and what.word == "no effect":
         roles.says("any")  # "at all"
         if not isinstance(roles.subject, Casts):
@@ -220,6 +282,20 @@ def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
     if isinstance(what, Own):
         if what.owner != Some(THEY):
             raise NoSense
+        if part.sense not in (
+            "become",
+            "turn",
+            "set",
+            "change",
+            "make",
+            "reduce",
+            "raise",
+            "double",
+            "triple",
+            "halve",
+            "swap",
+        ):
+            raise NoSense
         made = outcome_of(Own(subject, what.attr), replace(part, form=roles.form))
         return replace(made, form=roles.form) if isinstance(made, t.Clause) else made
     if isinstance(what, Amount | Amounts) and not part.parts:
@@ -227,44 +303,4 @@ def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
             return clause(roles, changes(roles, what, gain=False))
         if part.sense in ("add", "give", "award"):
             return clause(roles, changes(roles, what, gain=True))
-    raise NoSense
-
-
-@happens("swap")
-def _swap(roles: Roles) -> t.Act:
-    what = roles.maybe("object")
-    other = roles.maybe("with") or roles.maybe("for")
-    match roles.subject, what, other:
-        case None, Own(Some(left, "one"), attr), Own(Some(right, "one"), said) if said in ("", attr) and attr:
-            return swap(left, right, attr)
-        case None, Own(Some(t.Join() as both, "each"), attr), None if attr:
-            return swap_pair(both, attr)
-        case None, Amount("bare", None, attr) | Own(Some(t.Caster(), "one"), attr), Some(who, "one") if attr:
-            return t.Clause(None, (t.Swap(t.Caster(), who, attr),), "b")
-        case Some(left, "one"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), Some(
-            right, "one"
-        ) if attr:
-            return swap(left, right, attr)
-        case Some(both, "each"), Amount("bare" | "the", None, attr) | Own(Some(t.They(), "one"), attr), None if attr:
-            return swap_pair(both, attr)
-        case Some(both, "each"), Amounts() | Own(), None:
-            raise NoSense
-    raise NoSense
-
-
-@happens("passive swap")
-def _swapped(roles: Roles) -> t.Act:
-    match roles.subject:
-        case Own(Some(t.Join() as both, "each"), attr) if attr:
-            return swap_pair(both, attr)
-    raise NoSense
-
-
-@happens("endup")
-def _level(roles: Roles) -> t.Act:
-    what = roles.take("object", Number)
-    subject = roles.subject
-    match subject, what:
-        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
-            return level(left, right, attr, roles.maybe("round") or way)
     raise NoSense

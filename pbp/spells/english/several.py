@@ -51,6 +51,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Worn(conj(one, other))
         case Own(Some(_, "one") as owner, attr), Own(Some(_, "one") as other, said) if attr in (said, "") and said:
             return Own(join(owner, other), said)
+        case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, "", False) if attr:
+            return Own(join(owner, other), attr)
         case Number(t.Roll() as one), Number(t.Roll() as other):
             return Numbers((one, t.Roll(one.key + 1, other.sides)))
         case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if (

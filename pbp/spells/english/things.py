@@ -199,6 +199,8 @@ def rounded(number: t.Num, way: str) -> t.Num:
             return t.Add((*first, replace(last, rounding=way)))
         case t.Times(left, t.Part(_, _, "") as last):
             return t.Times(left, replace(last, rounding=way))
+        case t.Noted() | t.ThatMany():
+            return t.Rounded(number, way)
     raise NoSense
 
 
@@ -235,7 +237,9 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
             return replace(phrase, number=scaled(how, number, rounding))
         case Amount("bare", _, attr):
             return Amount("=", scaled(how, t.Stat(THEY, attr), rounding), attr, mode="of")
-        case Pointer("that"):
+        case Pointer("the number"):
+            return Amount("=", scaled(how, t.Noted(), rounding), "", mode="that")
+        case Pointer("that" | "this"):
             return Amount("=", scaled(how, t.ThatMany(), rounding), "", mode="that")
     raise NoSense
 

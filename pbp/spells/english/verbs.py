@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.several import np_and
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -192,6 +193,13 @@ def vp_make(verb: Verb, whom: Phrase, inner: Verb) -> Verb:
     return verb.add("object", whom).add("do", inner)
 
 
+def vp_have_done(form: str, what: Phrase, inner: Verb) -> Verb:
+    """ "Has their Staff become None"."""
+    if inner.form != "b" or inner.modal or inner.perfect or inner.denied:
+        raise NoSense
+    return Verb("have", form).add("object", what).add("do", inner)
+
+
 def v_neither(left: Verb, right: Verb) -> Verb:
     """ "Neither gains nor loses"."""
     return replace(v_or(left, right), denied=True)
@@ -283,7 +291,7 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
 
 
 def vp_to(verb: Verb, inner: Verb) -> Verb:
-    if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be"):
+    if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make"):
         raise NoSense
     return _add(verb, "to do", inner)
 
@@ -320,6 +328,13 @@ def participle_adverb(adverb: Said, said: Said) -> Verb:
 
 def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     return preposition.sense, phrase
+
+
+def pp_both(first: Said, left: Phrase, second: Said, right: Phrase) -> tuple[str, Any]:
+    """ "(The Stars) of the caster and of the chosen Wizard"."""
+    if first.sense != second.sense:
+        raise NoSense
+    return first.sense, np_and(left, right)
 
 
 def pp_adverb(adverb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:

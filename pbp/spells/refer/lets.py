@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _SAID = (t.They, t.ThatMany, t.ThisWay, t.Untimed, t.Result, t.Roll, t.Pick)
 """What can be read, or drawn, only where it stands."""
-_CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
+CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
+"""What may be otherwise in a further stage."""
 
 
 def find(words: Words, sentences: list[t.Act]) -> None:
@@ -45,7 +46,7 @@ def x(words: Words, context: Context) -> t.Num:
         _set(words, words.fix(words.let.x, TOP))
         words.here = kept
     later = words.stage != words.x_stage or context.watch >= 0
-    if later and any(isinstance(part, _CHANGING) for part in parts(words.x)):
+    if later and any(isinstance(part, CHANGING) for part in parts(words.x)):
         raise Puzzle("X may have changed by then", "say the number again")
     assert words.x is not None
     words.x_used = True

@@ -7,8 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
-from pbp.spells.refer import lets, near
+from pbp.spells.refer import lets, near, notes
 from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.results import rounded
 from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
@@ -140,7 +141,11 @@ class Words(Spoken):
                 self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
-                return self.that_many()
+                return notes.used(self, self.that_many(), context)
+            case t.Noted(kind):
+                return notes.noted(self, kind, context)
+            case t.Rounded(number, way):
+                return rounded(self.fix(number, context), way)
             case t.ThisWay():
                 if node.who == t.They() and is_one(context.clause):
                     node = replace(node, who=None)  # they who lost it: nobody else is meant
@@ -155,7 +160,7 @@ class Words(Spoken):
                     )
                 return self.fix(moved, context)
             case t.Result(which):
-                return self._result(which)
+                return notes.used(self, self._result(which), context)
             case t.Roll(key, sides):
                 roll = t.Roll(key + self.sentence * 1000, sides)
                 self.rolls = (roll,)

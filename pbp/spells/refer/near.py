@@ -202,6 +202,9 @@ def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
 
 def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     """ "You lose 1 Star for each of them": of those in the clause before, if each of them got one. Raises Puzzle."""
+    if isinstance(spoken.noted, t.Count) and spoken.noted.who == spoken.group:
+        spoken.noted_used = True
+        return spoken.noted.who
     match spoken.said:
         case (group, (t.Change(amount=t.Int(1)),)) if not is_one(group) and group != clause and not has_member(group):
             return group

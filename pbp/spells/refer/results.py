@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 
@@ -29,3 +31,13 @@ def result_of(rolls: tuple[t.Roll, ...], which: str) -> t.Num:
             case "lower":
                 return t.Least(rolls)
     raise Puzzle("it is not clear which result is meant")
+
+
+def rounded(number: t.Num, way: str) -> t.Num:
+    """A quotient with its rounding. Raises Puzzle."""
+    match number:
+        case t.Part(_, _, ""):
+            return replace(number, rounding=way)
+        case t.Part(_, _, rounding) if rounding == way:
+            return number
+    raise Puzzle("there is nothing to be rounded here")

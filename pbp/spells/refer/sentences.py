@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import lets, near
+from pbp.spells.refer import lets, near, notes
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     again,
@@ -61,6 +61,7 @@ class Resolver(Amends):
             self.around_before, self.around_here = self.around_here, False
         check_ways(tuple(out))
         lets.check(self, tuple(out))
+        notes.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -90,6 +91,7 @@ class Resolver(Amends):
                     self._act(part, context, out, since)
             case t.Clause():
                 out.extend(self._clause(act, context, out))
+                notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
             case t.Later(inner):
@@ -105,6 +107,10 @@ class Resolver(Amends):
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+            case t.Note():
+                notes.note(self, act)
+            case t.Mention():
+                notes.mention(self, act)
             case t.Let():
                 out.extend(lets.let(self, act))
             case t.Lasting(inner, rest):
@@ -141,7 +147,7 @@ class Resolver(Amends):
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
-                self.each = (who, self.stage) if act.form in ("s", "") else None
+                self.each = (who, self.stage) if act.form in ("s", "", "o") else None
         if act.form == "does":
             return again(self.said, who)
         found = self.acts(gapped(act.acts, out) if act.form == "gap" else act.acts, inner)
@@ -266,8 +272,8 @@ class Resolver(Amends):
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
-            act = replace(act, attr=near.thing(self)[1])
-        fixed = self.fix(act, context)
+            act = replace(act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.thing(self)[1])
+        fixed: Any = notes.levelled(self.fix(act, context))
         if isinstance(act, t.Redirect | t.Replace):
             fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
@@ -278,6 +284,8 @@ class Resolver(Amends):
             self.turned.append((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
+        if isinstance(fixed, t.Level):
+            notes.average(self, fixed)
         if isinstance(fixed, t.Swap):
             self.swaps.append(fixed)
         if isinstance(fixed, t.Redirect):
@@ -297,7 +305,7 @@ class Resolver(Amends):
             self.pick = fixed.pick
             self.spell, self.spell_said = fixed.pick, ()
         elif isinstance(fixed, t.Rolls):
-            self.number, self.compared, self.counted = fixed.roll, [], False
+            self.number, self.compared, self.counted, self.noted = fixed.roll, [], False, None
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
         extra: dict[str, Any] = {"at": self.sentence}
         if self.way > self.stage:

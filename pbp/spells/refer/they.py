@@ -30,6 +30,10 @@ class Spoken:
         self.x: t.Num | None = None
         self.x_stage = 0
         self.x_used = False
+        self.noted: t.Num | None = None  # the number named last ("count the Wizards who cast Burn")
+        self.noted_stage = 0
+        self.noted_used = True
+        self.stepped = False  # whether the result of a roll was worked on ("halve it")
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False
         self.around_here = self.around_before = False  # whether neighbours of somebody have been spoken of
@@ -393,7 +397,15 @@ class Spoken:
         if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
             self.compared.append(test.right)
 
+    def rolled(self) -> t.Num:
+        """The result of the last roll, or what was made of it."""
+        return result_of(self.rolls, "")
+
     def _result(self, which: str) -> t.Num:
+        if which == "it" and self.noted is not None and not self.counted:
+            return self.noted
+        if self.stepped:
+            raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
         if which in ("it", "its sum", "its gap") and self.counted:
             raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
         which = which.removeprefix("its ").removeprefix("it")

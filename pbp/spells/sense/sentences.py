@@ -12,6 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense.acts import Pred, clause
 from pbp.spells.sense.wizards import THEY
+from pbp.spells.walk import is_one
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
 Lead = tuple[str, t.Cond | None]
@@ -38,12 +39,18 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:
-                if form in ("s", "m") or (last is not None and last.form != form):
+                if form in ("s", "m") or (last is not None and last.form not in ("", form)):
                     raise NoSense
                 return act
             must = last.form in ("m", "e")
+            if last.form == "o":  # "remove 2 Stars from them and gain 1 Star"
+                if form != "b":
+                    raise NoSense
+                return act
             if form not in (last.form or form, "b" if must else "m"):
                 raise NoSense
+            if form == "b" and not last.form and is_one(last.subject) and last.subject != t.Caster():
+                raise NoSense  # "2 Stars are lost by the chosen Wizard, and gain 1 Star": who gains?
             return t.Clause(last.subject, acts, last.form if must else form)
         case t.Seq(acts):
             return t.Seq((_inherit(before, acts[0]), *acts[1:]))

@@ -117,6 +117,8 @@ class Grouped(Cond):
 class Clause(Act):
     """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
 
+    "o": an order about them ("remove 2 Stars from them").
+
     Of a status, "when": led by "whenever", which governs all of its sentence; "whenever": followed by it.
     """
 
@@ -253,6 +255,36 @@ class Let(Act):
     """Reader only: what X is, wherever the spell speaks of it."""
 
     x: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Act):
+    """Reader only: a number is named for what follows ("Count the Wizards who cast Burn"); `attr`: of what it is."""
+
+    number: Num
+    attr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Num):
+    """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count"."""
+
+    kind: str = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded(Num):
+    """Reader only: a number that is rounded "up" or "down"."""
+
+    number: Num
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mention(Act):
+    """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars")."""
+
+    who: Who
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,165 @@
+"""What is named for the sentences that follow: numbers that are counted, Wizards who are found.
+
+A function for each verb, by its sense.
+"""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import casts_who
+from pbp.spells.english.outcomes import happens
+from pbp.spells.english.phrases import THEY, Amount, Casts, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.things import plain_number
+
+ORDERED = (None, Some(t.Caster()))
+"""Who can be told to count: nobody by name, or the caster."""
+
+
+def note(number: t.Num, attr: str = "", form: str = "") -> t.Act:
+    """A number is named for what follows; `form` "b" by an order."""
+    return t.Clause(None, (t.Note(number, attr),), form)
+
+
+def _form(roles: Roles) -> str:
+    return "b" if roles.subject is None and roles.form == "b" and not roles.verb.passive else ""
+
+
+@happens("count", "passive count")
+def _count(roles: Roles) -> t.Act:
+    """ "Count the Wizards who cast Burn", "count the caster's Crystals"."""
+    return _named(roles, total=True)
+
+
+@happens("addup", "passive addup")
+def _add_up(roles: Roles) -> t.Act:
+    """ "Add up the Stars of your neighbours"."""
+    return _named(roles, total=True)
+
+
+def _what(roles: Roles) -> Phrase:
+    if roles.verb.passive:
+        if roles.subject is None:
+            raise NoSense
+        return roles.subject
+    if roles.subject not in ORDERED or roles.form not in ("b", "s"):
+        raise NoSense
+    what: Phrase = roles.take("object")
+    return what
+
+
+def _named(roles: Roles, *, total: bool) -> t.Act:
+    what = _what(roles)
+    roles.says("together")
+    match what:
+        case Some(who, "each" | "plural"):
+            return note(t.Count(who), "", _form(roles))
+        case Casts(how="each" | "plural"):
+            return note(t.Count(casts_who(what)), "", _form(roles))
+        case Own(Some(who, "one"), str() as attr, start) if attr:
+            return note(t.Stat(who, attr, start), attr, _form(roles))
+        case Own(Some(who, "each" | "plural"), str() as attr, False) if attr and total:
+            return note(t.Total(who, attr), attr, _form(roles))
+        case Number(number, attr):
+            return note(number, attr, _form(roles))
+    raise NoSense
+
+
+@happens("average", "passive average")
+def _average(roles: Roles) -> t.Act:
+    """ "The Stars of the caster and the chosen Wizard are averaged"."""
+    match _what(roles):
+        case Own(Some(t.Join() as both, "each"), str() as attr, False) if attr:
+            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or ""),))
+    raise NoSense
+
+
+@happens("find", "passive find")
+def _find(roles: Roles) -> t.Act:
+    """ "Find the Wizard with the most Stars", "look at the caster's neighbours"."""
+    match _what(roles):
+        case Some(who, "one" | "each" | "plural"):
+            return t.Clause(None, (t.Mention(who),), _form(roles))
+    raise NoSense
+
+
+# ---- what is done with a number
+
+
+@happens("divide", "passive divide")
+def _divide(roles: Roles) -> t.Act:
+    """ "Divide the result by 3", "the result is divided by 2, rounded up"."""
+    by = plain_number(roles.take("by", Number | Amount))
+    if not isinstance(by, t.Int) or by.value < 2:
+        raise NoSense
+    return note(t.Part(worked_by(roles), by, roles.maybe("round") or ""), "", _form(roles))
+
+
+@happens("multiply", "passive multiply")
+def _multiply(roles: Roles) -> t.Act:
+    by = roles.take("by", Number | Amount)
+    number = by.number if isinstance(by, Amount) and by.op == "=" else plain_number(by)
+    if not isinstance(number, t.Int):
+        raise NoSense
+    return note(t.Times(number, worked_by(roles)), by.attr, _form(roles))
+
+
+def act_round(way: str) -> t.Act:
+    """ "Round up"."""
+    return note(t.Rounded(t.Noted(), way))
+
+
+def act_rounded(what: Phrase, _be: str, way: str) -> t.Act:
+    """ "The average is rounded up"."""
+    return note(t.Rounded(worked(what), way))
+
+
+def added(roles: Roles) -> t.Act:
+    """ "Add 1 (to the result)", "they add their Stars together"."""
+    what = roles.take("object")
+    if isinstance(what, Own) and isinstance(roles.subject, Some) and what.owner in (Some(THEY), roles.subject):
+        what = Own(roles.subject, what.attr)
+    elif isinstance(what, Own) and roles.subject == _with_you(roles.subject) and what.owner == Some(t.Caster()):
+        assert isinstance(roles.subject, Some)
+        what = Own(roles.subject, what.attr)
+    elif roles.subject not in ORDERED:
+        raise NoSense
+    match what:
+        case Own(Some(t.Join() as both, "each"), str() as attr, False) if attr and roles.says("together"):
+            return note(t.Total(both, attr), attr)
+        case Number(t.Int() as number):
+            to = roles.maybe("to")
+            return note(t.Add((t.Noted() if to is None else worked(to), number)), "", _form(roles))
+    raise NoSense
+
+
+def _with_you(subject: Phrase | None) -> Phrase | None:
+    """The subject if it is several and the caster among them."""
+    match subject:
+        case Some(t.Join(parts), "each") if t.Caster() in parts:
+            return subject
+    return Some(t.All(), "none")
+
+
+def worked_by(roles: Roles) -> t.Num:
+    """The number on which a verb works: the one named last, if it is not named again."""
+    if roles.verb.passive:
+        if roles.subject is None and roles.form != "s":
+            raise NoSense
+        return worked(roles.subject)
+    if roles.subject not in ORDERED:
+        raise NoSense
+    return worked(roles.maybe("object"))
+
+
+def worked(what: Phrase | None) -> t.Num:
+    """A number that was named before. Raises NoSense."""
+    if what is None or what in (Pointer("it"), Pointer("that"), Pointer("the number")):
+        return t.Noted()
+    if isinstance(what, Number) and isinstance(what.number, t.Result | t.Roll):
+        return t.Noted()
+    if isinstance(what, Number) and isinstance(what.number, t.Noted):
+        return what.number
+    if isinstance(what, Amount) and what.number == t.ThatMany():
+        return t.Noted()
+    raise NoSense

@@ -1,0 +1,116 @@
+"""A number that a sentence names for those after it: "Count the Wizards who cast Burn. Gain that many Stars."."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import TOP, Context
+from pbp.spells.refer.lets import CHANGING
+from pbp.spells.walk import has_member, is_one, parts
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.meant import Words
+
+_KINDS: dict[str, tuple[type[t.Num], ...]] = {
+    "average": (t.Part,),
+    "sum": (t.Add, t.Total),
+    "count": (t.Count,),
+}
+"""What a number can be called, by how it came about; "number" is any."""
+
+
+def note(words: Words, act: t.Note) -> None:
+    """Notes the number that is named; what is done with it is said by what follows. Raises Puzzle."""
+    step = any(isinstance(part, t.Noted) for part in parts(act.number))
+    if not (step or words.noted_used):
+        raise Puzzle("nothing is said of the number named before this")
+    number: t.Num = words.fix(act.number, TOP)
+    if has_member(number):
+        raise Puzzle("it is not clear which number this is")
+    words.noted, words.noted_stage, words.noted_used = number, words.stage, False
+    words.number, words.compared, words.counted = number, [], False
+    words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
+    words.attr = act.attr or words.attr
+    if isinstance(number, t.Count):
+        _speak_of(words, number.who)
+
+
+def mention(words: Words, act: t.Mention) -> None:
+    """Speaks of Wizards, to whom something is done by what follows."""
+    _speak_of(words, words.fix(act.who, TOP))
+
+
+def _speak_of(words: Words, who: t.Who) -> None:
+    if is_one(who):
+        return
+    words.group = words.crowd_here = who
+    words.groups.append(who)
+    words.told.append((words.sentence, words.stage, who))
+
+
+def noted(words: Words, kind: str, context: Context) -> t.Num:
+    """The number that was named. Raises Puzzle."""
+    if words.noted is None and kind == "number" and words.rolls:
+        return words.rolled()
+    if words.noted is None or not isinstance(words.noted, _KINDS.get(kind, (t.Num,))):
+        raise Puzzle("no such number was named before this", "say: the number of Wizards who ...")
+    return used(words, words.noted, context)
+
+
+def used(words: Words, number: t.Num, context: Context) -> t.Num:
+    """A number that was found for words like "that many"; the one that was named may have changed. Raises Puzzle."""
+    if number != words.noted:
+        return number
+    later = words.stage != words.noted_stage or context.watch >= 0
+    if later and any(isinstance(part, CHANGING) for part in parts(number)):
+        raise Puzzle("this number may have changed by then", "say the number again")
+    words.noted_used = True
+    return number
+
+
+def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+    """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
+    if not words.noted_used:
+        raise Puzzle("nothing is said of the number named before this")
+    early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+    if words.noted is not None and early and not isinstance(words.noted, t.Int | t.Roll):
+        raise Puzzle("it is not clear when this number is counted", "say the number itself")
+
+
+def average(words: Words, act: t.Level) -> None:
+    """An average that was reached can be spoken of."""
+    words.noted = t.Part(t.Total(act.who, act.attr), t.Count(act.who), act.rounding)
+    words.number, words.noted_stage, words.noted_used, words.attr = words.noted, words.stage, True, act.attr
+
+
+def once(out: list[t.Act]) -> None:
+    """ "The Stars of both are averaged, and both are left with that average, rounded up": one average."""
+    match out[-2:]:
+        case [t.Level() as first, t.Level() as again] if (
+            _same(first.who, again.who) and first.attr == again.attr and first.stage == again.stage
+        ):
+            if first.rounding not in ("", again.rounding):
+                raise Puzzle("the average is rounded in two ways")
+            out[-2:] = [replace(first, rounding=again.rounding)]
+
+
+def _same(one: t.Who, other: t.Who) -> bool:
+    return one == other or (
+        isinstance(one, t.Join) and isinstance(other, t.Join) and set(one.parts) == set(other.parts)
+    )
+
+
+def levelled(act: t.Act) -> t.Act:
+    """All of some Wizards set to what they have on average: that is to average it."""
+    match act:
+        case t.Assign(t.Join(whose) as who, str() as attr, t.Part(total, count, rounding)) if count in (
+            t.Int(len(whose)),
+            t.Count(who),
+        ) and len(set(whose)) == len(whose):
+            sums = (t.Total(who, attr), t.Add(tuple(t.Stat(one, attr) for one in whose)))
+            if total in sums or (isinstance(total, t.Total) and total.attr == attr and _same(total.who, who)):
+                return t.Level(who, attr, rounding, act.stage, act.at)
+    return act
