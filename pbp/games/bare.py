@@ -8,26 +8,9 @@ from typing import Any
 
 from pbp.games.base import Game
 
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|afternoon|evening))\b.{0,40}|(?:the )?battle master\W*", re.I
-)
-_CLOSING = re.compile(
-    r"(?:many thanks|thanks?|thank you|thx|cheers|(?:kind )?regards|best|yours|sincerely|love|bye|see you|good luck)\b"
-    r".{0,40}",
-    re.I,
-)
 _SMALL = frozenset("a an the i no of my".split())
 _KNOWN_BUT = frozenset("not-in-hand banned repeated not-to-ban not-offered rule-exists wrong-sum too-dear".split())
 """The problems of words that name what the game knows, but that may not be ordered now."""
-
-
-def said_alone(lines: Sequence[str]) -> list[str]:
-    """The lines of a letter that stand between its greeting and its closing words."""
-    said = list(lines)
-    while said and _GREETING.fullmatch(said[0]):
-        said.pop(0)
-    closing = next((place for place, line in enumerate(said) if _CLOSING.fullmatch(line)), len(said))
-    return said[:closing]
 
 
 def with_verb(game: Game, state: Any, player: str, line: str) -> str:

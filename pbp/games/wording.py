@@ -11,17 +11,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbp.commands.courtesy import DENIALS, OPENERS, closed, turns_back
 from pbp.errors import Problem
 
-_TAIL = re.compile(
-    r"(?:[\s.!,;:)(\"'-]|\b(?:please|pls|plz|thanks|thank you|many thanks|thx|cheers|ta|now|ok|okay|then|for me)\b)+$",
-    re.I,
-)
 _FILLERS = frozenset("spell spells letter number my the a an as of to is me us with".split())
-_NEGATIONS = frozenset("no not never without".split())
-_OPENERS = frozenset("i please pls plz to we then now and also ok okay so hi hello my let me".split())
 _LONG = 200  # characters; nobody types an order as long
-_DOUBT = re.compile(r"\b(?:not|no|don'?t|never|wait|instead|rather|actually|or|if|unless|but|else|maybe)\b|\d|\?", re.I)
 _SPELT = re.compile(r"[^\W_]+")
 
 
@@ -48,7 +42,7 @@ def _line(text: str, verbs: AbstractSet[str]) -> Line | None:
             question = text.endswith("?") and not shouted
             return None if question else Line(word[0].upper(), polished(text[word.end() :]), text)
         first = word[0].lower()
-        if first in _NEGATIONS or (first not in _OPENERS and not re.search(rf"\b(?:{'|'.join(verbs)})\b", text)):
+        if first in DENIALS or (first not in OPENERS and not re.search(rf"\b(?:{'|'.join(verbs)})\b", text)):
             return None
     return None
 
@@ -75,7 +69,7 @@ def polished(rest: str) -> str:
     """What follows a verb, without the punctuation and polite words around it."""
     if len(rest) > _LONG:
         return rest
-    return _TAIL.sub("", rest.strip(" :,.;=\"'")).strip()
+    return closed(rest.strip(" :,.;=\"'")).strip()
 
 
 @lru_cache(maxsize=2048)  # the names of things are compared with every order
@@ -147,7 +141,7 @@ def before_chatter(rest: str, opponent: str) -> str:
         if rest.casefold().endswith(end := f" {mark} {opponent}".casefold()):
             rest = rest[: -len(end)]
     head, mark, chatter = re.match(r"(.*?)([.!;]\s|\s--?\s|$)(.*)", rest, re.S).groups()  # type: ignore[union-attr]
-    return polished(head) if mark and not _DOUBT.search(chatter) else rest
+    return polished(head) if mark and not turns_back(chatter) else rest
 
 
 def quoted(words: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pbp.commands import Command
+from pbp.commands.answers import Kind
 from pbp.service import people
-from pbp.service.asked import Asked, Part
+from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 
 DAILY = 3
@@ -20,7 +21,7 @@ def is_code(desk: Desk, key: str) -> bool:
     return key.startswith(f"{desk.key(None, _CODE)}.")
 
 
-def _address(asked: Asked, command: Command) -> Part:
+def _address(asked: Asked, command: Command) -> Answer:
     """ADDRESS channel:address: sends a code to the new address; CONFIRM with it from there binds that address."""
     channel, _, words = command.rest.partition(":")
     channel, address = channel.strip().casefold(), re.sub(r"^/?u/", "", words.strip())
@@ -28,11 +29,11 @@ def _address(asked: Asked, command: Command) -> Part:
     form = r"[^\s<>,;@]+@[^\s<>,;@]+\.[^\s<>,;@]+" if channel == "mail" else r"[^\s<>,;]+"
     ours = (asked.desk.config.mail.address, asked.desk.config.reddit.account)
     if channel not in known or not re.fullmatch(form, address) or address.casefold() in map(str.casefold, ours):
-        return Part("address-refused", {"why": "", "channels": known})
+        return Answer(Kind.ADDRESS_REFUSED, {"why": "", "channels": known})
     holder = asked.tx.wizard_at(channel, address)
     if holder:
         whose = "yours already" if holder == asked.wizard else "another player's"
-        return Part("address-refused", {"why": f"{channel}:{address} is {whose}", "channels": known})
+        return Answer(Kind.ADDRESS_REFUSED, {"why": f"{channel}:{address} is {whose}", "channels": known})
     today = f"{asked.at:%Y-%m-%d}"
     note = f"addresses:{asked.wizard}"
     day, _, count = (asked.tx.note(note) or "").partition(" ")
@@ -40,12 +41,12 @@ def _address(asked: Asked, command: Command) -> Part:
     key = asked.desk.key(None, f"{_CODE}.{today}", f"{channel}:{address}".casefold())
     if sent >= DAILY or asked.tx.outgoing(key):
         why = "no more codes are sent today" if sent >= DAILY else f"a code went to {channel}:{address} today already"
-        return Part("address-refused", {"why": why, "channels": known})
+        return Answer(Kind.ADDRESS_REFUSED, {"why": why, "channels": known})
     asked.tx.set_note(note, f"{today} {sent + 1}")
     code = people.bind(asked.desk, asked.tx, asked.wizard, channel, address, asked.at, confirmed=False)
     asked.desk.letter(asked.tx, key, (channel, address), "confirm", asked.at, wizard=asked.wizard, code=code)
     asked.tx.journal(asked.at, "address-asked", wizard=asked.wizard, channel=channel, address=short_hash(address))
-    return Part("address-sent", {"channel": channel, "address": address})
+    return Answer(Kind.ADDRESS_SENT, {"channel": channel, "address": address})
 
 
-HANDLERS: Mapping[str, Callable[[Asked, Command], Part]] = {"ADDRESS": _address}
+HANDLERS: Mapping[str, Handler] = {"ADDRESS": _address}

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from pbp.commands import Command
+from pbp.commands.answers import Kind
+from pbp.commands.courtesy import said_alone
 from pbp.errors import Refused
-from pbp.games.bare import said_alone
 from pbp.games.base import Game
 from pbp.service import contests, play, steps
-from pbp.service.asked import Asked, Part
+from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.service.position import position
 from pbp.store import Duel, Tx
@@ -49,14 +50,14 @@ def begin(
 # ---- challenges by letter --------------------------------------------------------------------------------------------
 
 
-def challenge(asked: Asked, command: Command) -> Part:
+def challenge(asked: Asked, command: Command) -> Answer:
     """CHALLENGE Ben archwizard: another wizard's name, then a game or a variant, and options as name=value.
 
     They may go on in the lines right below it.
     """
     if not asked.desk.config.contests.open_challenges:
-        return Part(
-            "challenge-refused", {"why": "challenges are not open here: contests are made by the Battle Master"}
+        return Answer(
+            Kind.CHALLENGE_REFUSED, {"why": "challenges are not open here: contests are made by the Battle Master"}
         )
     names = {wizard.name.casefold(): wizard.name for wizard in asked.tx.wizards()}
     words = "\n".join([command.rest, *said_alone(command.below)])
@@ -64,35 +65,35 @@ def challenge(asked: Asked, command: Command) -> Part:
         (name for name in names if re.match(rf"{re.escape(name)}(?!\w)", words.casefold())), key=len, default=""
     )
     if not found:
-        return Part("challenge-refused", {"why": "say whom: CHALLENGE and a player's name, then the game"})
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": "say whom: CHALLENGE and a player's name, then the game"})
     other = names[found]
     if other == asked.wizard:
-        return Part("challenge-refused", {"why": "you cannot challenge yourself"})
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": "you cannot challenge yourself"})
     try:
         game, variant, options = _read(words[len(found) :])
         _try(asked, game, variant, options, other)
     except Refused as error:
         more = "; what stands right below CHALLENGE belongs to it, up to a blank line" if "\n" in words else ""
-        return Part("challenge-refused", {"why": f"{error}{more}"})
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": f"{error}{more}"})
     waiting = _waiting(asked.tx)
     made = {
         "from": asked.wizard, "to": other, "game": game.name.split("/")[0], "variant": variant, "options": options,
     }  # fmt: skip
     if made in waiting:
-        return Part("challenged", {"other": other, "said": _said(made), "first": False})
+        return Answer(Kind.CHALLENGED, {"other": other, "said": _said(made), "first": False})
     asked.tx.set_note(_NOTE, json.dumps([*waiting, made]))
     asked.tx.journal(asked.at, "challenge", player=asked.wizard, other=other, said=_said(made))
     key = asked.desk.key(None, f"challenge.{short_hash(asked.channel + asked.message.id)}", other)
     asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made))
-    return Part("challenged", {"other": other, "said": _said(made), "first": True})
+    return Answer(Kind.CHALLENGED, {"other": other, "said": _said(made), "first": True})
 
 
-def accept(asked: Asked, command: Command) -> Part:
+def accept(asked: Asked, command: Command) -> Answer:
     """ACCEPT begins the contest of a challenge (ACCEPT Ann where there are several), or agrees to a draw."""
     if re.match(r"(?:the |a )?draw\b", command.rest, re.I):
         return play.draw(asked, Command("DRAW", "DRAW", command.duel))
     made = _meant(asked, command, [entry for entry in _waiting(asked.tx) if entry["to"] == asked.wizard])
-    if isinstance(made, Part):
+    if isinstance(made, Answer):
         return made
     _drop(asked.tx, made)
     game, _ = contests.game_called(made["game"])
@@ -101,24 +102,24 @@ def accept(asked: Asked, command: Command) -> Part:
     try:
         duel = begin(asked.desk, asked.tx, game, players, asked.at, variant=made["variant"], options=options)
     except Refused as error:
-        return Part("challenge-refused", {"why": str(error)})
-    return Part("accepted", {"duel": duel, "other": made["from"], "said": _said(made)})
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": str(error)})
+    return Answer(Kind.ACCEPTED, {"duel": duel, "other": made["from"], "said": _said(made)})
 
 
-def decline(asked: Asked, command: Command) -> Part:
+def decline(asked: Asked, command: Command) -> Answer:
     """DECLINE turns down a challenge, takes back one's own, or turns down a draw."""
     of_draw = not command.rest or "draw" in command.rest.casefold()
     if of_draw and (part := play.decline_draw(asked, command)):
         return part
     own = [entry for entry in _waiting(asked.tx) if asked.wizard in (entry["to"], entry["from"])]
     made = _meant(asked, command, own)
-    if isinstance(made, Part):
+    if isinstance(made, Answer):
         return made
     _drop(asked.tx, made)
     other = made["from"] if made["to"] == asked.wizard else made["to"]
     key = asked.desk.key(None, f"declined.{short_hash(asked.channel + asked.message.id)}", other)
     asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made), declined=True)
-    return Part("declined", {"other": other, "said": _said(made), "own": made["from"] == asked.wizard})
+    return Answer(Kind.DECLINED, {"other": other, "said": _said(made), "own": made["from"] == asked.wizard})
 
 
 def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
@@ -169,7 +170,7 @@ def _drop(tx: Tx, made: Mapping[str, Any]) -> None:
     tx.set_note(_NOTE, json.dumps([entry for entry in _waiting(tx) if entry != made]))
 
 
-def _meant(asked: Asked, command: Command, among: Sequence[dict[str, Any]]) -> dict[str, Any] | Part:
+def _meant(asked: Asked, command: Command, among: Sequence[dict[str, Any]]) -> dict[str, Any] | Answer:
     """The one challenge that a letter can mean, or the answer that asks back."""
     words = command.rest.casefold()
     for entry in among:
@@ -178,8 +179,8 @@ def _meant(asked: Asked, command: Command, among: Sequence[dict[str, Any]]) -> d
             return entry
     if len(among) == 1:
         return among[0]
-    return Part(
-        "which-challenge", {"said": [f"{entry['from']}: {_said(entry)}" for entry in among], "verb": command.verb}
+    return Answer(
+        Kind.WHICH_CHALLENGE, {"said": [f"{entry['from']}: {_said(entry)}" for entry in among], "verb": command.verb}
     )
 
 
@@ -190,7 +191,7 @@ def _said(made: Mapping[str, Any]) -> str:
     return f"{contests.TITLES[made['game']]}{variant}{f' ({options})' if options else ''}"
 
 
-HANDLERS: Mapping[str, Callable[[Asked, Command], Part]] = {
+HANDLERS: Mapping[str, Handler] = {
     "CHALLENGE": challenge,
     "ACCEPT": accept,
     "DECLINE": decline,

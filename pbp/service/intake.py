@@ -8,10 +8,13 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, first_look, limits, master, outages, reach
+from pbp.service.asked import Answer, Heard
 from pbp.service.desk import INSTANT, Desk, short_hash
+from pbp.service.entry import is_master
 from pbp.store import Tx, passing, patiently
 
 _NOWHERE = re.compile("[\x00\ud800-\udfff]")
@@ -88,20 +91,21 @@ def take_in(desk: Desk, channel: str, message: Message) -> bool:
 def _take_in(desk: Desk, channel: str, message: Message) -> bool:
     at = desk.clock()
     try:
-        edited = master.look(desk, channel, message)
+        heard = answers.read(desk, channel, message)
+        edited = master.look(desk, heard)
         with desk.store.tx() as tx:
             if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
                 return False
             if reach.hear_report(desk, tx, channel, message, at):
                 return True
-            if why := _keep_aside(desk, tx, channel, message, at):
+            if why := _keep_aside(desk, tx, heard, at):
                 tx.set_aside(channel, message, why)
-                _tell_of_kept(desk, tx, channel, message, why, at)
+                _tell_of_kept(desk, tx, heard, why, at)
                 return True
             reach.heard(tx, channel, message.sender)
-            parts = answers.answer(desk, tx, channel, message, at, edited)
+            parts = answers.answer(desk, tx, heard, at, edited)
             if message.cut:
-                parts = [*parts, answers.Part("cut", {"size": desk.config.letters.size_limit})]
+                parts = [*parts, Answer(Kind.CUT, {"size": desk.config.letters.size_limit})]
             reply(desk, tx, channel, message, parts, at)
     except Exception as error:  # whatever it was, the message is not lost
         if fault := passing(error):
@@ -113,7 +117,7 @@ def _take_in(desk: Desk, channel: str, message: Message) -> bool:
                 return False
             tx.set_aside(channel, message, why)
             tx.journal(at, "aside", channel=channel, message=letter_name(channel, message.id), why=type(error).__name__)
-            reply(desk, tx, channel, message, [answers.Part("aside")], at)
+            reply(desk, tx, channel, message, [Answer(Kind.ASIDE)], at)
             desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=why,
                              name=letter_name(channel, message.id))  # fmt: skip
     return True
@@ -131,28 +135,30 @@ def letter_name(channel: str, id: str) -> str:
     return short_hash(f"{channel}:{id}")
 
 
-def _keep_aside(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> str:
+def _keep_aside(desk: Desk, tx: Tx, heard: Heard, at: datetime) -> str:
     """Why a message is kept aside without an answer; empty if it is to be answered.
 
     A stranger is answered only where the site vouches for the address: nobody can have us write to people who never
     wrote.
     """
+    channel, message = heard.channel, heard.message
     if message.aside:
         return message.aside
     if message.public:
-        return "" if answers.speaks_to_us(message) else "a public comment without a command"
-    known = tx.wizard_at(channel, message.sender) or master.is_master(desk, channel, message.sender)
+        return "" if heard.commands else "a public comment without a command"
+    known = tx.wizard_at(channel, message.sender) or is_master(desk, channel, message.sender)
     if not known and not desk.is_believed(tx, channel, message, at):
         return "an unknown sender for whom the site does not vouch"
     return ""
 
 
-def _tell_of_kept(desk: Desk, tx: Tx, channel: str, message: Message, why: str, at: datetime) -> None:
+def _tell_of_kept(desk: Desk, tx: Tx, heard: Heard, why: str, at: datetime) -> None:
     """Tells the Battle Master of a message without an answer behind which a player may stand, so often a day.
 
     Its words are not shown: there may be an order in them.
     """
-    lost = message.tell or (not message.aside and not message.public and answers.speaks_to_us(message))
+    channel, message = heard.channel, heard.message
+    lost = message.tell or bool(not message.aside and not message.public and heard.commands)
     free = limits.left(tx, "kept", _KEPT, at)
     if lost and free > 0:
         limits.count(tx, "kept", at)
@@ -163,7 +169,7 @@ def _tell_of_kept(desk: Desk, tx: Tx, channel: str, message: Message, why: str, 
 
 
 def reply(
-    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[answers.Part], at: datetime, *, nth: str = ""
+    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[Answer], at: datetime, *, nth: str = ""
 ) -> None:
     """Queues the answer, unless its sender had as many of its kind, or in its words, as a person would want.
 
@@ -171,7 +177,7 @@ def reply(
     the Battle Master has asked for a later answer, which `nth` tells from the first.
     """
     wizard = tx.wizard_at(channel, message.sender)
-    public = message.public and all(part.kind in answers.FIT_FOR_PUBLIC for part in parts)
+    public = message.public and all(part.kind in FIT_FOR_PUBLIC for part in parts)
     facts: dict[str, Any] = {
         "parts_list": parts,
         "wizard": wizard,
@@ -214,9 +220,7 @@ def _tell_of_flood(desk: Desk, tx: Tx, channel: str, sender: str, idle: bool, at
     tx.set_note(note, at.isoformat())
 
 
-def _count_answer(
-    desk: Desk, tx: Tx, channel: str, sender: str, parts: list[answers.Part], text: str, at: datetime
-) -> int:
+def _count_answer(desk: Desk, tx: Tx, channel: str, sender: str, parts: list[Answer], text: str, at: datetime) -> int:
     """How many answers of this kind, and in these words, their sender may still have, this one among them."""
     own = desk.config.letters
     to = f"{channel}.{short_hash(sender.casefold())}"

@@ -7,9 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from pbp.commands.answers import Kind
 from pbp.errors import NotFound, Refused, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, intake, master
+from pbp.service.asked import Answer
 from pbp.service.desk import Desk
 from pbp.store import Tx, passing
 
@@ -69,10 +71,11 @@ def retry(desk: Desk, name: str, at: datetime) -> None:
         vouched=bool(row.vouched), public=bool(row.public),
     )  # fmt: skip
     try:
-        edited = master.look(desk, row.channel, message)
+        heard = answers.read(desk, row.channel, message)
+        edited = master.look(desk, heard)
         with desk.store.tx() as tx:
             wizard = tx.wizard_at(row.channel, row.sender)
-            parts = answers.answer(desk, tx, row.channel, message, at, edited)
+            parts = answers.answer(desk, tx, heard, at, edited)
             intake.reply(desk, tx, row.channel, message, parts, at, nth="again")
             tx.change_message(row.channel, row.id, state="done", why=None, wizard=wizard)
             tx.journal(at, "letter-retried", channel=row.channel, message=name_of(row))
@@ -102,16 +105,16 @@ def answer(desk: Desk, name: str, words: str, at: datetime) -> None:
     """Answers a letter with the Battle Master's own words; nothing in it is carried out. Raises NotFound, Refused."""
     if not words.strip():
         raise Refused("the answer is empty")
-    _settle(desk, name, at, "done", "letter-answered", [answers.Part("by-hand", {"text": words.strip()})])
+    _settle(desk, name, at, "done", "letter-answered", [Answer(Kind.BY_HAND, {"text": words.strip()})])
 
 
 def reject(desk: Desk, name: str, at: datetime, why: str = "") -> None:
     """Puts a letter away for good; its sender is told why, if a reason is given. Raises NotFound."""
-    parts = [answers.Part("rejected", {"why": why.strip()})] if why.strip() else []
+    parts = [Answer(Kind.REJECTED, {"why": why.strip()})] if why.strip() else []
     _settle(desk, name, at, "rejected", "letter-rejected", parts)
 
 
-def _settle(desk: Desk, name: str, at: datetime, state: str, kind: str, parts: list[answers.Part]) -> None:
+def _settle(desk: Desk, name: str, at: datetime, state: str, kind: str, parts: list[Answer]) -> None:
     with desk.store.tx() as tx:
         row = find(tx, name)
         message = Message(row.id, row.sender, row.received, "", row.subject, row.thread or "")

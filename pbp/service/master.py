@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp.commands import own_lines
+from pbp.commands import Written
+from pbp.commands.answers import Kind
+from pbp.commands.decisions import Decision
+from pbp.commands.words import DECISIONS, DUEL, STEP, WHY, By, Word, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message, Page
-from pbp.service import battle, lifecycle, pages, people, ring, rolls, sheet_edits
-from pbp.service.asked import Part
+from pbp.service import battle, lifecycle, pages, people, questions, ring, rolls, sheet_edits
+from pbp.service.asked import Answer, Heard
 from pbp.service.desk import Desk
 from pbp.store import Tx
 from pbp.text import utc
 
-_LINE = re.compile(
-    r"(?:#(?P<duel>\d{1,9})[\s:,.]+)?"
-    r"(?P<verb>EXTEND|CANCEL|PAUSE|RESUME|RULE|ACCEPT-EDIT|RESTORE-PAGE|ROLLS|APPROVE|TAKE-PAGE|READ-PAGE|ACCEPT-SHEET|REFUSE-SHEET|STATUS)(?:[\s:]+(?P<words>.*))?$"
-)
 _TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
-_STEP = re.compile(r"(?:^|\s)STEP\s+(\d{1,6})\b")
-_WHY = re.compile(r"(?:^|\s)WHY:?\s+(\S.*)$")
 _SPAN = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)([mhd])")
 _RULING = re.compile(
     r"(?P<spell>.+?)\s+(?:(?P<suggestion>[1-9])|(?P<reworded>(?:INPUTS|COST|EFFECT)\s.+)"
@@ -33,99 +30,81 @@ _FIELD = re.compile(r"(?:^|\s)(INPUTS|COST|EFFECT)\s+(.+?)(?=\s(?:INPUTS|COST|EF
 _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One decision: its verb, the duel and the step that it means, what is said to it, and the reason given."""
-
-    line: str
-    verb: str
-    duel: int | None = None
-    step: int | None = None
-    words: str = ""
-    why: str = ""
-
-
 Edited = Page | PbpError
 """A list page as it was read for a decision, or why it could not be."""
 
 
-def is_master(desk: Desk, channel: str, sender: str) -> bool:
-    """Whether an address is one of the Battle Master's."""
-    return f"{channel}:{sender}".casefold() in map(str.casefold, desk.config.battle_master.addresses)
+@dataclass(frozen=True)
+class Decided:
+    """All that a decision's handler works with; `page` is the list page that ACCEPT-EDIT accepts."""
+
+    desk: Desk
+    tx: Tx
+    decision: Decision
+    at: datetime
+    page: Edited | None = None
+
+    @property
+    def number(self) -> int:
+        """The duel that is meant."""
+        assert self.decision.duel is not None
+        return self.decision.duel
+
+    @property
+    def words(self) -> str:
+        """What is said to the verb."""
+        return self.decision.words
+
+    @property
+    def why(self) -> str:
+        """The reason."""
+        return self.decision.why
 
 
-def look(desk: Desk, channel: str, message: Message) -> dict[int, Edited]:
-    """The edited list pages that a letter from the Battle Master's address accepts, or why they cannot be read.
+def look(desk: Desk, heard: Heard) -> dict[int, Edited]:
+    """The edited list pages that a letter of the Battle Master accepts, or why they cannot be read.
 
     They are read before the letter's transaction begins: no site is waited for inside one.
     """
     found: dict[int, Edited] = {}
-    if is_master(desk, channel, message.sender):
-        for decision in read(message.text)[0]:
-            if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
-                try:
-                    found[decision.duel] = ring.edited_page(desk, decision.duel)
-                except StoreDown:
-                    raise
-                except PbpError as error:
-                    found[decision.duel] = error
+    for decision in heard.decisions:
+        if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
+            try:
+                found[decision.duel] = ring.edited_page(desk, decision.duel)
+            except StoreDown:
+                raise
+            except PbpError as error:
+                found[decision.duel] = error
     return found
 
 
-def hear(
-    desk: Desk, tx: Tx, channel: str, message: Message, at: datetime, edited: Mapping[int, Edited]
-) -> tuple[list[Part], Message]:
+def hear(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Edited]) -> tuple[list[Answer], Written]:
     """Carries out the decisions in a letter from the Battle Master's address, if it is proven.
 
     Gives the answers to them, and the rest of the letter, which may be a player's. What one of them changes is part
     of this transaction; one that is refused changes nothing, and stops no other.
     """
-    decisions, rest = read(message.text)
-    heard = replace(message, text=rest)
-    if not decisions:
-        return [], heard
+    if not heard.decisions:
+        return [], heard.rest
+    channel, message = heard.channel, heard.message
     if not _is_proven(desk, tx, channel, message, at):
-        if tx.wizard_at(channel, message.sender) and {decision.verb for decision in decisions} == {"STATUS"}:
-            return [], message  # a player's question
-        return [Part("master-unproven", {"token": desk.reply_token(tx, channel, message.sender, 0, at)})], heard
+        if tx.wizard_at(channel, message.sender) and {decision.verb for decision in heard.decisions} == {"STATUS"}:
+            return [], heard.whole  # a player's question
+        token = desk.reply_token(tx, channel, message.sender, 0, at)
+        return [Answer(Kind.MASTER_UNPROVEN, {"token": token})], heard.rest
     parts = []
     with desk.store.within(tx):
-        for decision in decisions:
+        for decision in heard.decisions:
             try:
                 parts.append(_carried_out(desk, tx, decision, at, edited))
             except PbpError as error:
-                parts.append(Part("master-refused", {"line": decision.line, "why": str(error)}))
-    return parts, heard
+                parts.append(Answer(Kind.MASTER_REFUSED, {"line": decision.line, "why": str(error)}))
+    return parts, heard.rest
 
 
-def read(text: str) -> tuple[list[Decision], str]:
-    """The decisions in a letter, and the letter without them. A decision goes on to the next blank line. Total."""
-    decisions: list[str] = []
-    rest: list[str] = []
-    inside = False
-    for line in own_lines(text):
-        if _LINE.match(line):
-            decisions.append(line)
-            inside = True
-        elif inside and line:
-            decisions[-1] += f" {line}"
-        else:
-            inside = False
-            rest.append(line)
-    return [_read(line) for line in decisions], "\n".join(rest)
-
-
-def _read(line: str) -> Decision:
-    found = _LINE.match(line)
-    assert found
-    words = found["words"] or ""
-    why = _WHY.search(words)
-    head = words[: why.start()] if why else words
-    step = _STEP.search(head)
-    if step:
-        head = head[: step.start()] + head[step.end() :]
-    duel = int(found["duel"]) if found["duel"] else None
-    return Decision(line, found["verb"], duel, int(step[1]) if step else None, head.strip(), why[1] if why else "")
+def help_lines() -> list[str]:
+    """What the Battle Master can decide by letter: each word as it is written, and what it is for."""
+    return questions.listed(said_by(By.MASTER))
 
 
 def _is_proven(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> bool:
@@ -140,65 +119,70 @@ def _is_proven(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime)
 # ---- the decisions ---------------------------------------------------------------------------------------------------
 
 
-def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited]) -> Part:
+def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited]) -> Answer:
     """Does one decision, and says so. Raises Refused if it is not meant for what is there now, PbpError."""
+    word = DECISIONS[decision.verb]
     if decision.verb == "STATUS":
-        return Part("master-status", _status(tx, decision.duel))
-    if decision.verb == "APPROVE":
-        wizard = people.approve(desk, tx, decision.words, at)
-        return Part("master-done", {"said": f"{wizard.name} joins with {wizard.stars} Stars"})
-    if said := _of_pages(desk, decision, at):
-        return Part("master-done", {"said": said})
+        return Answer(Kind.MASTER_STATUS, _status(tx, decision.duel))
+    if DUEL in word.needs:
+        _check(tx, word, decision)
+    page = edited.get(decision.duel or 0)
+    return Answer(Kind.MASTER_DONE, {"said": HANDLERS[decision.verb](Decided(desk, tx, decision, at, page))})
+
+
+def _check(tx: Tx, word: Word, decision: Decision) -> None:
+    """Whether a decision names the duel, the step and the reason that it needs. Raises Refused, NotFound."""
     if decision.duel is None:
-        raise Refused(f"say which duel you mean: #7 {decision.verb} …")
-    if decision.verb == "ROLLS":
-        return Part("master-done", {"said": _rolls(desk, decision.duel, decision.words, at)})
+        raise Refused(f"say which duel you mean: {word.form}")
+    if STEP not in word.needs:
+        return
     duel = tx.duel(decision.duel)
     if decision.step is None and duel.step > 1:
         raise Refused(f"say which step you mean, too: duel {duel.number} is in step {duel.step}")
     if decision.step not in (None, duel.step):
         raise Refused(f"duel {duel.number} is no longer in step {decision.step}, but in step {duel.step}")
-    if not decision.why and decision.verb not in ("ACCEPT-EDIT", "RESTORE-PAGE"):
+    if WHY in word.needs and not decision.why:
         raise Refused("say why at the end of the line: … WHY the wiki was down")
-    if decision.verb == "ACCEPT-EDIT":
-        return Part("master-done", {"said": _accept_edit(desk, duel.number, decision, edited[duel.number], at)})
-    return Part("master-done", {"said": _DECISIONS[decision.verb](desk, duel.number, decision, at)})
 
 
-def _of_pages(desk: Desk, decision: Decision, at: datetime) -> str | None:
-    """Does a decision on a page that is no duel's alone; None if this is not one."""
-    if decision.verb in ("TAKE-PAGE", "READ-PAGE"):
-        pages.take_page(desk, decision.words, at, read=decision.verb == "READ-PAGE")
-        return f"I write on the page {decision.words} from now on"
-    if decision.verb in ("ACCEPT-SHEET", "REFUSE-SHEET"):
-        accept = decision.verb == "ACCEPT-SHEET"
-        edit = sheet_edits.decide(desk, decision.words, accept=accept, at=at)
-        return f"{edit.author}'s change of the sheet {'counts' if accept else 'is put back'}"
-    return None
+def _take_page(d: Decided) -> str:
+    pages.take_page(d.desk, d.words, d.at, read=d.decision.verb == "READ-PAGE")
+    return f"I write on the page {d.words} from now on"
 
 
-def _extend(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    until = lifecycle.extend(desk, number, _span(decision.words), decision.why, at)
-    return f"the battle time of duel {number} is {utc(until)}"
+def _decide_sheet(d: Decided) -> str:
+    accept = d.decision.verb == "ACCEPT-SHEET"
+    edit = sheet_edits.decide(d.desk, d.words, accept=accept, at=d.at)
+    return f"{edit.author}'s change of the sheet {'counts' if accept else 'is put back'}"
 
 
-def _cancel(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    lifecycle.cancel(desk, number, decision.why, at)
-    return f"duel {number} is cancelled"
+def _approve(d: Decided) -> str:
+    wizard = people.approve(d.desk, d.tx, d.words, d.at)
+    return f"{wizard.name} joins with {wizard.stars} Stars"
 
 
-def _pause(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    lifecycle.pause(desk, number, decision.why, at)
-    return f"duel {number} is paused"
+def _extend(d: Decided) -> str:
+    until = lifecycle.extend(d.desk, d.number, _span(d.words), d.why, d.at)
+    return f"the battle time of duel {d.number} is {utc(until)}"
 
 
-def _resume(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    until = lifecycle.resume(desk, number, decision.why, at)
-    return f"duel {number} goes on" + (f"; its battle time is {utc(until)}" if until else "")
+def _cancel(d: Decided) -> str:
+    lifecycle.cancel(d.desk, d.number, d.why, d.at)
+    return f"duel {d.number} is cancelled"
 
 
-def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    ruling = _RULING.match(decision.words)
+def _pause(d: Decided) -> str:
+    lifecycle.pause(d.desk, d.number, d.why, d.at)
+    return f"duel {d.number} is paused"
+
+
+def _resume(d: Decided) -> str:
+    until = lifecycle.resume(d.desk, d.number, d.why, d.at)
+    return f"duel {d.number} goes on" + (f"; its battle time is {utc(until)}" if until else "")
+
+
+def _rule(d: Decided) -> str:
+    ruling = _RULING.match(d.words)
     if ruling is None:
         raise Refused(
             "write RULE SPELL EFFECT new words WHY …, or RULE SPELL and the number of a suggestion, "
@@ -207,16 +191,16 @@ def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     wizard = outcomes = None
     reworded = _reworded(ruling["reworded"] or "")
     if ruling["wizard"]:
-        with desk.store.tx() as tx:
+        with d.desk.store.tx() as tx:
             wizard = people.known(tx, ruling["wizard"]).name
         outcomes = _outcomes(ruling["outcomes"] or "")
     taken = int(ruling["suggestion"]) if ruling["suggestion"] else None
     over = battle.rule(
-        desk,
-        number,
+        d.desk,
+        d.number,
         ruling["spell"],
-        at,
-        why=decision.why,
+        d.at,
+        why=d.why,
         wizard=wizard,
         outcomes=outcomes,
         suggestion=taken,
@@ -225,36 +209,46 @@ def _rule(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
     return f"the ruling on {ruling['spell']} is recorded" + ("" if over else "; other spells wait for theirs")
 
 
-def _accept_edit(desk: Desk, number: int, decision: Decision, page: Edited, at: datetime) -> str:
+def _accept_edit(d: Decided) -> str:
+    page = d.page
     if isinstance(page, PbpError):
         raise page
-    reopen = bool(re.search(r"\bREOPEN\b", decision.words))
-    span = decision.words.replace("REOPEN", "").replace("EXTEND", "").strip()
-    ring.accept_edit(desk, number, page, at, extend=_span(span) if span else None, reopen=reopen)
-    return f"the edited list of duel {number} counts"
+    assert page, "it was read before this transaction began"
+    reopen = bool(re.search(r"\bREOPEN\b", d.words))
+    span = d.words.replace("REOPEN", "").replace("EXTEND", "").strip()
+    ring.accept_edit(d.desk, d.number, page, d.at, extend=_span(span) if span else None, reopen=reopen)
+    return f"the edited list of duel {d.number} counts"
 
 
-def _restore_page(desk: Desk, number: int, decision: Decision, at: datetime) -> str:
-    ring.restore_page(desk, number, at)
-    return f"the list page of duel {number} is put back"
+def _restore_page(d: Decided) -> str:
+    ring.restore_page(d.desk, d.number, d.at)
+    return f"the list page of duel {d.number} is put back"
 
 
-def _rolls(desk: Desk, number: int, words: str, at: datetime) -> str:
-    *values, url = words.split() or [""]
+def _rolls(d: Decided) -> str:
+    *values, url = d.words.split() or [""]
     if not values or not all(re.fullmatch(r"\d{1,18}", value) for value in values):
-        raise Refused(f"write the numbers in their order, then the address: #{number} ROLLS 3 1 4 https://…")
-    rolls.give(desk, number, [int(value) for value in values], url, at)
-    return f"duel {number} goes on with {' '.join(values)}"
+        raise Refused(f"write the numbers in their order, then the address: #{d.number} ROLLS 3 1 4 https://…")
+    rolls.give(d.desk, d.number, [int(value) for value in values], url, d.at)
+    return f"duel {d.number} goes on with {' '.join(values)}"
 
 
-_DECISIONS: Mapping[str, Callable[[Desk, int, Decision, datetime], str]] = {
+HANDLERS: Mapping[str, Callable[[Decided], str]] = {
     "EXTEND": _extend,
     "CANCEL": _cancel,
     "PAUSE": _pause,
     "RESUME": _resume,
     "RULE": _rule,
+    "ACCEPT-EDIT": _accept_edit,
     "RESTORE-PAGE": _restore_page,
+    "ROLLS": _rolls,
+    "APPROVE": _approve,
+    "TAKE-PAGE": _take_page,
+    "READ-PAGE": _take_page,
+    "ACCEPT-SHEET": _decide_sheet,
+    "REFUSE-SHEET": _decide_sheet,
 }
+"""What each decision does, and says that it has done; STATUS only asks."""
 
 
 def _span(words: str) -> timedelta:

@@ -8,14 +8,16 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from pbp import fair, spells
-from pbp.commands import Command, Letter
+from pbp.commands import Command, Said
+from pbp.commands.answers import Kind
+from pbp.commands.courtesy import said_alone
 from pbp.errors import PbpError
 from pbp.games import find_game
-from pbp.games.bare import all_with_verb, refused_with_verb, said_alone
+from pbp.games.bare import all_with_verb, refused_with_verb
 from pbp.games.base import Order, Prompt
 from pbp.ports import Message
 from pbp.service import contests
-from pbp.service.asked import Part
+from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
@@ -29,28 +31,28 @@ def take(
     words: str,
     message: Message,
     at: datetime,
-) -> Part:
+) -> Answer:
     """Takes a player's order lines for duel `number` (None: the one they can only mean). Gives the answer.
 
     An order that is taken counts: whether it came in time is decided here, once.
     """
     chosen = _meant(desk, tx, wizard, number)
-    if isinstance(chosen, Part):
+    if isinstance(chosen, Answer):
         return chosen
     duel = tx.duel(chosen.number, lock=True)
     if wizard not in duel.participants:
-        return Part("not-in-ring", {"duel": duel})
+        return Answer(Kind.NOT_IN_RING, {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
     limit = orders_end(desk, duel)
     if why := _too_late(duel, message, limit):
         facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
-        return Part("too-late", facts)
+        return Answer(Kind.TOO_LATE, facts)
     now = position(desk, tx, duel)
     reading = now.game.read(now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
-        return Part("refused", facts)
+        return Answer(Kind.REFUSED, facts)
     order = reading.order
     received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
@@ -68,7 +70,7 @@ def take(
         "receipt": receipt.text(),
         "does": _does(tx, duel, order),
     }
-    return Part("receipt" if order else "withdrawn", facts)
+    return Answer(Kind.RECEIPT if order else Kind.WITHDRAWN, facts)
 
 
 def _does(tx: Tx, duel: Duel, order: Order | None) -> str:
@@ -143,7 +145,7 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     return fitting[0].number if len(fitting) == 1 else None
 
 
-def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Letter) -> Part | tuple[int, str] | None:
+def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Said) -> Answer | tuple[int, str] | None:
     """The duel and the order lines, with their verb, that a letter without commands can only mean ("Fog Cloud").
 
     None if it means none; the answer that asks back if it could be for several.
@@ -165,7 +167,7 @@ def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Letter) -> Part | tupl
         fitting = refused
     if len(fitting) > 1:
         number, words = next(iter(fitting.items()))
-        return Part("which", {"numbers": list(fitting), "example": f"#{number} {words[0]}"})
+        return Answer(Kind.WHICH, {"numbers": list(fitting), "example": f"#{number} {words[0]}"})
     return next(((number, "\n".join(words)) for number, words in fitting.items()), None)
 
 
@@ -210,7 +212,7 @@ def _reads(now: Position, seat: str, words: str) -> bool:
     return now.game.read(now.state, seat, words).order is not None
 
 
-def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Part:
+def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:
     """The duel that an order is for, or the answer that asks or refuses."""
     running = tx.duels("open", "pending")
     own = [duel for duel in running if wizard in duel.participants]
@@ -218,16 +220,16 @@ def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Part:
         for duel in tx.duels():
             if duel.number == number:
                 if duel.state not in ("open", "pending"):
-                    return Part("over", {"duel": duel, "open": [d.number for d in own if d.state == "open"]})
-                return duel if duel in own else Part("not-in-ring", {"duel": duel})
-        return Part("no-duel", {"number": number})
+                    return Answer(Kind.OVER, {"duel": duel, "open": [d.number for d in own if d.state == "open"]})
+                return duel if duel in own else Answer(Kind.NOT_IN_RING, {"duel": duel})
+        return Answer(Kind.NO_DUEL, {"number": number})
     waiting = [duel for duel in own if duel.state == "open"] or own
     if len(waiting) > 1:
         words = example(desk, tx, wizard, numbered=True) or f"#{waiting[0].number} WITHDRAW"
-        return Part("which", {"numbers": [duel.number for duel in waiting], "example": words})
+        return Answer(Kind.WHICH, {"numbers": [duel.number for duel in waiting], "example": words})
     if waiting:
         return waiting[0]
-    return Part("not-in-ring", {"duel": running[-1]}) if running else Part("no-duel", {"number": None})
+    return Answer(Kind.NOT_IN_RING, {"duel": running[-1]}) if running else Answer(Kind.NO_DUEL, {"number": None})
 
 
 def orders_end(desk: Desk, duel: Duel) -> datetime | None:

@@ -1,22 +1,23 @@
-"""What a player of a contest can ask for beside orders: WAIT, READY, HAND, RESIGN, DRAW, EXTENDED TIME, RULES."""
+"""What a player of a contest can ask for beside orders: WAIT, READY, HAND, RESIGN, DRAW, EXTENDED TIME, SUBSTITUTE."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pbp.commands import Command
-from pbp.errors import Refused
+from pbp.commands.answers import Kind
 from pbp.games.base import Outcome
-from pbp.service import contests, orders, steps
-from pbp.service.asked import Asked, Part
+from pbp.games.wording import quoted
+from pbp.service import contests, steps
+from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import short_hash
 from pbp.service.position import position
 from pbp.store import Duel
 
 
-def the_contest(asked: Asked, command: Command) -> Duel | Part:
+def the_contest(asked: Asked, command: Command) -> Duel | Answer:
     """The player's contest that a command is about, locked; or the answer that asks back or refuses."""
     own = [
         duel
@@ -26,38 +27,40 @@ def the_contest(asked: Asked, command: Command) -> Duel | Part:
     if command.duel is not None:
         own = [duel for duel in own if duel.number == command.duel]
     if len(own) > 1:
-        return Part("which", {"numbers": [duel.number for duel in own], "example": f"#{own[0].number} {command.verb}"})
+        return Answer(
+            Kind.WHICH, {"numbers": [duel.number for duel in own], "example": f"#{own[0].number} {command.verb}"}
+        )
     if not own:
-        return Part("no-contest", {"verb": command.verb, "number": command.duel})
+        return Answer(Kind.NO_CONTEST, {"verb": command.verb, "number": command.duel})
     duel = asked.tx.duel(own[0].number, lock=True)
     if duel.state != "open":
-        return Part("between", {"duel": duel, "verb": command.verb})
+        return Answer(Kind.BETWEEN, {"duel": duel, "verb": command.verb})
     return duel
 
 
-def _waiting(wait: bool) -> Callable[[Asked, Command], Part]:
-    def change(asked: Asked, command: Command) -> Part:
+def _waiting(wait: bool) -> Handler:
+    def change(asked: Asked, command: Command) -> Answer:
         duel = the_contest(asked, command)
-        if isinstance(duel, Part):
+        if isinstance(duel, Answer):
             return duel
         standing = asked.tx.standing(duel.number, duel.step).get(duel.seat_of(asked.wizard))
         if standing is None:
-            return Part("wait", {"duel": duel, "wait": wait, "said": None})
+            return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": None})
         asked.tx.change_submission(standing.wizard, standing.serial, wait=wait)
         contests.settle(asked.tx, duel, position(asked.desk, asked.tx, duel).awaits, asked.at)
-        return Part("wait", {"duel": duel, "wait": wait, "said": standing.said})
+        return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": standing.said})
 
     return change
 
 
-def _hand(asked: Asked, command: Command) -> Part:
+def _hand(asked: Asked, command: Command) -> Answer:
     duel = the_contest(asked, command)
-    if isinstance(duel, Part):
+    if isinstance(duel, Answer):
         return duel
     now, seat = position(asked.desk, asked.tx, duel), duel.seat_of(asked.wizard)
     standing = asked.tx.standing(duel.number, duel.step).get(seat)
-    return Part(
-        "hand",
+    return Answer(
+        Kind.HAND,
         {
             "duel": duel,
             "title": contests.title(duel),
@@ -70,18 +73,18 @@ def _hand(asked: Asked, command: Command) -> Part:
     )
 
 
-def _resign(asked: Asked, command: Command) -> Part:
+def _resign(asked: Asked, command: Command) -> Answer:
     duel = the_contest(asked, command)
-    if isinstance(duel, Part):
+    if isinstance(duel, Answer):
         return duel
     steps.resign(asked.desk, asked.tx, duel, duel.seat_of(asked.wizard), asked.at)
-    return Part("resigned", {"duel": duel})
+    return Answer(Kind.RESIGNED, {"duel": duel})
 
 
-def draw(asked: Asked, command: Command) -> Part:
+def draw(asked: Asked, command: Command) -> Answer:
     """Offers a draw, or accepts the other's offer of this step."""
     duel = the_contest(asked, command)
-    if isinstance(duel, Part):
+    if isinstance(duel, Answer):
         return duel
     seat = duel.seat_of(asked.wizard)
     other = next(name for name in duel.participants if name != asked.wizard)
@@ -90,7 +93,7 @@ def draw(asked: Asked, command: Command) -> Part:
         asked.tx.journal(asked.at, "draw-agreed", duel.number)
         now = position(asked.desk, asked.tx, duel)
         steps.end(asked.desk, asked.tx, duel, now, Outcome(None, True, "Both agree to a draw."), asked.at)
-        return Part("draw-agreed", {"duel": duel})
+        return Answer(Kind.DRAW_AGREED, {"duel": duel})
     first = noted.get("step") != duel.step or noted.get("seat") != seat
     if first:
         asked.tx.set_note(f"draw:{duel.number}", json.dumps({"step": duel.step, "seat": seat}))
@@ -98,10 +101,10 @@ def draw(asked: Asked, command: Command) -> Part:
         asked.desk.letter_to(
             asked.tx, other, key, "notice", asked.at, about="draw-offered", duel=duel, why=asked.wizard
         )
-    return Part("draw-offered", {"duel": duel, "other": other, "first": first})
+    return Answer(Kind.DRAW_OFFERED, {"duel": duel, "other": other, "first": first})
 
 
-def decline_draw(asked: Asked, command: Command) -> Part | None:
+def decline_draw(asked: Asked, command: Command) -> Answer | None:
     """Turns down the other's offer of a draw in the present step; None if there is none."""
     for duel in asked.tx.duels("open"):
         if asked.wizard not in duel.participants or command.duel not in (None, duel.number):
@@ -114,27 +117,23 @@ def decline_draw(asked: Asked, command: Command) -> Part | None:
             asked.desk.letter_to(
                 asked.tx, other, key, "notice", asked.at, about="draw-declined", duel=duel, why=asked.wizard
             )
-            return Part("draw-declined", {"duel": duel, "other": other})
+            return Answer(Kind.DRAW_DECLINED, {"duel": duel, "other": other})
     return None
 
 
-def _extended_time(asked: Asked, command: Command) -> Part:
+def _extended_time(asked: Asked, command: Command) -> Answer:
     """Doubles the time of the present phase for both, once a game for each player (rules page 3.1)."""
     duel = the_contest(asked, command)
-    if isinstance(duel, Part):
+    if isinstance(duel, Answer):
         return duel
-    if (
-        not duel.game.startswith("tactical-genius")
-        or not command.rest.upper().startswith("TIME")
-        or duel.battle_time is None
-    ):
-        return Part("not-here", {"verb": "EXTENDED TIME"})
+    if not duel.game.startswith("tactical-genius") or duel.battle_time is None:
+        return Answer(Kind.NOT_HERE, {"verb": "EXTENDED TIME"})
     seat = duel.seat_of(asked.wizard)
     calls = [entry.values for entry in asked.tx.entries(duel.number, "extended-time")]
     if any(call["step"] == duel.step for call in calls):
-        return Part("extended-time", {"duel": duel, "why": "the time of this phase is doubled already"})
+        return Answer(Kind.EXTENDED_TIME, {"duel": duel, "why": "the time of this phase is doubled already"})
     if any(call["seat"] == seat for call in calls):
-        return Part("extended-time", {"duel": duel, "why": "you have called it before, and it may be called once"})
+        return Answer(Kind.EXTENDED_TIME, {"duel": duel, "why": "you have called it before, and it may be called once"})
     until = duel.battle_time + contests.step_length(duel)
     asked.tx.change_duel(duel.number, battle_time=until)
     asked.tx.journal(asked.at, "extended-time", duel.number, seat=seat, step=duel.step, until=until.isoformat())
@@ -144,7 +143,7 @@ def _extended_time(asked: Asked, command: Command) -> Part:
     other = next(name for name in duel.participants if name != asked.wizard)
     key = asked.desk.key(duel, f"time{duel.step}", other)
     asked.desk.letter_to(asked.tx, other, key, "notice", asked.at, about="extended", duel=duel, why=why)
-    return Part("extended-time", {"duel": duel, "why": None})
+    return Answer(Kind.EXTENDED_TIME, {"duel": duel, "why": None})
 
 
 _STANDING = re.compile(r"\s*(?P<no>no\s+)?daybreak\b.*\b(?P<how>always|ask)\b", re.I)
@@ -155,65 +154,41 @@ def is_standing_answer(command: Command) -> bool:
     return command.verb in ("NO", "DAYBREAK") and bool(_STANDING.match(command.words))
 
 
-def standing_answer(asked: Asked, command: Command) -> Part:
+def standing_answer(asked: Asked, command: Command) -> Answer:
     """Lets the owner of Apollo's Daybreak pass it over in every round to come (rules page 1.9), or be asked again."""
     duel = the_contest(asked, command)
-    if isinstance(duel, Part):
+    if isinstance(duel, Answer):
         return duel
     seat = duel.seat_of(asked.wizard)
     owner = duel.setup["options"].get("apollos_daybreak")
     if owner != seat and str(owner) != str(duel.seats.index(seat) + 1):
-        return Part("not-here", {"verb": "DAYBREAK"})
+        return Answer(Kind.NOT_HERE, {"verb": "DAYBREAK"})
     found = _STANDING.match(command.words)
     always = bool(found and found["no"] and found["how"].casefold() == "always")
     asked.tx.set_note(steps.standing_answer_note(duel), seat if always else "")
     steps.answer_for_absent(asked.desk, asked.tx, duel, position(asked.desk, asked.tx, duel), asked.at)
-    return Part("standing-answer", {"duel": duel, "always": always})
+    return Answer(Kind.STANDING_ANSWER, {"duel": duel, "always": always})
 
 
-def _rules(asked: Asked, command: Command) -> Part:
-    """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
-    own = [
-        duel.game.split("/")[0]
-        for duel in asked.tx.duels("open", "pending")
-        if asked.wizard in duel.participants and contests.is_contest(duel) and command.duel in (None, duel.number)
-    ]
-    if command.rest:
-        try:
-            own = [contests.game_called(command.rest)[0].name.split("/")[0]]
-        except Refused as error:
-            return Part("rules-which", {"why": str(error)})
-    if not own:
-        return help_part(asked, command)
-    names = dict.fromkeys(own)
-    texts = [asked.desk.texts.render(f"help/{name.replace('-', '_')}", "plain") for name in names]
-    return Part("rules", {"texts": texts, "conduct": asked.desk.config.contests.conduct})
+def _substitute(asked: Asked, command: Command) -> Answer:
+    """Puts a player's wish to be played for before the Battle Master, once a step."""
+    duel = the_contest(asked, command)
+    if isinstance(duel, Answer):
+        return duel
+    asked.desk.tell_master(
+        asked.tx, f"substitute.d{duel.number}.{duel.step}.{asked.wizard}", asked.at, about="substitute", duel=duel,
+        name=asked.wizard, words=quoted(command.rest),
+    )  # fmt: skip
+    return Answer(Kind.SUBSTITUTE, {"duel": duel})
 
 
-def help_part(asked: Asked, command: Command) -> Part:
-    """The commands."""
-    playing = any(
-        contests.is_contest(duel) and asked.wizard in duel.participants for duel in asked.tx.duels("open", "pending")
-    )
-    return Part(
-        "help",
-        {
-            "orders_until": asked.desk.config.ring.orders_until,
-            "hour": asked.desk.config.ring.battle_hour,
-            "contests": playing or asked.desk.config.contests.open_challenges,
-            "example": orders.example(asked.desk, asked.tx, asked.wizard),
-        },
-    )
-
-
-HANDLERS: Mapping[str, Callable[[Asked, Command], Part]] = {
+HANDLERS: Mapping[str, Handler] = {
     "WAIT": _waiting(True),
     "READY": _waiting(False),
     "HAND": _hand,
     "RESIGN": _resign,
     "DRAW": draw,
-    "EXTENDED": _extended_time,
-    "RULES": _rules,
-    "HELP": help_part,
+    "EXTENDED TIME": _extended_time,
+    "SUBSTITUTE": _substitute,
 }
 """The handlers of these commands, by verb."""

@@ -9,7 +9,8 @@ from typing import Any
 from pbp import spells
 from pbp.app import App
 from pbp.pictures import Hit, Seat
-from pbp.service import battle, contests, master, offers
+from pbp.service import battle, contests, offers
+from pbp.service.entry import is_master
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -115,7 +116,7 @@ class Front:
     def questions(self, account: str) -> Sequence[d.Question]:
         """The spells that wait for a ruling by the Battle Master behind an account."""
         desk = self._app.desk
-        if not master.is_master(desk, "local", account):
+        if not is_master(desk, "local", account):
             return ()
         found: list[d.Question] = []
         with self._app.store.tx() as tx:

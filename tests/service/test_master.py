@@ -10,8 +10,10 @@ from datetime import timedelta
 
 import pytest
 
+from pbp.commands import written
+from pbp.commands.decisions import decisions
 from pbp.ports import Message
-from pbp.service import intake, master
+from pbp.service import intake
 from service.world import JEST, SPELLS, World
 
 LIST = "Wizard Duel Spell List 1"
@@ -209,5 +211,6 @@ def test_the_lines_that_our_letters_show_are_inert_when_quoted_back(world: World
     world.tick(minutes=1)
     (_, body) = world.letters("Master")[0]
     assert "#1 RESTORE-PAGE" in body
-    assert master.read(body) == ([], "")
-    assert master.read("\n".join(f"> {line}" for line in body.splitlines()))[0] == []
+    for quoted in (body, "\n".join(f"> {line}" for line in body.splitlines())):
+        found, rest = decisions(written(quoted))
+        assert found == [] and not any(rest.lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pbp.commands import DESK_VERBS
+from pbp.commands.words import DESK
 from pbp.errors import Problem
 from pbp.games.tactical_genius.choices import example_recruit
 from pbp.games.tactical_genius.orders import Recruit, where
@@ -22,7 +22,7 @@ FIELDS = {
     "at": "AT",
 }  # fmt: skip
 _FIELD = re.compile(rf"\b({'|'.join(sorted(FIELDS, key=len, reverse=True))})\b(?!\s*$)", re.I)
-_CONFUSING = {verb.casefold() for verb in DESK_VERBS} | set(
+_CONFUSING = {verb.casefold() for verb in DESK} | set(
     "unit pass move idle skill up down i my hi hey hello ok okay so pls then now and also well order".split()
 )
 """Words of orders, letters and commands, which as a name could be misread."""

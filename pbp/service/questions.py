@@ -1,0 +1,179 @@
+"""What a player can ask the Battle Master: STATUS, SPELLS, RING, HISTORY, RULES and HELP."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from pbp.commands import Command
+from pbp.commands.answers import Kind
+from pbp.commands.words import By, Word, said_by
+from pbp.errors import Refused
+from pbp.service import contests, orders
+from pbp.service.asked import Answer, Asked, Handler
+from pbp.service.position import position
+from pbp.store import Duel, Tx
+
+_COLUMN = 20
+"""Where the meaning of a word begins in HELP."""
+
+
+def status(asked: Asked, command: Command) -> Answer:
+    """What the player has cast, and until when it counts."""
+    lines = []
+    for duel in asked.tx.duels("open", "pending"):
+        if asked.wizard in duel.participants and command.duel in (None, duel.number):
+            seat = duel.seat_of(asked.wizard)
+            standing = asked.tx.standing(duel.number, duel.step).get(seat)
+            contest = contests.is_contest(duel)
+            asked_now = not contest or duel.state != "open" or seat in position(asked.desk, asked.tx, duel).awaits
+            end = orders.orders_end(asked.desk, duel)
+            lines.append(
+                {
+                    "duel": duel,
+                    "said": standing.said if standing else None,
+                    "left": _left(duel, asked.at),
+                    "over": duel.state == "open" and end is not None and asked.at >= end,
+                    "title": contests.title(duel) if contest else "",
+                    "owed": asked_now,
+                    "wait": bool(standing and standing.wait),
+                }
+            )
+    wizard = asked.tx.wizard(asked.wizard)
+    return Answer(Kind.STATUS, {"wizard": wizard, "duels": lines, "reason": None if lines else _why_none(asked)})
+
+
+def _why_none(asked: Asked) -> str:
+    running = [duel for duel in asked.tx.duels("open", "pending") if not contests.is_contest(duel)]
+    if running:
+        numbers = ", ".join(str(duel.number) for duel in running)
+        return f"You are not in duel {numbers}: its ring was drawn before. The next duel will have you in its ring."
+    return "No duel is open now. You will be told when the next one is."
+
+
+def _left(duel: Duel, at: datetime) -> float | None:
+    return (duel.battle_time - at).total_seconds() if duel.battle_time and duel.state == "open" else None
+
+
+def _the_ring(asked: Asked, command: Command) -> Duel | None:
+    """The ring duel that a question is about: the one named, the one the player is in, or the newest."""
+    rings = [duel for duel in asked.tx.duels() if not contests.is_contest(duel)]
+    if command.duel is not None:
+        return next((duel for duel in rings if duel.number == command.duel), None)
+    running = [duel for duel in rings if duel.state in ("open", "pending") and asked.wizard in duel.participants]
+    newest = running or rings
+    return newest[-1] if newest else None
+
+
+def _spells(asked: Asked, command: Command) -> Answer:
+    duel = _the_ring(asked, command)
+    if duel is None or duel.list_text is None:
+        return Answer(Kind.NO_DUEL, {"number": command.duel})
+    now = position(asked.desk, asked.tx, duel)
+    return Answer(
+        Kind.SPELLS,
+        {
+            "duel": duel,
+            "spells": orders.spells_of(asked.tx, duel),
+            "prompt": now.awaits.get(asked.wizard),
+            "url": asked.desk.wiki.url(duel.list_title or ""),
+        },
+    )
+
+
+def _ring(asked: Asked, command: Command) -> Answer:
+    duel = _the_ring(asked, command)
+    if duel is None:
+        return Answer(Kind.NO_DUEL, {"number": command.duel})
+    wizards = {wizard.name: wizard for wizard in asked.tx.wizards()}
+    return Answer(Kind.RING, {"duel": duel, "wizards": wizards, "me": asked.wizard})
+
+
+def _history(asked: Asked, command: Command) -> Answer:
+    number = next((int(word) for word in command.rest.split() if word.isdigit()), None)
+    mine = [
+        duel
+        for duel in asked.tx.duels("resolved")
+        if number in (None, duel.number) and (not contests.is_contest(duel) or asked.wizard in duel.participants)
+    ]
+    own = [
+        {
+            "duel": duel,
+            "said": _own_cast(asked.tx, duel, asked.wizard),
+            "change": ((duel.summary or {}).get("changes") or {}).get(asked.wizard),
+            "outcome": (duel.summary or {}).get("outcome"),
+            "title": contests.title(duel) if contests.is_contest(duel) else "",
+        }
+        for duel in mine[-20:]
+    ]
+    return Answer(Kind.HISTORY, {"duels": own, "number": number})
+
+
+def _own_cast(tx: Tx, duel: Duel, wizard: str) -> str | None:
+    for row in tx.steps(duel.number):
+        for player, _, words, *_rest in row.orders:
+            if player == wizard:
+                return str(words)
+    return None
+
+
+def _rules(asked: Asked, command: Command) -> Answer:
+    """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
+    own = [
+        duel.game.split("/")[0]
+        for duel in asked.tx.duels("open", "pending")
+        if asked.wizard in duel.participants and contests.is_contest(duel) and command.duel in (None, duel.number)
+    ]
+    if command.rest:
+        try:
+            own = [contests.game_called(command.rest)[0].name.split("/")[0]]
+        except Refused as error:
+            return Answer(Kind.RULES_WHICH, {"why": str(error)})
+    if not own:
+        return _help(asked, command)
+    names = dict.fromkeys(own)
+    texts = [asked.desk.texts.render(f"help/{name.replace('-', '_')}", "plain") for name in names]
+    return Answer(Kind.RULES, {"texts": texts, "conduct": asked.desk.config.contests.conduct})
+
+
+def _help(asked: Asked, command: Command) -> Answer:
+    """The words that this player may write."""
+    playing = any(
+        contests.is_contest(duel) and asked.wizard in duel.participants for duel in asked.tx.duels("open", "pending")
+    )
+    with_contests = playing or asked.desk.config.contests.open_challenges
+    words = [word for word in said_by(By.PLAYER) if not word.by & By.STRANGER and (with_contests or not word.contests)]
+    return Answer(
+        Kind.HELP,
+        {
+            "words": listed(words),
+            "orders_until": asked.desk.config.ring.orders_until,
+            "hour": asked.desk.config.ring.battle_hour,
+            "example": orders.example(asked.desk, asked.tx, asked.wizard),
+        },
+    )
+
+
+def listed(words: Iterable[Word]) -> list[str]:
+    """The lines of a table of words: how each is written, and what it is for."""
+    lines = []
+    for word in words:
+        told = textwrap.wrap(word.help, 58)
+        if len(word.shown) < _COLUMN:
+            lines.append(f"{word.shown:{_COLUMN}}{told.pop(0)}")
+        else:
+            lines.append(word.shown)
+        lines += [" " * _COLUMN + line for line in told]
+    return lines
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "STATUS": status,
+    "SPELLS": _spells,
+    "RING": _ring,
+    "HISTORY": _history,
+    "RULES": _rules,
+    "HELP": _help,
+}
+"""The handlers of these words."""
