@@ -7,7 +7,7 @@ A `key` is our name for one text, for ever: it travels hidden in the text itself
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -185,6 +185,12 @@ class Blog(Protocol):
         """Takes one text of our own account off the site, where the site allows it and nobody has written under it.
 
         Raises EditConflict if it was changed at this moment.
+        """
+
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> Mapping[Ref, str]:
+        """Those of these texts of ours that readers do not see, and why: the rest of a sentence about each.
+
+        In one call, or one for posts and one for comments; none where the site cannot tell.
         """
 
 

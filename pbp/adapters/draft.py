@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -47,6 +48,10 @@ class DraftBlog:
     def take_back(self, copy: Ref, on: Ref | None = None) -> None:
         """Refused: who posted it can delete it."""
         raise SiteRefused(f"{copy.url} was posted by a person, who alone can delete it")
+
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
+        """None: only people can look there."""
+        return {}
 
     def posted(self, key: str, url: str) -> None:
         """Takes the address at which a person posted the text. Raises NotFound, Refused."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import xmlrpc.client
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -26,6 +26,7 @@ PAGE = 100
 """Texts a call: the most that WordPress gives."""
 
 _FIELDS = "id,link,status,content"
+_STATES = "publish,future,draft,pending,private"
 _SHOWN = {"publish", "private", "approved"}
 _FLOODS = {"comment_flood", "rest_too_many_requests"}
 _KEY = re.compile(r"<!--\s*pbp:(\S+)\s*-->")
@@ -148,6 +149,25 @@ class WordPressBlog:
                 return ours
             raise SiteRefused(str(error)) from None
 
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
+        """Those of at most a hundred posts and a hundred comments that readers do not see, a call each.
+
+        Raises SiteDown, SiteRefused.
+        """
+        found: dict[Ref, str] = {}
+        for kind, refs, every in (("posts", posts, f"{_STATES},trash"), ("comments", comments, "any")):
+            if not refs:
+                continue
+            asked = {"include": ",".join(str(_number(ref)) for ref in refs), "status": every, "per_page": PAGE}
+            texts, _ = self._call("GET", kind, _texts, params={**asked, "context": "edit", "_fields": _FIELDS})
+            state = {str(text.id): text for text in texts}
+            for ref in refs:
+                if ref.id not in state:
+                    found[ref] = "was deleted"
+                elif state[ref.id].status not in _SHOWN:
+                    found[ref] = _not_shown(state[ref.id].status)
+        return found
+
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""
         try:
@@ -215,7 +235,7 @@ class WordPressBlog:
     def _bearing(self, key: str, on: Ref | None) -> Iterator[_Text]:
         """Our account's posts, or comments on a post, that bear a key, newest first."""
         if on is None:
-            own = self._own("posts", status="publish,future,draft,pending,private")
+            own = self._own("posts", status=_STATES)
         else:
             own = self._own("comments", status="all", post=_number(on))
         return (text for text in own if _bears(text, key))
@@ -266,7 +286,7 @@ class WordPressBlog:
 
     def _ref(self, text: _Text) -> Ref:
         if text.status not in _SHOWN:
-            raise SiteRefused(f"{self.host}: {_not_shown(text)}")
+            raise SiteRefused(f"{text.url} {_not_shown(text.status)}")
         return Ref(str(text.id), text.url)
 
 
@@ -293,9 +313,9 @@ _NOT_SHOWN = {
 }
 
 
-def _not_shown(text: _Text) -> str:
-    """Why readers do not see a text, and what to do."""
-    return f"{text.url} {_NOT_SHOWN.get(text.status, f'is held back ({text.status}): approve it there')}"
+def _not_shown(status: str) -> str:
+    """Why readers do not see a text of a status, and what to do."""
+    return _NOT_SHOWN.get(status, f"is held back ({status}): approve it there")
 
 
 def _bears(text: _Text, key: str) -> bool:

@@ -29,7 +29,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import contests, outages, reach, rhythm, ring, rolls, sheet_edits, templates
+from pbp.service import contests, hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.store import Duel
@@ -271,6 +271,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         failing = templates.failing(app.desk, tx)
         unsent = outages.waiting(tx, app.now())
         unreached = reach.unreached(tx)
+        unseen = hidden.hidden(tx)
         ran = rhythm.last_run(tx)
         last = ran.isoformat() if ran else None
     if reveal and number is not None:
@@ -301,6 +302,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                 "aside": [{"channel": row.channel, "why": row.why} for row in aside],
                 "templates": [{"name": name, "why": why} for name, why in failing.items()],
                 "unreached": unreached,
+                "hidden": unseen,
                 "last_tick": last,
             }
         )
@@ -330,6 +332,8 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         click.echo(f"your template {name} fails, the shipped one is used: {why}")
     for line in unsent:
         click.echo(f"waits: {line}")
+    for key, said in unseen.items():
+        click.echo(f"readers do not see {key}: {said}")
     for lost in unreached:
         click.echo(f"cannot be reached: {lost['channel']}:{lost['address']}: {lost['why']}")
     click.echo(f"last tick: {last or 'never'}")

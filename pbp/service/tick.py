@@ -9,7 +9,20 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError, StoreDown, whereabouts
-from pbp.service import battle, contests, lifecycle, outages, rhythm, ring, rolls, sheet, sheet_edits, templates, watch
+from pbp.service import (
+    battle,
+    contests,
+    hidden,
+    lifecycle,
+    outages,
+    rhythm,
+    ring,
+    rolls,
+    sheet,
+    sheet_edits,
+    templates,
+    watch,
+)
 from pbp.service.desk import Desk
 from pbp.service.intake import collect
 from pbp.service.position import position
@@ -219,6 +232,8 @@ def _collect(desk: Desk, report: Report) -> None:
 
 def _collect_and_close(desk: Desk, report: Report) -> None:
     _collect(desk, report)
+    if _looked_at_texts(desk) and desk.blog.name == desk.wiki.name != "local":
+        return  # the pages are looked at in the next tick: one request to a site is enough
     untouched = watch.untouched(desk)
     if desk.config.wiki.sheet not in untouched:
         _read_sheet(desk, report)
@@ -242,6 +257,17 @@ def _collect_and_close(desk: Desk, report: Report) -> None:
         except Exception as error:  # one duel's failure never stops the others
             _one_failed(desk, duel, error, report)
     report.published += publish(desk, overview=False)
+
+
+def _looked_at_texts(desk: Desk) -> bool:
+    """Looks whether readers see what was published, if it is time to, and no duel's battle time has come."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        is_battle = any(duel.battle_time and duel.battle_time <= at for duel in tx.duels("open", "pending"))
+        is_due = not is_battle and hidden.is_due(tx, at)
+    if is_due:
+        hidden.look(desk, at)
+    return is_due
 
 
 def _resolve(desk: Desk, report: Report) -> None:

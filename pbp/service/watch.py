@@ -1,8 +1,10 @@
-"""Which of our pages others may have changed: asked about all of them at once, where the wiki can tell."""
+"""Which of our pages others may have changed, or deleted: asked about all at once, where the wiki can tell."""
 
 from __future__ import annotations
 
 from pbp.errors import SiteError
+from pbp.ports import Ref
+from pbp.service import hidden
 from pbp.service.desk import Desk
 
 
@@ -16,4 +18,10 @@ def untouched(desk: Desk) -> set[str]:
         newest = desk.wiki.newest(known) if known else {}
     except SiteError:
         return set()  # reading them one by one says what is wrong
+    if newest:
+        with desk.store.tx() as tx:
+            for page in watched:
+                if page.title in known and page.title not in lists:  # for its list page a duel is held
+                    gone = "" if page.title in newest else "is gone: it was deleted, or moved without a redirect"
+                    hidden.note(desk, tx, f"the page {page.title}", Ref("", page.url or ""), gone, desk.clock())
     return {title for title, revision in known.items() if newest.get(title) == revision}

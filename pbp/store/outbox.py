@@ -57,6 +57,13 @@ class Outbox(Notes):
         query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
 
+    def published(self, duels: Sequence[int]) -> list[Outgoing]:
+        """The posts and comments of these duels that are out, in the order in which they were queued."""
+        o = t.outgoing.c
+        wanted = sa.and_(o.state == "sent", o.kind != "letter", o.duel.in_(duels))
+        query = sa.select(t.outgoing).where(wanted).order_by(o.serial)
+        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+
     def letter_with_id(self, channel: str, id: str) -> Outgoing | None:
         """The letter that a site took under this id of its own."""
         o = t.outgoing.c

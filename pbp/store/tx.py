@@ -193,6 +193,12 @@ class Tx(Outbox):
         row = self._c.execute(sa.select(t.duel).where(ring).order_by(d.number.desc()).limit(1)).first()
         return from_row(Duel, row) if row else None
 
+    def recent_duels(self, since: datetime) -> list[int]:
+        """The numbers of the duels that run, or have ended since then."""
+        d = t.duel.c
+        wanted = sa.or_(d.state.in_(("open", "pending")), d.ended >= since)
+        return list(self._c.scalars(sa.select(d.number).where(wanted).order_by(d.number)))
+
     def last_number(self, low: int, high: int) -> int | None:
         """The highest duel number from low up to, not including, high."""
         n = t.duel.c.number

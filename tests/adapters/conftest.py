@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import requests
 from mail_case import ALICE, as_letter, deliver, mail, post, written  # noqa: F401
 from mediawiki_case import mediawiki_site
 from reddit_case import BOB, letters_to, shown, site_on
@@ -25,7 +26,7 @@ from pbp.adapters.local import LocalSite
 from pbp.adapters.mail import Mail
 from pbp.adapters.reddit import RedditSite
 from pbp.adapters.reddit.wiki import page_name
-from pbp.ports import Blog, Letter, Mailbox, Wiki
+from pbp.ports import Blog, Letter, Mailbox, Ref, Wiki
 
 
 def on_server(server: str, fixture: str) -> Any:
@@ -55,12 +56,14 @@ class WikiCase:
 class BlogCase:
     """A blog, empty; shown(url) is all that a reader sees at an address, mark(key, text) a body that bears a key.
 
+    hide(ref, on) takes a post, or a comment on one, away, as people with rights there do it.
     double(write) has the site do a write of a text that it has already; None if it takes a key once.
     """
 
     blog: Blog
     shown: Callable[[str], str]
     mark: Callable[[str, str], str]
+    hide: Callable[[Ref, Ref | None], object]
     double: Callable[[Callable[[], object]], object] | None = None
 
 
@@ -127,7 +130,7 @@ def local_blog(site: LocalSite) -> BlogCase:
         post, comments = site.blog.view(url.rpartition("/")[2].partition("#")[0])
         return "\n".join([post.title, post.body, *(remark.body for remark in comments)])
 
-    return BlogCase(site.blog, shown, lambda key, text: f"<p>{text}</p><!-- {key} -->")
+    return BlogCase(site.blog, shown, lambda key, text: f"<p>{text}</p><!-- {key} -->", site.blog.take_back)
 
 
 @pytest.fixture
@@ -182,6 +185,7 @@ def reddit_blog(reddit: Emulator, tmp_path) -> BlogCase:
         site_on(reddit, tmp_path).blog,
         lambda url: shown(reddit, url),
         lambda key, text: f"{text}\n\n[](#pbp-{key})",
+        lambda ref, on: reddit.world.removed.update({ref.id: "moderator"}),
         lambda write: write(),
     )
 
@@ -208,8 +212,19 @@ def mediawiki_blog(mediawiki: MediaWiki) -> BlogCase:
         reader, title = Visitor(mediawiki), parse_qs(urlsplit(url).query)["title"][0]
         return f"{title.replace('_', ' ')}\n{reader.tree(title)}\n{reader.tree(f'Talk:{title}')}"
 
+    def hide(ref: Ref, on: Ref | None) -> None:
+        admin = Visitor(mediawiki, mediawiki.admin)
+        if on is None:
+            admin.do("delete", pageid=ref.id)
+        else:
+            admin.edit(ref.id.partition("#")[0], "archived")
+
     return BlogCase(
-        mediawiki_site(mediawiki.url).blog, shown, lambda key, text: f"{text}\n<!-- {key} -->", lambda write: write()
+        mediawiki_site(mediawiki.url).blog,
+        shown,
+        lambda key, text: f"{text}\n<!-- {key} -->",
+        hide,
+        lambda write: write(),
     )
 
 
@@ -222,4 +237,10 @@ def wordpress_blog(wordpress: WordPress) -> BlogCase:
         wordpress.settings("add_filter('duplicate_comment_id', '__return_false');")  # as when two calls run at once
         write()
 
-    return BlogCase(wordpress_site(wordpress), lambda url: wordpress.page(url.partition("#")[0]), mark, double)
+    def hide(ref: Ref, on: Ref | None) -> None:
+        account = ("administrator", wordpress.passwords["administrator"])
+        url = f"{wordpress.url}/wp-json/wp/v2/{'comments' if on else 'posts'}/{ref.id}"
+        answer = requests.post(url, json={"status": "spam"}, auth=account) if on else requests.delete(url, auth=account)
+        answer.raise_for_status()
+
+    return BlogCase(wordpress_site(wordpress), lambda url: wordpress.page(url.partition("#")[0]), mark, hide, double)

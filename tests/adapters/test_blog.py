@@ -59,3 +59,16 @@ def test_of_two_copies_the_older_stays_and_the_newer_can_be_taken_back(on_blog):
     assert blog.copies("c1", post) == [first] == [blog.find("c1", post)]
     shown = on_blog.shown(post.url)
     assert [shown.count(words) for words in ("Alice gains 5", "another", "one more")] == [1, 1, 1]
+
+
+def test_what_readers_do_not_see_is_told(on_blog):
+    blog, mark = on_blog.blog, on_blog.mark
+    seven = blog.post("duel-7", "Wizard Duel 7", mark("duel-7", "Battle time"))
+    eight = blog.post("duel-8", "Wizard Duel 8", mark("duel-8", "Battle time"))
+    first, second = (blog.comment(key, seven, mark(key, f"Alice gains {key}")) for key in ("c1", "c2"))
+    assert blog.hidden([seven, eight], [first, second]) == {} == blog.hidden([], [])
+    on_blog.hide(second, seven)
+    hidden = blog.hidden([seven, eight], [second])
+    assert hidden.keys() == {second} and hidden[second].isprintable()
+    on_blog.hide(eight, None)
+    assert blog.hidden([seven, eight], []).keys() == {eight}

@@ -86,9 +86,9 @@ def test_wiki_pages_that_only_others_may_edit_are_barred(reddit, reddit_site):
 @pytest.mark.parametrize(
     ("by", "words"),
     [
-        ("reddit", "spam filter caught it"),
+        ("reddit", "was caught by Reddit's spam filter"),
         ("automod_filtered", "AutoModerator"),
-        ("moderator", "a moderator removed it"),
+        ("moderator", "was removed by a moderator"),
     ],
 )
 def test_a_post_that_nobody_sees_is_said(by, words, reddit, reddit_site):

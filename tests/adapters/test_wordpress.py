@@ -218,6 +218,33 @@ def test_a_comment_held_for_moderation_is_refused_until_it_is_approved(wordpress
     assert blog.find("c1", post).id == str(held["id"])
 
 
+def test_a_comment_that_is_taken_for_spam_is_called_so(wordpress, blog):
+    post = blog.post("duel-7", "Wizard Duel 7", body("duel-7"))
+    wordpress.settings("add_filter('pre_comment_approved', function () { return 'spam'; });")
+    with pytest.raises(SiteRefused, match="is taken for spam: mark it there as no spam"):
+        blog.comment("c1", post, body("c1", "result"))
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [(None, "was put into the trash"), ("draft", "was taken back to a draft"), ("pending", "waits for review")],
+)
+def test_why_readers_do_not_see_a_post_is_said(wordpress, blog, status, words):
+    post = blog.post("duel-7", "Wizard Duel 7", body("duel-7"))
+    if status:
+        by_hand(wordpress, "administrator", f"posts/{post.id}", status=status)
+    else:
+        by_hand(wordpress, "administrator", f"posts/{post.id}", "DELETE")
+    assert words in blog.hidden([post], [])[post]
+
+
+def test_what_was_deleted_for_good_is_hidden_too(wordpress, blog):
+    post = blog.post("duel-7", "Wizard Duel 7", body("duel-7"))
+    comment = blog.comment("c1", post, body("c1", "result"))
+    by_hand(wordpress, "administrator", f"comments/{comment.id}?force=true", "DELETE")
+    assert blog.hidden([post], [comment]) == {comment: "was deleted"}
+
+
 def test_a_post_taken_back_to_a_draft_is_refused(wordpress, blog):
     post = blog.post("duel-7", "Wizard Duel 7", body("duel-7"))
     by_hand(wordpress, "administrator", f"posts/{post.id}", status="draft")

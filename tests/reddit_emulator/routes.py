@@ -121,6 +121,19 @@ def own_comments(world: World, form: Form) -> Any:
     return paged(world, world.shown(comments), form, lambda w, one: thing("t1", comment_data(w, one, "t1 user")))
 
 
+def info(world: World, form: Form) -> Any:
+    """Posts and comments by their full names; one that is gone is left out."""
+    found = [one for name in form["id"].split(",") if isinstance(one := world.find(name), (Post, Comment))]
+    return listing(
+        [
+            thing("t3", post_data(world, one, "t3 user"))
+            if isinstance(one, Post)
+            else thing("t1", comment_data(world, one, "t1 user"))
+            for one in found
+        ]
+    )
+
+
 def newest(world: World, form: Form) -> Any:
     posts = [one for one in world.posts if one.name not in world.removed]
     return paged(world, world.shown(posts), form, lambda w, one: thing("t3", post_data(w, one, "t3 user")))
@@ -225,6 +238,7 @@ ROUTES: list[tuple[str, Callable[..., Any]]] = [
     (r"GET /user/[^/]+/submitted", own_posts),
     (r"GET /user/[^/]+/comments", own_comments),
     (r"GET /r/[^/]+/new", newest),
+    (r"GET /api/info", info),
     (r"GET /comments/(\w+)", thread),
     (r"GET /r/([^/]+)/about", about),
     (r"GET /r/[^/]+/wiki/pages", pages),
@@ -312,8 +326,14 @@ def comment_data(world: World, one: Comment, kind: str) -> dict[str, Any]:
         permalink=f"/r/{world.subreddit}/comments/{one.post.id}/title/{one.id}/",
         subreddit=world.subreddit,
         subreddit_name_prefixed=f"r/{world.subreddit}",
-        **({"link_title": one.post.title} if kind == "t1 user" else {}),
+        **({"link_title": one.post.title, **seen_by_moderators(world, one)} if kind == "t1 user" else {}),
     )
+
+
+def seen_by_moderators(world: World, one: Post | Comment) -> dict[str, bool]:
+    """Whether a post or comment was removed, which Reddit tells moderators alone, of comments at least."""
+    by = world.removed.get(one.name, "") if world.role == "moderator" else ""
+    return {"removed": by == "moderator", "spam": by in ("reddit", "automod_filtered")}
 
 
 def thread_data(world: World, one: Comment) -> dict[str, Any]:
@@ -332,6 +352,7 @@ def post_data(world: World, post: Post, kind: str) -> dict[str, Any]:
         is_self=True,
         locked=post.locked,
         removed_by_category=world.removed.get(post.name),
+        **(seen_by_moderators(world, post) if kind == "t3 user" else {}),
         permalink=f"/r/{world.subreddit}/comments/{post.id}/title/",
         subreddit=world.subreddit,
         subreddit_name_prefixed=f"r/{world.subreddit}",

@@ -12,6 +12,7 @@ from servers.proxy import Proxy
 
 from pbp import config
 from pbp.app import App, build
+from pbp.service.hidden import hidden
 from service.world import SPELLS, Moving
 
 pytestmark = pytest.mark.xdist_group("mediawiki")
@@ -81,7 +82,7 @@ def test_an_idle_tick_is_one_request_and_a_duel_two_dozen(service: Service) -> N
     assert service.tick(minutes=5) == 1
 
 
-def test_an_edit_of_a_watched_page_is_seen_at_the_next_tick(service: Service, mediawiki: MediaWiki) -> None:
+def test_an_edit_of_a_watched_page_is_seen_within_two_ticks(service: Service, mediawiki: MediaWiki) -> None:
     service.tick()
     people = Visitor(mediawiki, mediawiki.person)
     (sheet,) = people.get(action="query", titles="Duel Sheet", prop="revisions", rvprop="content", rvslots="main")[
@@ -90,9 +91,18 @@ def test_an_edit_of_a_watched_page_is_seen_at_the_next_tick(service: Service, me
     text = sheet["revisions"][0]["slots"]["main"]["content"]
     people.edit("Duel Sheet", text.replace("| Alice || 20", "| Alice || 27"))
     service.tick(minutes=5)
+    service.tick(minutes=5)  # one of them looks whether readers see what was published
     with service.app.store.tx() as tx:
         assert {wizard.name: wizard.stars for wizard in tx.wizards()} == {"Alice": 27, "Bob": 20}
     people.edit("Wizard Duel Spell List 1", "=== Greed ===\n* Effect: The caster gains 500 Stars.")
     service.tick(minutes=5)
     with service.app.store.tx() as tx:
         assert tx.duel(1).held == "list-page"
+
+
+def test_a_page_that_was_deleted_is_told_unasked(service: Service, mediawiki: MediaWiki) -> None:
+    service.tick()
+    Visitor(mediawiki, mediawiki.admin).do("delete", title="Duel Sheet")
+    service.tick(minutes=5)
+    with service.app.store.tx() as tx:
+        assert hidden(tx).keys() == {"the page Duel Sheet"}

@@ -11,6 +11,7 @@ import pytest
 
 from pbp.errors import SiteDown, SiteRefused, Unreachable
 from pbp.ports import Message, Report
+from pbp.service import hidden as seen
 from pbp.service import outages, reach
 from pbp.service.intake import take_in
 from service.world import World
@@ -219,3 +220,64 @@ def test_of_a_letter_to_the_battle_master_that_comes_back_no_letter_goes_there(w
     assert not any("cannot be reached" in subject for subject in world.subjects("Master"))
     with world.app.store.tx() as tx:
         assert len(reach.unreached(tx)) == 1
+
+
+# ---- what readers do not see -----------------------------------------------------------------------------------------
+
+
+def test_a_post_that_is_taken_away_is_told_unasked_and_again_only_after_it_was_seen(world: World) -> None:
+    world.tick()
+    world.tick(minutes=11)
+    real, why = world.app.desk.blog, {}
+    blog = Failing(real, None)
+    asked: list[int] = []
+
+    def hidden(posts: Any, comments: Any) -> Any:
+        asked.append(len(posts) + len(comments))
+        return {ref: words for ref in (*posts, *comments) if (words := why.get(ref.url))}
+
+    vars(blog)["hidden"] = hidden
+    world.app = replace(world.app, desk=replace(world.app.desk, blog=blog))
+    with world.app.store.tx() as tx:
+        post = tx.outgoing("s1.d1.post")
+    assert post and post.ref_url
+    why[post.ref_url] = "was caught by Reddit's spam filter: a moderator can approve it"
+    for _ in range(12):
+        world.tick(minutes=30)
+    (letter,) = told(world, "Readers do not see s1.d1.post")
+    assert f"{post.ref_url} was caught by Reddit's spam filter" in letter
+    assert asked == [1, 1], "every three hours"
+    why.clear()
+    world.tick(hours=3)
+    with world.app.store.tx() as tx:
+        assert seen.hidden(tx) == {}
+    why[post.ref_url] = "was removed by a moderator"
+    world.tick(hours=3)
+    assert len(told(world, "Readers do not see s1.d1.post")) == 2
+    with world.app.store.tx() as tx:
+        assert seen.hidden(tx) == {"s1.d1.post": f"{post.ref_url} was removed by a moderator"}
+
+
+def test_new_texts_are_looked_at_after_ten_minutes_and_old_ones_no_more(world: World) -> None:
+    world.tick()
+    with world.app.store.tx() as tx:
+        assert not seen.is_due(tx, world.clock.now)
+        assert seen.is_due(tx, world.clock.now + timedelta(minutes=10))
+    world.tick(minutes=10)
+    with world.app.store.tx() as tx:
+        assert not seen.is_due(tx, world.clock.now + timedelta(minutes=10))
+    world.after_battle()
+    with world.app.store.tx() as tx:
+        assert "s1.d1.result" in {item.key for item in tx.published(tx.recent_duels(world.clock.now))}
+        later = world.clock.now + timedelta(days=2)
+        assert tx.published(tx.recent_duels(later)) == tx.published([2])
+
+
+def test_a_blog_that_cannot_be_asked_is_asked_again_soon(world: World) -> None:
+    world.tick()
+    blog = Failing(world.app.desk.blog, down, "hidden")
+    world.app = replace(world.app, desk=replace(world.app.desk, blog=blog))
+    world.tick(minutes=20)
+    with world.app.store.tx() as tx:
+        assert not seen.is_due(tx, world.clock.now + timedelta(minutes=5))
+        assert seen.is_due(tx, world.clock.now + timedelta(minutes=10))

@@ -96,6 +96,14 @@ class LocalBlog:
             else:
                 db.execute("DELETE FROM posts WHERE id = ?", (copy.id,))
 
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
+        """Those that were deleted."""
+        with self._file.reading() as db:
+            there = {str(row["id"]) for row in db.execute("SELECT id FROM posts")}
+            told = {str(row["id"]) for row in db.execute("SELECT id FROM comments")}
+        gone = [ref for ref in posts if ref.id not in there] + [ref for ref in comments if ref.id not in told]
+        return dict.fromkeys(gone, "was deleted")
+
     def remark(self, post: str, author: str, text: str) -> Ref:
         """Publishes a person's comment, in plain text. Raises SiteRefused."""
         text = clean_text(text).strip()

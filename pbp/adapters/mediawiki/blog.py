@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, one, tidy
+from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Ref
 
 LONGEST_TITLE = 200
+_GONE = "is gone from the wiki: its page was deleted, or moved without a redirect"
 _LOOKALIKES: dict[str, str | int | None] = {
     "<": "‹",
     ">": "›",
@@ -123,6 +125,28 @@ class MediaWikiBlog:
         text = "\n\n".join(filter(None, (before.rstrip(), after.strip())))
         summary = "The same comment stands above: the second one is taken back"
         self._client.edit(talk, text, summary, nocreate=1, baserevid=now.revision)
+
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
+        """Those of the posts and comments, on at most fifty pages, that are gone. Raises SiteDown, SiteRefused."""
+        page = {ref: tidy(parse_qs(urlsplit(ref.url).query).get("title", [""])[0]) for ref in (*posts, *comments)}
+        asked = [title for title in dict.fromkeys(page.values()) if title]
+        if not asked:
+            return {}
+        question = {"prop": "revisions", "rvprop": "content", "rvslots": "main", "redirects": 1}
+        answer = self._client.query(titles="".join(map(one, asked)), **question)
+        with self._client.faults("a question about our posts"):
+            called = moves(answer)
+            texts = {
+                found["title"]: found["revisions"][0]["slots"]["main"].get("content", "")
+                for found in answer["pages"]
+                if "revisions" in found
+            }
+        found = {ref: _GONE for ref, title in page.items() if called(title) not in texts}
+        for ref in comments:
+            anchor = f'<span id="{ref.id.rpartition("#")[2]}"></span>'
+            if ref not in found and anchor not in texts[called(page[ref])]:
+                found[ref] = "stands no more on the talk page: somebody took it out"
+        return found
 
     def _comment(self, talk: str, key: str) -> Ref:
         return Ref(f"{talk}#{_anchor(key)}", self._client.address(talk, _anchor(key)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from itertools import islice
 from typing import Any
@@ -21,6 +21,24 @@ from pbp.adapters.reddit.texts import (
 )
 from pbp.errors import SiteRefused
 from pbp.ports import Ref
+
+_REMOVERS = {
+    "reddit": "was caught by Reddit's spam filter",
+    "automod_filtered": "is held back by the subreddit's AutoModerator",
+    "moderator": "was removed by a moderator",
+    "deleted": "was deleted",
+}
+
+
+def removed(text: Mapping[str, Any] | None) -> str:
+    """Why nobody but its author sees a post or comment, by what Reddit says of it; empty if everybody does."""
+    if text is None or (text.get("author") is None and text.get("removed_by_category") is None):
+        return "was deleted"
+    if by := text.get("removed_by_category"):
+        return f"{_REMOVERS.get(by, 'was removed')}: a moderator can approve it"
+    if text.get("spam"):
+        return "was taken for spam: a moderator can approve it"
+    return "was removed by a moderator, who can approve it again" if text.get("removed") else ""
 
 
 class RedditBlog:
@@ -78,6 +96,16 @@ class RedditBlog:
         if others:
             raise SiteRefused(f"somebody has written under {copy.url}: decide by hand which one stays")
         self._client.delete(copy.id)
+
+    def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
+        """Those of at most a hundred texts that Reddit or a moderator took away: of comments moderators see it."""
+        refs = {ref.id: ref for ref in (*posts, *comments)}
+        if not refs:
+            return {}
+        with self._client.calling("looking whether our texts are seen"):
+            # Through vars(), because an attribute that is missing makes PRAW ask Reddit.
+            there: dict[str, Any] = {one.fullname: vars(one) for one in self._client.praw.info(fullnames=list(refs))}
+        return {ref: why for id, ref in refs.items() if (why := removed(there.get(id)))}
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Publishes a story post."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pbp.adapters.reddit.blog import removed
 from pbp.adapters.reddit.client import Client, is_redirect
 from pbp.errors import SiteError, SiteRefused
 
@@ -14,12 +15,6 @@ SCOPES = {"edit", "history", "identity", "privatemessages", "read", "submit", "w
 
 NEWEST = 25
 """How many of our posts are looked at."""
-
-_REMOVERS = {
-    "reddit": "Reddit's spam filter caught it",
-    "automod_filtered": "the subreddit's AutoModerator holds it back",
-    "moderator": "a moderator removed it",
-}
 
 
 def faults(client: Client, modmail: bool) -> tuple[str, ...]:
@@ -64,10 +59,9 @@ def _posts(client: Client, modmail: bool) -> Iterator[str]:
     """Our newest posts: one that was removed looks as ever to its author."""
     with client.calling("looking for our posts"):
         posts: list[Any] = list(client.me.submissions.new(limit=NEWEST))
-        removed = {str(post.id): post.removed_by_category for post in posts if post.removed_by_category}
-    for id, by in removed.items():
-        url = client.page_url("comments", id)
-        yield f"nobody sees the post {url}: {_REMOVERS.get(by, 'it was removed')}; ask a moderator to approve it"
+    for post in posts:
+        if why := removed(vars(post)):
+            yield f"the post {client.page_url('comments', str(post.id))} {why}"
 
 
 def _wiki(client: Client, modmail: bool) -> Iterator[str]:
