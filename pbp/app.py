@@ -16,6 +16,7 @@ from pbp.service import tick as heartbeat
 from pbp.service.desk import Desk
 from pbp.sites import Sites
 from pbp.store import Duel, Store, Wizard
+from pbp.store.states import RUNNING, DuelState, Trigger
 from pbp.text import Texts
 
 
@@ -93,15 +94,15 @@ class App:
     def running(self) -> list[Duel]:
         """The duels that are open or pending."""
         with self.store.tx() as tx:
-            return tx.duels("open", "pending")
+            return tx.duels(*RUNNING)
 
     def close_duel(self, number: int, without: tuple[str, ...], why: str) -> None:
         """Closes a duel by the Battle Master's command. Raises Refused."""
         with self.store.tx() as tx:
             duel = tx.duel(number)
-        if duel.state != "open":
+        if duel.state != DuelState.OPEN:
             raise Refused(f"duel {number} is {duel.state}")
-        if duel.battle_time and self.now() <= duel.battle_time and duel.trigger == "deadline":
+        if duel.battle_time and self.now() <= duel.battle_time and duel.trigger == Trigger.DEADLINE:
             raise Refused(f"duel {number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
         heartbeat.close(self.desk, duel, without=without, why=why)
 

@@ -14,6 +14,7 @@ from pbp.service import first_look, ring, sheet, templates
 from pbp.spells import read_list
 from pbp.store import Tx
 from pbp.store.journal import first_fault
+from pbp.store.states import PageState, TextState
 
 T = TypeVar("T")
 _CHANNELS = ("local", "mail", "reddit")
@@ -109,8 +110,10 @@ def _in_store(app: App, look: Callable[[Tx], T]) -> T:
 
 def _stuck(tx: Tx) -> str:
     """What waits until a person mends its cause."""
-    told = [f"{item.key} could not be sent ({item.why})" for item in tx.all_outgoing("stuck")]
-    told += [f"the page {page.title} could not be set ({page.why})" for page in tx.pages() if page.state == "stuck"]
+    told = [f"{item.key} could not be sent ({item.why})" for item in tx.all_outgoing(TextState.STUCK)]
+    told += [
+        f"the page {page.title} could not be set ({page.why})" for page in tx.pages() if page.state == PageState.STUCK
+    ]
     return "; ".join([*told, "when the cause is mended: `pbp retry`"]) if told else ""
 
 

@@ -17,6 +17,7 @@ from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
 from pbp.service.publish import publish
 from pbp.service.tick import Report
+from pbp.store.states import PageState, TextKind, TextState
 
 DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
 """The exit statuses; NOTHING_DUE only with --exit-code."""
@@ -108,14 +109,14 @@ def work(path: Path, verb: Callable[[App], Any], *, dry_run: bool = False, wait:
 def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
     with app.store.rehearsal():
         with app.store.tx() as tx:
-            before = {item.key for item in tx.all_outgoing("queued", "sent", "stuck")}
+            before = {item.key for item in tx.all_outgoing(TextState.QUEUED, TextState.SENT, TextState.STUCK)}
         verb(app)
         with app.store.tx() as tx:
-            new = [item for item in tx.all_outgoing("queued") if item.key not in before]
-            pages = [page for page in tx.pages() if page.state == "queued"]
+            new = [item for item in tx.all_outgoing(TextState.QUEUED) if item.key not in before]
+            pages = [page for page in tx.pages() if page.state == PageState.QUEUED]
     click.echo(f"would send {len(new)} texts and set {len(pages)} pages; nothing was done")
     for item in new:
-        if item.kind != "letter":
+        if item.kind != TextKind.LETTER:
             click.echo(f"\n--- {item.kind} {item.key}\n{item.payload['body']}", nl=False)
     click.get_current_context().exit(DONE)
 

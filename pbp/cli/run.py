@@ -33,6 +33,7 @@ from pbp.service import contests, hidden, outages, reach, rhythm, ring, rolls, s
 from pbp.service.publish import look_again, publish, retry
 from pbp.service.restore import after_restore
 from pbp.store import Duel
+from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
 from pbp.text import time_left, utc
 
 _verbose = click.option("-v", "--verbose", is_flag=True, help="Say so when nothing was due.")
@@ -261,10 +262,10 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     app = open_app(config)
     with app.store.tx() as tx:
         duels = [duel for duel in tx.duels() if number in (None, duel.number)]
-        running = [duel for duel in duels if duel.state in ("open", "pending") or number is not None]
-        waiting = tx.all_outgoing("queued")
-        stuck = tx.all_outgoing("stuck")
-        pages = [page for page in tx.pages() if page.state != "set"]
+        running = [duel for duel in duels if duel.state in RUNNING or number is not None]
+        waiting = tx.all_outgoing(TextState.QUEUED)
+        stuck = tx.all_outgoing(TextState.STUCK)
+        pages = [page for page in tx.pages() if page.state != PageState.SET]
         aside = tx.messages_aside()
         edits = sheet_edits.waiting(tx)
         rings = rolls.rings_waiting(tx)
@@ -292,7 +293,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
                     for d in running
                 ],
                 "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
-                "queued": [item.key for item in waiting if item.kind != "letter"],
+                "queued": [item.key for item in waiting if item.kind != TextKind.LETTER],
                 "waits": unsent,
                 "stuck": [{"key": item.key, "why": item.why} for item in stuck],
                 "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
@@ -310,7 +311,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     for duel in running:
         left = f", in {time_left((duel.battle_time - app.now()).total_seconds())}" if duel.battle_time else ""
         what = f"step {duel.step} closes" if contests.is_contest(duel) else "battle time"
-        when = f"; {what} {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == "open" else ""
+        when = f"; {what} {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == DuelState.OPEN else ""
         held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
         click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
     if not running:
@@ -320,7 +321,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
     for item in stuck:
         click.echo(f"stuck: {item.key}: {item.why}")
     for page in pages:
-        if page.state != "queued":
+        if page.state != PageState.QUEUED:
             click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
     for edit in edits:
         click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
@@ -345,15 +346,15 @@ def _say_what_is_due(config: Path) -> None:
     from pbp.service import battle
 
     with app.store.tx() as tx:
-        for duel in tx.duels("open", "pending"):
+        for duel in tx.duels(*RUNNING):
             if battle.is_due(app.desk, tx, duel, app.now()):
                 click.echo(f"would close duel {duel.number}")
             elif battle.may_resolve(app.desk, tx, duel) is None:
                 click.echo(f"would resolve duel {duel.number}")
         if app.config.ring.auto_schedule and ring.may_schedule(tx) is None:
             click.echo("would schedule a duel")
-        for item in tx.all_outgoing("queued"):
-            if item.kind != "letter":
+        for item in tx.all_outgoing(TextState.QUEUED):
+            if item.kind != TextKind.LETTER:
                 click.echo(f"would send {item.key}")
 
 

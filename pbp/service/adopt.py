@@ -17,6 +17,7 @@ from pbp.service.ring import LAST_NUMBER
 from pbp.service.roster import Doubt, Found, roster
 from pbp.service.tables import find_table
 from pbp.spells.wikitext import readings, section_text
+from pbp.store.states import PageKind, PageState
 
 _AT_ONCE = 500
 """Numbers of duels for which a spell list page is looked for at once; the first two lots always."""
@@ -136,7 +137,7 @@ def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
                 tx.change_wizard(found.name, active=False)
         if proposal.sheet:
             title = desk.config.wiki.sheet
-            tx.want_page(title, "sheet", "", "What the wizards hold", at)
-            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state="set")
+            tx.want_page(title, PageKind.SHEET, "", "What the wizards hold", at)
+            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state=PageState.SET)
         tx.set_note(LAST_NUMBER, str(proposal.last_number))
         tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)

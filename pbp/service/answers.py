@@ -18,6 +18,7 @@ from pbp.service import addresses, challenges, entry, master, orders, play, ques
 from pbp.service.asked import Answer, Asked, Handler, Heard
 from pbp.service.desk import Desk
 from pbp.store import Tx
+from pbp.store.states import RUNNING
 
 HANDLERS: Mapping[str, Handler] = {
     **questions.HANDLERS,
@@ -139,7 +140,7 @@ def in_public(heard: Heard) -> Answer:
 
 def _verbs(tx: Tx, name: str) -> frozenset[str]:
     """The verbs of orders that this player could mean."""
-    playing = {duel.game for duel in tx.duels("open", "pending") if name in duel.participants}
+    playing = {duel.game for duel in tx.duels(*RUNNING) if name in duel.participants}
     return frozenset(ORDERS).union(*(game.verbs for game in GAMES if game.name in playing))
 
 

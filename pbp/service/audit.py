@@ -29,6 +29,7 @@ from pbp.games.base import Setup
 from pbp.service.desk import Desk, secret_season
 from pbp.service.position import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
+from pbp.store.states import PageKind
 from pbp.store.values import SeasonRow
 
 
@@ -212,6 +213,6 @@ def publish(desk: Desk, tx: Tx, duel: Duel, published: Mapping[str, Any], at: da
     title = desk.audit_title(duel.number)
     listed = desk.wiki.url(desk.season_title(duel.season))
     text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published), season_url=listed)
-    tx.want_page(title, "audit", text, f"All that it takes to check duel {duel.number}", at, duel=duel.number)
+    tx.want_page(title, PageKind.AUDIT, text, f"All that it takes to check duel {duel.number}", at, duel=duel.number)
     tx.set_note(list_due(duel.season), "due")
     return desk.wiki.url(title)

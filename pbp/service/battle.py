@@ -19,6 +19,7 @@ from pbp.service.position import Position, game_of, history, position, rolled, s
 from pbp.spells import FIELDS
 from pbp.spells.changes import words_digest
 from pbp.store import Duel, StepRow, Submission, Tx
+from pbp.store.states import RUNNING, DuelState, Hold, Notify, TextState, Trigger
 
 # ---- commence --------------------------------------------------------------------------------------------------------
 
@@ -27,11 +28,11 @@ def is_due(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
     """Whether an open duel is to be closed: strictly after its battle time, or all in, as its trigger says."""
     if contests.is_contest(duel):
         return contests.is_due(duel, at)
-    if duel.state != "open" or duel.held:
+    if duel.state != DuelState.OPEN or duel.held:
         return False
-    if duel.trigger != "all-in" and duel.battle_time is not None and at > duel.battle_time:
+    if duel.trigger != Trigger.ALL_IN and duel.battle_time is not None and at > duel.battle_time:
         return True
-    if duel.trigger == "deadline":
+    if duel.trigger == Trigger.DEADLINE:
         return False
     awaited = set(position(desk, tx, duel).awaits)
     standing = tx.standing(duel.number, duel.step)
@@ -64,7 +65,7 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
         duel = tx.duel(number, lock=True)
         if duel.held:
             raise Refused(f"duel {number} is held: {duel.held_why}")
-        state = lifecycle.moved(duel, "commence")
+        state = lifecycle.moved(duel, lifecycle.Move.COMMENCE)
         now = position(desk, tx, duel)
         orders = standing_orders(tx, duel, now)
         if contests.is_contest(duel):
@@ -130,12 +131,12 @@ def _closed(
 
 def may_resolve(desk: Desk, tx: Tx, duel: Duel) -> str | None:
     """Why a duel cannot be resolved now; None if it can. Never before its commence comment is on the site."""
-    if duel.state != "pending":
+    if duel.state != DuelState.PENDING:
         return f"duel {duel.number} is {duel.state}"
     if duel.held:
         return f"duel {duel.number} is held: {duel.held_why}"
     comment = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel)))
-    if comment is None or comment.state != "sent":
+    if comment is None or comment.state != TextState.SENT:
         return f"the comment that closes duel {duel.number} is not on the site yet"
     return None
 
@@ -219,7 +220,7 @@ def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
     for name, wizard in view["wizards"].items():
         _change_wizard(tx, name, before[name], wizard)
-    tx.change_duel(duel.number, state=lifecycle.moved(duel, "resolve"), summary=summary, ended=at)
+    tx.change_duel(duel.number, state=lifecycle.moved(duel, lifecycle.Move.RESOLVE), summary=summary, ended=at)
     duel = tx.duel(duel.number)
     _publish_result(desk, tx, duel, now, events, view, at)
 
@@ -241,10 +242,12 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        state = lifecycle.moved(duel, "void")
+        state = lifecycle.moved(duel, lifecycle.Move.VOID)
         if contests.is_contest(duel):
             raise Refused(f"duel {number} is a contest of two players: only a ring duel's result can be voided")
-        later = [d.number for d in tx.duels("pending", "resolved") if d.number > number and "ring" in d.setup]
+        later = [
+            d.number for d in tx.duels(DuelState.PENDING, DuelState.RESOLVED) if d.number > number and "ring" in d.setup
+        ]
         if later:
             raise Refused(f"duel {later[0]} builds on the result of duel {number} already: adjust the wizards instead")
         row = tx.steps(number)[-1]
@@ -260,7 +263,7 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
             tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
         nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
         tx.change_step(number, row.step, **nothing)
-        tx.change_duel(number, state=state, summary=None, ended=None, held="voided", held_why=why, held_at=at)
+        tx.change_duel(number, state=state, summary=None, ended=None, held=Hold.VOIDED, held_why=why, held_at=at)
         tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
         nth = len(tx.entries(number, "voided"))
         desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
@@ -286,7 +289,7 @@ def _publish_result(
     result = desk.comment(tx, duel, what, "result", at, **facts)
     for name in duel.participants:
         wizard = tx.wizard(name)
-        if wizard and wizard.notify == "ALL":
+        if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, what, name)
             own = [event for event in events if event.get("wizard") == name]
             desk.letter_to(tx, name, key, "result", at, after=[result], duel=duel, own=own, **facts)
@@ -315,7 +318,7 @@ def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | No
 
 def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:
     names = sorted({item.spell for item in error.unclear})
-    lifecycle.hold(desk, tx, duel, "ruling", f"a ruling is needed on {', '.join(names)}", at)
+    lifecycle.hold(desk, tx, duel, Hold.RULING, f"a ruling is needed on {', '.join(names)}", at)
     nth = len(tx.entries(duel.number, "ruled")) + 1
     casts = [
         (wizard, words) for wizard, words in words_of(tx.steps(duel.number)[-1]).items()
@@ -360,9 +363,9 @@ def rule(
     reworded = {field: words for field, words in fields.items() if words is not None}
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.state not in ("open", "pending") or "ring" not in duel.setup:
+        if duel.state not in RUNNING or "ring" not in duel.setup:
             raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
-        if duel.state == "open" and wizard:
+        if duel.state == DuelState.OPEN and wizard:
             raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
         if suggestion is not None:
             reworded = dict(offers.find(desk, tx, duel, spell, suggestion).suggestion.fields)
@@ -372,7 +375,7 @@ def rule(
         spell = written.name
         words = words_digest(written) if reworded else None
         tx.add_ruling(number, spell, at, why=why, wizard=wizard, reworded=reworded, outcomes=outcomes, words=words)
-        if duel.state == "open":
+        if duel.state == DuelState.OPEN:
             now = position(desk, tx, duel)
             left = [item for item in now.game.unclear(now.state) if item.spell == spell]
         else:
@@ -387,20 +390,20 @@ def rule(
                     raise Refused(_unread(faults)) from None
             except (FileFaults, ReplayMismatch) as error:
                 raise Refused(f"the ruling does not fit: {error}") from None
-        if duel.state == "open" and left:
+        if duel.state == DuelState.OPEN and left:
             raise Refused(_unread(left))
         tx.journal(at, "ruled", number, spell=spell, wizard=wizard, outcomes=outcomes, why=why, **reworded)
-        if duel.held == "ruling" and not left:
+        if duel.held == Hold.RULING and not left:
             lifecycle.release(tx, number)
     return not left
 
 
 def open_questions(desk: Desk, tx: Tx, duel: Duel) -> Sequence[Unclear]:
     """What a ring duel needs, or would need, a ruling on: of an open one the list, of a held one what was cast."""
-    if duel.state == "open":
+    if duel.state == DuelState.OPEN:
         now = position(desk, tx, duel)
         return now.game.unclear(now.state)
-    if duel.held == "ruling":
+    if duel.held == Hold.RULING:
         try:
             preview(desk, tx, duel)
         except NeedsRuling as error:

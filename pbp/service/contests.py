@@ -20,6 +20,7 @@ from pbp.service import people
 from pbp.service.desk import Desk, secret_season
 from pbp.service.position import Position
 from pbp.store import Duel, Tx
+from pbp.store.states import DuelState, Trigger
 
 TITLES: Mapping[str, str] = {
     "wizards-duel": "Wizard's Duel",
@@ -112,12 +113,12 @@ def make(
     duel = Duel(
         number=number,
         game=game.name,
-        state="open",
+        state=DuelState.OPEN,
         step=1,
         scheduled=at,
         opened=at,
         battle_time=at + timedelta(hours=setup["options"]["step_hours"]),
-        trigger="either",
+        trigger=Trigger.EITHER,
         setup=setup,
         season=season.id,
         seed_index=index,
@@ -208,7 +209,9 @@ def step_length(duel: Duel) -> timedelta:
 def is_due(duel: Duel, at: datetime) -> bool:
     """Whether the present step of an open contest is to be closed: its deadline has passed, or it has settled."""
     late = duel.battle_time is not None and at > duel.battle_time
-    return duel.state == "open" and not duel.held and (late or (duel.settles is not None and at >= duel.settles))
+    return (
+        duel.state == DuelState.OPEN and not duel.held and (late or (duel.settles is not None and at >= duel.settles))
+    )
 
 
 def all_in(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt]) -> bool:

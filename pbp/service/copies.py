@@ -15,6 +15,7 @@ from pbp.errors import EditConflict, SiteDown, SiteError, StoreDown, whereabouts
 from pbp.ports import Blog, Mailbox, Ref
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
+from pbp.store.states import TextKind
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ def slowest(tx: Tx, site: str) -> timedelta:
 
 def site_of(desk: Desk, item: Outgoing) -> Blog | Mailbox:
     """The site that a text goes to."""
-    return desk.mailboxes[item.site] if item.kind == "letter" else desk.blog
+    return desk.mailboxes[item.site] if item.kind == TextKind.LETTER else desk.blog
 
 
 def note_late(desk: Desk, tx: Tx, item: Outgoing, sent: datetime | None, at: datetime) -> None:

@@ -18,6 +18,7 @@ from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
 from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
 from pbp.store import Duel, Store, Tx
+from pbp.store.states import RUNNING, TextKind
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
 
@@ -88,7 +89,7 @@ class Desk:
         key = self.key(duel, what)
         post = self.key(duel, "post")
         body = self.texts.render(f"comment/{template}", self.blog.markup, key=key, duel=duel, desk=self, **facts)
-        tx.queue(key, "comment", "blog", at, {"on": post, "body": body}, after=[post], duel=duel.number)
+        tx.queue(key, TextKind.COMMENT, "blog", at, {"on": post, "body": body}, after=[post], duel=duel.number)
         return key
 
     def letter(
@@ -142,7 +143,9 @@ class Desk:
             "token": "" if public else self.reply_token(tx, channel, address, duel.number if duel else 0, at),
             "public": public,
         }
-        return tx.queue(key, "letter", channel, at, payload, after=list(after), duel=duel.number if duel else None)
+        return tx.queue(
+            key, TextKind.LETTER, channel, at, payload, after=list(after), duel=duel.number if duel else None
+        )
 
     def letter_to(self, tx: Tx, wizard: str, key: str, template: str, at: datetime, **facts: Any) -> bool:
         """Queues a letter to a player, where that player last wrote from; False if there is no address."""
@@ -179,7 +182,7 @@ class Desk:
         numbers = {
             0,
             *(duel.number for duel in duels[-1:]),
-            *(d.number for d in duels if d.state in ("open", "pending") or (d.ended and at - d.ended < _LATE)),
+            *(d.number for d in duels if d.state in RUNNING or (d.ended and at - d.ended < _LATE)),
         }
         sent = [self.reply_token(tx, channel, address, number, at) for number in sorted(numbers)]
         return any(hmac.compare_digest(token.lower().encode(), one.encode()) for one in sent)
@@ -220,7 +223,7 @@ class Desk:
             public_dice=dice == "rolls",
             list_url=self.wiki.url(self.season_title(id)),
         )
-        tx.queue(post, "post", "blog", at, {"title": f"Season {id} begins", "body": body})
+        tx.queue(post, TextKind.POST, "blog", at, {"title": f"Season {id} begins", "body": body})
         return row
 
 

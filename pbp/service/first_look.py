@@ -8,6 +8,7 @@ from datetime import datetime
 from pbp.ports import Message
 from pbp.service.desk import Desk
 from pbp.store import Tx
+from pbp.store.states import DuelState
 
 PASSING = "pass"
 
@@ -48,5 +49,5 @@ def pass_over(desk: Desk, channel: str, messages: Sequence[Message], at: datetim
 
 def _may_be_order(tx: Tx, channel: str, message: Message) -> bool:
     name = tx.wizard_at(channel, message.sender)
-    running = tx.duels("open") if name else []
+    running = tx.duels(DuelState.OPEN) if name else []
     return any(name in duel.participants and message.received >= duel.opened for duel in running)

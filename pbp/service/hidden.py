@@ -9,6 +9,7 @@ from pbp.ports import Ref
 from pbp.service import copies
 from pbp.service.desk import Desk
 from pbp.store import Outgoing, Tx
+from pbp.store.states import TextKind
 
 EVERY = timedelta(hours=3)
 """How often it is looked whether readers still see what was published."""
@@ -41,8 +42,8 @@ def look(desk: Desk, at: datetime) -> None:
     with desk.store.tx() as tx:
         watched = _watched(tx, at)
     refs = {item.key: found for item in watched if (found := copies.place(item))}
-    posts = [refs[item.key] for item in watched if item.kind == "post" and item.key in refs]
-    comments = [refs[item.key] for item in watched if item.kind == "comment" and item.key in refs]
+    posts = [refs[item.key] for item in watched if item.kind == TextKind.POST and item.key in refs]
+    comments = [refs[item.key] for item in watched if item.kind == TextKind.COMMENT and item.key in refs]
     try:
         hidden = desk.blog.hidden(posts, comments)
     except SiteError:

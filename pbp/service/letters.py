@@ -14,6 +14,7 @@ from pbp.service import answers, intake, master
 from pbp.service.asked import Answer
 from pbp.service.desk import Desk
 from pbp.store import Tx, passing
+from pbp.store.states import RUNNING, DuelState, MessageState
 
 Row = sa.Row[Any]
 """A message as the store keeps it."""
@@ -42,7 +43,7 @@ def read(desk: Desk, name: str, at: datetime, reveal: str | None) -> Row:
     with desk.store.tx() as tx:
         row = find(tx, name)
         wizard = tx.wizard_at(row.channel, row.sender)
-        running = [duel.number for duel in tx.duels("open", "pending") if wizard in duel.participants]
+        running = [duel.number for duel in tx.duels(*RUNNING) if wizard in duel.participants]
         if running and not reveal:
             numbers = ", ".join(map(str, running))
             raise Refused(
@@ -77,7 +78,7 @@ def retry(desk: Desk, name: str, at: datetime) -> None:
             wizard = tx.wizard_at(row.channel, row.sender)
             parts = answers.answer(desk, tx, heard, at, edited)
             intake.reply(desk, tx, row.channel, message, parts, at, nth="again")
-            tx.change_message(row.channel, row.id, state="done", why=None, wizard=wizard)
+            tx.change_message(row.channel, row.id, state=MessageState.DONE, why=None, wizard=wizard)
             tx.journal(at, "letter-retried", channel=row.channel, message=name_of(row))
     except Exception as error:  # whatever it was, the letter is not lost
         if why := passing(error):
@@ -97,7 +98,7 @@ def _closed_since(tx: Tx, row: Row) -> list[int]:
         if wizard in duel.participants
         and duel.scheduled <= row.received
         and (duel.ended is None or duel.ended > row.received)
-        and (duel.state != "open" or duel.opened > row.received)
+        and (duel.state != DuelState.OPEN or duel.opened > row.received)
     ]
 
 
@@ -105,16 +106,16 @@ def answer(desk: Desk, name: str, words: str, at: datetime) -> None:
     """Answers a letter with the Battle Master's own words; nothing in it is carried out. Raises NotFound, Refused."""
     if not words.strip():
         raise Refused("the answer is empty")
-    _settle(desk, name, at, "done", "letter-answered", [Answer(Kind.BY_HAND, {"text": words.strip()})])
+    _settle(desk, name, at, MessageState.DONE, "letter-answered", [Answer(Kind.BY_HAND, {"text": words.strip()})])
 
 
 def reject(desk: Desk, name: str, at: datetime, why: str = "") -> None:
     """Puts a letter away for good; its sender is told why, if a reason is given. Raises NotFound."""
     parts = [Answer(Kind.REJECTED, {"why": why.strip()})] if why.strip() else []
-    _settle(desk, name, at, "rejected", "letter-rejected", parts)
+    _settle(desk, name, at, MessageState.REJECTED, "letter-rejected", parts)
 
 
-def _settle(desk: Desk, name: str, at: datetime, state: str, kind: str, parts: list[Answer]) -> None:
+def _settle(desk: Desk, name: str, at: datetime, state: MessageState, kind: str, parts: list[Answer]) -> None:
     with desk.store.tx() as tx:
         row = find(tx, name)
         message = Message(row.id, row.sender, row.received, "", row.subject, row.thread or "")

@@ -9,34 +9,49 @@ none open or pending --schedule--> open --commence--> pending --resolve--> resol
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from pbp.errors import Refused
 from pbp.service import audit
 from pbp.service.desk import Desk
 from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, DuelState, Hold, Notify
+
+
+class Move(StrEnum):
+    """What can happen to a duel's state."""
+
+    COMMENCE = "commence"
+    RESOLVE = "resolve"
+    NEXT_STEP = "next step"
+    REOPEN = "reopen"
+    END = "end"
+    VOID = "void"
+    CANCEL = "cancel"
+
 
 MOVES = {
-    ("open", "commence"): "pending",
-    ("pending", "resolve"): "resolved",
-    ("pending", "next step"): "open",
-    ("pending", "reopen"): "open",
-    ("open", "end"): "resolved",
-    ("resolved", "void"): "pending",
-    ("open", "cancel"): "cancelled",
-    ("pending", "cancel"): "cancelled",
+    (DuelState.OPEN, Move.COMMENCE): DuelState.PENDING,
+    (DuelState.PENDING, Move.RESOLVE): DuelState.RESOLVED,
+    (DuelState.PENDING, Move.NEXT_STEP): DuelState.OPEN,
+    (DuelState.PENDING, Move.REOPEN): DuelState.OPEN,
+    (DuelState.OPEN, Move.END): DuelState.RESOLVED,
+    (DuelState.RESOLVED, Move.VOID): DuelState.PENDING,
+    (DuelState.OPEN, Move.CANCEL): DuelState.CANCELLED,
+    (DuelState.PENDING, Move.CANCEL): DuelState.CANCELLED,
 }
 """(state, move) -> the state after it; any other pair is refused."""
 
 
 _DECIDED_BY = {
-    "ruling": "`pbp rule`",
-    "rolls": "`pbp duel rolls`",
-    "list-page": "`pbp duel accept-edit` or `pbp duel restore-page`",
+    Hold.RULING: "`pbp rule`",
+    Hold.ROLLS: "`pbp duel rolls`",
+    Hold.LIST_PAGE: "`pbp duel accept-edit` or `pbp duel restore-page`",
 }
 """The holds that only a decision ends, and the commands that say it."""
 
 
-def moved(duel: Duel, move: str) -> str:
+def moved(duel: Duel, move: Move) -> DuelState:
     """The state after a move. Raises Refused if the duel's life forbids it."""
     try:
         return MOVES[duel.state, move]
@@ -55,7 +70,7 @@ def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
     """Ends a duel without result. Its seed is published, its orders, salts and blind never are. Raises Refused."""
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        tx.change_duel(number, state=moved(duel, "cancel"), ended=at, held=None, held_why=None, held_at=None)
+        tx.change_duel(number, state=moved(duel, Move.CANCEL), ended=at, held=None, held_why=None, held_at=None)
         season = tx.season(duel.season)
         assert season
         revealed = audit.revealed_seed(tx, duel)
@@ -71,7 +86,7 @@ def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> da
     """Moves an open duel's battle time later; gives the new one. Raises Refused."""
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.state != "open" or duel.battle_time is None:
+        if duel.state != DuelState.OPEN or duel.battle_time is None:
             raise Refused(f"duel {number} is {duel.state}{' without battle time' if duel.state == 'open' else ''}")
         battle_time = max(duel.battle_time, at) + by
         tx.change_duel(number, battle_time=battle_time)
@@ -83,11 +98,8 @@ def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> da
     return battle_time
 
 
-def hold(desk: Desk, tx: Tx, duel: Duel, reason: str, why: str, at: datetime, *, public: bool = True) -> bool:
-    """Holds a duel for the Battle Master, who is told; False if it is held already. `why` is not made public.
-
-    reason: ruling, rolls, list-page, outage, clock, paused, replay, restored, voided.
-    """
+def hold(desk: Desk, tx: Tx, duel: Duel, reason: Hold, why: str, at: datetime, *, public: bool = True) -> bool:
+    """Holds a duel for the Battle Master, who is told; False if it is held already. `why` is not made public."""
     if duel.held:
         return False
     tx.change_duel(duel.number, held=reason, held_why=why, held_at=at)
@@ -103,9 +115,9 @@ def pause(desk: Desk, number: int, why: str, at: datetime) -> None:
     """Stops a duel's clock until it is resumed. Raises Refused."""
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.state not in ("open", "pending") or duel.held:
+        if duel.state not in RUNNING or duel.held:
             raise Refused(f"duel {number} is {duel.held or duel.state}: it cannot be paused")
-        tx.change_duel(number, held="paused", held_why=why, held_at=at)
+        tx.change_duel(number, held=Hold.PAUSED, held_why=why, held_at=at)
         nth = _count(tx, number, "paused")
         tx.journal(at, "paused", number, why=why)
         desk.comment(tx, duel, f"paused{nth}", "paused", at, why=why)
@@ -124,7 +136,7 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
         if verb := _DECIDED_BY.get(duel.held):
             raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
         battle_time = duel.battle_time
-        if battle_time and duel.state == "open":
+        if battle_time and duel.state == DuelState.OPEN:
             battle_time += at - duel.held_at
             if "ring" in duel.setup:
                 battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
@@ -151,6 +163,6 @@ def _count(tx: Tx, number: int, kind: str) -> int:
 def _tell_players(desk: Desk, tx: Tx, duel: Duel, what: str, at: datetime, *, template: str = "", why: str) -> None:
     for name in duel.participants:
         wizard = tx.wizard(name)
-        if wizard and wizard.notify == "ALL":
+        if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, what, name)
             desk.letter_to(tx, name, key, "notice", at, about=template or what, duel=duel, why=why)

@@ -18,6 +18,7 @@ from pbp.service import battle, lifecycle, pages, people, questions, ring, rolls
 from pbp.service.asked import Answer, Heard
 from pbp.service.desk import Desk
 from pbp.store import Tx
+from pbp.store.states import RUNNING, PageState, TextKind, TextState
 from pbp.text import utc
 
 _TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
@@ -281,13 +282,13 @@ def _outcomes(words: str) -> dict[str, dict[str, Any]]:
 
 def _status(tx: Tx, number: int | None) -> dict[str, Any]:
     """What runs and what waits; no order, and nothing of who has sent one."""
-    stuck = [(item.key, item.why) for item in tx.all_outgoing("stuck")]
-    stuck += [(page.title, page.why) for page in tx.pages() if page.state in ("stuck", "held")]
+    stuck = [(item.key, item.why) for item in tx.all_outgoing(TextState.STUCK)]
+    stuck += [(page.title, page.why) for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD)]
     waits = [f"duel {ring}, before it is scheduled, waits for {what}" for ring, what in rolls.rings_waiting(tx)]
     waits += [
         f"revision {edit.revision} of the sheet, by {edit.author}: {'; '.join(edit.sentences)}"
         for edit in sheet_edits.waiting(tx)
     ]
-    waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
-    duels = [duel for duel in tx.duels("open", "pending") if number in (None, duel.number)]
+    waits += [item.why for item in tx.all_outgoing(TextState.QUEUED) if item.kind != TextKind.LETTER and item.why]
+    duels = [duel for duel in tx.duels(*RUNNING) if number in (None, duel.number)]
     return {"duels": duels, "stuck": stuck, "waits": waits, "number": number}

@@ -21,6 +21,7 @@ from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, position, tracked_attributes
 from pbp.store import Duel, Submission, Tx
+from pbp.store.states import RUNNING, DuelState
 
 
 def take(
@@ -105,7 +106,7 @@ def record(
             serial=receipt.serial,
             duel=duel.number,
             step=duel.step,
-            wizard=seat,
+            seat=seat,
             words=order.words if order else None,
             said=order.said if order else "",
             received=received,
@@ -130,11 +131,13 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
     """
     if command.duel is not None:
         return command.duel
-    own = [duel for duel in tx.duels("open", "pending") if wizard in duel.participants]
+    own = [duel for duel in tx.duels(*RUNNING) if wizard in duel.participants]
     fitting = [duel for duel in own if (game := find_game(duel.game)) and command.verb in game.verbs]
     if len(fitting) > 1:
         asking = [
-            duel for duel in fitting if duel.state == "open" and duel.seat_of(wizard) in position(desk, tx, duel).awaits
+            duel
+            for duel in fitting
+            if duel.state == DuelState.OPEN and duel.seat_of(wizard) in position(desk, tx, duel).awaits
         ]
         if command.verb == "WITHDRAW":
             fitting = [d for d in asking if d.seat_of(wizard) in tx.standing(d.number, d.step)]
@@ -199,7 +202,7 @@ def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position,
 
     Such a one is held, and the Battle Master told, when it is due.
     """
-    for duel in tx.duels("open"):
+    for duel in tx.duels(DuelState.OPEN):
         if wizard in duel.participants:
             try:
                 now = position(desk, tx, duel)
@@ -214,16 +217,18 @@ def _reads(now: Position, seat: str, words: str) -> bool:
 
 def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:
     """The duel that an order is for, or the answer that asks or refuses."""
-    running = tx.duels("open", "pending")
+    running = tx.duels(*RUNNING)
     own = [duel for duel in running if wizard in duel.participants]
     if number is not None:
         for duel in tx.duels():
             if duel.number == number:
-                if duel.state not in ("open", "pending"):
-                    return Answer(Kind.OVER, {"duel": duel, "open": [d.number for d in own if d.state == "open"]})
+                if duel.state not in RUNNING:
+                    return Answer(
+                        Kind.OVER, {"duel": duel, "open": [d.number for d in own if d.state == DuelState.OPEN]}
+                    )
                 return duel if duel in own else Answer(Kind.NOT_IN_RING, {"duel": duel})
         return Answer(Kind.NO_DUEL, {"number": number})
-    waiting = [duel for duel in own if duel.state == "open"] or own
+    waiting = [duel for duel in own if duel.state == DuelState.OPEN] or own
     if len(waiting) > 1:
         words = example(desk, tx, wizard, numbered=True) or f"#{waiting[0].number} WITHDRAW"
         return Answer(Kind.WHICH, {"numbers": [duel.number for duel in waiting], "example": words})
@@ -240,7 +245,7 @@ def orders_end(desk: Desk, duel: Duel) -> datetime | None:
 
 def _too_late(duel: Duel, message: Message, limit: datetime | None) -> str:
     """Why an order comes too late; empty if it does not."""
-    if duel.state != "open":
+    if duel.state != DuelState.OPEN:
         return "closed"
     if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
         return "step"  # it was written for the step before

@@ -11,6 +11,7 @@ from typing import Any
 from pbp.errors import SiteError, SiteRefused
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
+from pbp.store.states import RUNNING, PageState, TextKind, TextState
 
 PATIENCE = timedelta(hours=1)
 """How long a site may be down, or a text wait, before the Battle Master is told."""
@@ -68,7 +69,7 @@ def _tell_if_long(desk: Desk, tx: Tx, site: str, at: datetime) -> None:
         return
     first = min(down, key=lambda found: found["since"])
     since = datetime.fromisoformat(first["since"])
-    due = [d.number for d in tx.duels("open", "pending") if d.battle_time and d.battle_time <= at and not d.held]
+    due = [d.number for d in tx.duels(*RUNNING) if d.battle_time and d.battle_time <= at and not d.held]
     patience = PATIENCE_AT_BATTLE if due else PATIENCE
     if at - since >= patience or any(found["refused"] for found in down):
         facts = {"site": site, "name": first["name"], "since": since, "why": first["why"], "due": due, "duel": None}
@@ -99,20 +100,20 @@ def _late_by_themselves(desk: Desk, tx: Tx, at: datetime) -> Iterator[tuple[str,
         found = [_down(tx, site, part).get("since") for part in PARTS]
         return any(since and at - datetime.fromisoformat(since) >= PATIENCE for since in found)
 
-    for item in tx.all_outgoing("queued"):
-        by_hand = desk.blog.name == "draft" and item.kind != "letter"
+    for item in tx.all_outgoing(TextState.QUEUED):
+        by_hand = desk.blog.name == "draft" and item.kind != TextKind.LETTER
         if by_hand or is_told(site_of(desk, item)[0]) or not all(is_out(tx, key) for key in item.after):
             continue
-        name = item.key if item.kind != "letter" else f"a letter by {item.site} ({short_hash(item.key)})"
+        name = item.key if item.kind != TextKind.LETTER else f"a letter by {item.site} ({short_hash(item.key)})"
         yield name, _until(item.not_before, item.why, at)
     for page in tx.pages():
-        if page.state == "queued" and not is_told(desk.wiki.name):
+        if page.state == PageState.QUEUED and not is_told(desk.wiki.name):
             yield f"the page {page.title}", _until(page.not_before, page.why, at)
 
 
 def site_of(desk: Desk, item: Outgoing) -> tuple[str, str]:
     """The site that a text goes to, and which part of it."""
-    return (item.site, "letters") if item.kind == "letter" else (desk.blog.name, "blog")
+    return (item.site, "letters") if item.kind == TextKind.LETTER else (desk.blog.name, "blog")
 
 
 def _note(site: str, part: str) -> str:
@@ -134,13 +135,13 @@ def waiting(tx: Tx, at: datetime) -> list[str]:
 
     An answer that was just queued is not: how many there are would tell how many orders came.
     """
-    queued = tx.all_outgoing("queued")
-    said = [f"{item.key}: {_why(tx, item, at)}" for item in queued if item.kind != "letter"]
-    letters = [item for item in queued if item.kind == "letter" and (item.attempts or item.after)]
+    queued = tx.all_outgoing(TextState.QUEUED)
+    said = [f"{item.key}: {_why(tx, item, at)}" for item in queued if item.kind != TextKind.LETTER]
+    letters = [item for item in queued if item.kind == TextKind.LETTER and (item.attempts or item.after)]
     counted = Counter((item.site, _why(tx, item, at)) for item in letters)
     said += [f"{number} letter{'s' if number > 1 else ''} by {site}: {why}" for (site, why), number in counted.items()]
     for page in tx.pages():
-        if page.state == "queued":
+        if page.state == PageState.QUEUED:
             said.append(f"the page {page.title}: {_until(page.not_before, page.why, at)}")
     return said
 
@@ -162,6 +163,6 @@ def is_out(tx: Tx, key: str) -> bool:
     """Whether what a text waits for is on its site (or was given up)."""
     if key.startswith("page:"):
         page = tx.page(key.removeprefix("page:"))
-        return page is None or page.state == "set"
+        return page is None or page.state == PageState.SET
     earlier = tx.outgoing(key)
-    return earlier is None or earlier.state in ("sent", "dropped")
+    return earlier is None or earlier.state in (TextState.SENT, TextState.DROPPED)

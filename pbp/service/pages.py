@@ -11,6 +11,7 @@ from pbp.service import audit, edits, kept, sheet
 from pbp.service.desk import Desk
 from pbp.service.kept import same
 from pbp.store import Duel, Tx
+from pbp.store.states import DuelState, PageKind, PageState, Taken
 from pbp.store.values import OwnPage
 
 _TRIES = 3
@@ -28,14 +29,21 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
     duels = [_overview_row(desk, tx, duel) for duel in tx.duels()]
     for id in sorted({row["duel"].season for row in duels}):
         if tx.note(audit.list_due(id)) == "due":
-            _want(tx, desk.season_title(id), "season", audit.season_page(desk, tx, id), f"All duels of season {id}", at)
+            _want(
+                tx,
+                desk.season_title(id),
+                PageKind.SEASON,
+                audit.season_page(desk, tx, id),
+                f"All duels of season {id}",
+                at,
+            )
             tx.set_note(audit.list_due(id), "")
     if season or duels:
         text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
-        _want(tx, desk.config.wiki.overview, "overview", text, "The duels so far", at)
+        _want(tx, desk.config.wiki.overview, PageKind.OVERVIEW, text, "The duels so far", at)
 
 
-def _want(tx: Tx, title: str, kind: str, text: str, summary: str, at: datetime) -> None:
+def _want(tx: Tx, title: str, kind: PageKind, text: str, summary: str, at: datetime) -> None:
     page = tx.page(title)
     if page is None or page.wanted != text:
         tx.want_page(title, kind, text, summary, at)
@@ -69,7 +77,7 @@ def _set_once(desk: Desk, title: str, at: datetime) -> bool:
         key = edits.edit_key(tx, title, base, wanted)
         tx.change_page(title, sent_key=key, sent=page.wanted)
     written = desk.wiki.write(title, wanted, base=base, summary=edits.summary_with(page.summary, key))
-    if page.kind == "sheet" and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
+    if page.kind == PageKind.SHEET and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
         return False
     _record(desk, page, written, at, wrote=True)
     return True
@@ -101,13 +109,13 @@ def _may_write(desk: Desk, title: str, there: Page, at: datetime) -> bool:
                 return True
         if page.taken is not None:
             tx.change_page(title, revision=there.revision, written="")
-            if page.kind == "sheet":
-                return sheet.begin(desk, tx, page, there, read=page.taken == "read", at=at)
-            if page.kind != "list":  # of which nothing is kept but in the page's history
+            if page.kind == PageKind.SHEET:
+                return sheet.begin(desk, tx, page, there, read=page.taken == Taken.READ, at=at)
+            if page.kind != PageKind.LIST:  # of which nothing is kept but in the page's history
                 tx.change_page(title, seen=there.text)
             return True
         why = f"it was made by {first.author or 'somebody'}: `pbp page take` allows the Battle Master to write there"
-        tx.change_page(title, state="held", why=why)
+        tx.change_page(title, state=PageState.HELD, why=why)
         desk.tell_master(
             tx, f"foreign.{title}.{first.id}", at, about="foreign", page=page, author=first.author, duel=None,
             url=there.url,
@@ -122,23 +130,25 @@ def take_page(desk: Desk, title: str, at: datetime, *, read: bool = False) -> No
     """
     with desk.store.tx() as tx:
         page = tx.page(title)
-        if page is None or page.state != "held":
-            waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == "held") or "none"
+        if page is None or page.state != PageState.HELD:
+            waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == PageState.HELD) or "none"
             raise Refused(f"no page {title!r} waits for your word; waiting: {waiting}")
-        if read and page.kind != "sheet":
+        if read and page.kind != PageKind.SHEET:
             raise Refused(f"{title!r} has no values to read: only the sheet has")
-        tx.change_page(title, taken="read" if read else "write", state="queued", not_before=at, why=None)
+        tx.change_page(
+            title, taken=Taken.READ if read else Taken.WRITE, state=PageState.QUEUED, not_before=at, why=None
+        )
         tx.journal(at, "page-taken", page.duel, title=title, read=read)
 
 
 def _caught_up(desk: Desk, title: str, there: Page, at: datetime) -> bool:
     """Accounts for what has happened on a page since we last knew it; False if that is to be decided on first."""
     page = _own(desk, title)
-    if page.kind == "list":
+    if page.kind == PageKind.LIST:
         return page.seen is None or same(there.text, page.seen) or same(there.text, page.wanted)  # else it is held
     if there.revision == page.revision:
         return True
-    if page.kind == "sheet":
+    if page.kind == PageKind.SHEET:
         if not sheet.catch_up(desk, page, at):
             return False
         if _own(desk, title).revision != there.revision:
@@ -155,9 +165,9 @@ def _caught_up(desk: Desk, title: str, there: Page, at: datetime) -> bool:
 
 def _text(desk: Desk, page: OwnPage, there: str) -> str:
     """The whole text that a page should have, with what people wrote on it."""
-    if page.kind == "list" or not there.strip():
+    if page.kind == PageKind.LIST or not there.strip():
         return page.wanted
-    if page.kind == "sheet":
+    if page.kind == PageKind.SHEET:
         with desk.store.tx() as tx:
             return sheet.filled(desk, tx, there, page.written or "")
     return kept.merged(there, page.written or "", page.wanted)
@@ -167,10 +177,10 @@ def _record(desk: Desk, page: OwnPage, now: Page, at: datetime, *, wrote: bool) 
     """Remembers that a page is as it was wanted. What the sheet's history says is accounted for already."""
     with desk.store.tx() as tx:
         own = tx.page(page.title)
-        is_newest = page.kind != "sheet" or page.revision is None or (own and own.revision == now.revision)
-        state = "set" if own and own.wanted == page.wanted and is_newest else "queued"
+        is_newest = page.kind != PageKind.SHEET or page.revision is None or (own and own.revision == now.revision)
+        state = PageState.SET if own and own.wanted == page.wanted and is_newest else PageState.QUEUED
         tx.change_page(page.title, state=state, why=None, url=now.url, written=page.wanted, sent_key=None, sent=None)
-        if page.kind != "sheet" or page.revision is None:
+        if page.kind != PageKind.SHEET or page.revision is None:
             tx.change_page(page.title, seen=now.text, revision=now.revision)
             if wrote:
                 tx.journal(at, "page", page.duel, title=page.title, revision=now.revision)
@@ -203,7 +213,7 @@ def _overview_row(desk: Desk, tx: Tx, duel: Duel) -> dict[str, Any]:
 
 def _cast_counts(tx: Tx) -> list[tuple[str, int]]:
     counts: dict[str, int] = {}
-    for duel in tx.duels("resolved"):
+    for duel in tx.duels(DuelState.RESOLVED):
         for spell, number in ((duel.summary or {}).get("casts") or {}).items():
             counts[spell] = counts.get(spell, 0) + number
     return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -13,6 +13,7 @@ from pbp.config import Config
 from pbp.errors import NotFound, Refused
 from pbp.service.desk import Desk
 from pbp.store import Tx, Wizard
+from pbp.store.states import Notify
 
 NOTIFY = ("ALL", "REMINDERS", "NONE")
 """What a player can be told without asking: everything, reminders only, nothing. Answers are always sent."""
@@ -61,7 +62,7 @@ def add_wizard(
         stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
         active=True,
         attributes=attributes or {},
-        notify="ALL",
+        notify=Notify.ALL,
         joined=at,
     )
     if not tx.add_wizard(wizard):

@@ -15,15 +15,12 @@ from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import short_hash
 from pbp.service.position import position
 from pbp.store import Duel
+from pbp.store.states import RUNNING, DuelState
 
 
 def the_contest(asked: Asked, command: Command) -> Duel | Answer:
     """The player's contest that a command is about, locked; or the answer that asks back or refuses."""
-    own = [
-        duel
-        for duel in asked.tx.duels("open", "pending")
-        if contests.is_contest(duel) and asked.wizard in duel.participants
-    ]
+    own = [duel for duel in asked.tx.duels(*RUNNING) if contests.is_contest(duel) and asked.wizard in duel.participants]
     if command.duel is not None:
         own = [duel for duel in own if duel.number == command.duel]
     if len(own) > 1:
@@ -33,7 +30,7 @@ def the_contest(asked: Asked, command: Command) -> Duel | Answer:
     if not own:
         return Answer(Kind.NO_CONTEST, {"verb": command.verb, "number": command.duel})
     duel = asked.tx.duel(own[0].number, lock=True)
-    if duel.state != "open":
+    if duel.state != DuelState.OPEN:
         return Answer(Kind.BETWEEN, {"duel": duel, "verb": command.verb})
     return duel
 
@@ -46,7 +43,7 @@ def _waiting(wait: bool) -> Handler:
         standing = asked.tx.standing(duel.number, duel.step).get(duel.seat_of(asked.wizard))
         if standing is None:
             return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": None})
-        asked.tx.change_submission(standing.wizard, standing.serial, wait=wait)
+        asked.tx.change_submission(standing.seat, standing.serial, wait=wait)
         contests.settle(asked.tx, duel, position(asked.desk, asked.tx, duel).awaits, asked.at)
         return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": standing.said})
 
@@ -106,7 +103,7 @@ def draw(asked: Asked, command: Command) -> Answer:
 
 def decline_draw(asked: Asked, command: Command) -> Answer | None:
     """Turns down the other's offer of a draw in the present step; None if there is none."""
-    for duel in asked.tx.duels("open"):
+    for duel in asked.tx.duels(DuelState.OPEN):
         if asked.wizard not in duel.participants or command.duel not in (None, duel.number):
             continue
         noted = json.loads(asked.tx.note(f"draw:{duel.number}") or "{}")

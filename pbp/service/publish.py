@@ -15,6 +15,7 @@ from pbp.ports import Letter, Ref
 from pbp.service import addresses, copies, outages, pages, reach
 from pbp.service.desk import Desk
 from pbp.store import Outgoing, Tx, passing, patiently
+from pbp.store.states import PageState, TextKind, TextState
 from pbp.store.values import OwnPage
 
 log = logging.getLogger(__name__)
@@ -43,11 +44,11 @@ def _send_ready(desk: Desk) -> int:
     while True:
         before = done
         with desk.store.tx() as tx:
-            ready_pages = [page for page in tx.pages() if page.state == "queued"]
+            ready_pages = [page for page in tx.pages() if page.state == PageState.QUEUED]
         for page in ready_pages:
             done += patiently(partial(_set_page, desk, page))
         with desk.store.tx() as tx:
-            ready = [item for item in tx.all_outgoing("queued") if _is_ready(tx, item, desk.clock())]
+            ready = [item for item in tx.all_outgoing(TextState.QUEUED) if _is_ready(tx, item, desk.clock())]
         for item in ready:
             desk.progress(item.key)
             done += patiently(partial(_send, desk, item))
@@ -81,7 +82,7 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         ref = ref or _put_once(desk, item, on)
         if ref is None:
             return False
-        twice = _sendings(desk, item) > 1 and item.kind != "letter"
+        twice = _sendings(desk, item) > 1 and item.kind != TextKind.LETTER
         if twice:
             ref = copies.leave_one(desk, item, on) or ref
     except ByHand as error:
@@ -116,16 +117,16 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
             tx.change_outgoing(item.key, watch=at)
             return
         outages.works(tx, *outages.site_of(desk, item))
-        if item.kind == "letter":
+        if item.kind == TextKind.LETTER:
             reach.works(tx, item.site, item.payload["to"])
         if twice:
             tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
-        if item.kind != "letter":  # who was written to is private
+        if item.kind != TextKind.LETTER:  # who was written to is private
             tx.journal(at, "published", item.duel, key=item.key, url=ref.url)
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
-    if item.kind == "letter":
+    if item.kind == TextKind.LETTER:
         return desk.mailboxes[item.site].find(item.key)
     return desk.blog.find(item.key, on)
 
@@ -158,9 +159,9 @@ def _sendings(desk: Desk, item: Outgoing) -> int:
 
 def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
     payload = item.payload
-    if item.kind == "letter":
+    if item.kind == TextKind.LETTER:
         return desk.mailboxes[item.site].send(item.key, Letter(**payload))
-    if item.kind == "post":
+    if item.kind == TextKind.POST:
         return desk.blog.post(item.key, payload["title"], payload["body"])
     assert on, f"{item.key} has no post to stand under"
     return desk.blog.comment(item.key, on, payload["body"])
@@ -199,9 +200,9 @@ def _stuck(desk: Desk, item: Outgoing, why: str, error: SiteError | None = None)
     """Gives a text to the operator: the site answered no. A code for a mistyped address is dropped: nobody mends it."""
     at, is_code = desk.clock(), addresses.is_code(desk, item.key)
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, state="dropped" if is_code else "stuck", lease=None, why=why)
+        tx.change_outgoing(item.key, state=TextState.DROPPED if is_code else TextState.STUCK, lease=None, why=why)
         tx.journal(at, "stuck", item.duel, key=item.key, why=why)
-        if item.kind != "letter":
+        if item.kind != TextKind.LETTER:
             _tell_of_stuck(desk, tx, *outages.site_of(desk, item), item, f"{item.key}.{item.attempts}", why, error)
         elif isinstance(error, Unreachable) and not is_code:
             reach.lost(desk, tx, item.site, item.payload["to"], why, at, by=reach.REFUSED)
@@ -234,12 +235,14 @@ def look_again(desk: Desk, key: str, at: datetime) -> None:
 def retry(desk: Desk, key: str | None, at: datetime) -> int:
     """Puts stuck texts and pages back into the queue (one, or all); gives how many."""
     with desk.store.tx() as tx:
-        stuck = [item for item in tx.all_outgoing("stuck") if key in (None, item.key)]
+        stuck = [item for item in tx.all_outgoing(TextState.STUCK) if key in (None, item.key)]
         for item in stuck:
-            tx.change_outgoing(item.key, state="queued", not_before=at, why=None)
-        held = [page for page in tx.pages() if page.state in ("stuck", "held") and key in (None, page.title)]
+            tx.change_outgoing(item.key, state=TextState.QUEUED, not_before=at, why=None)
+        held = [
+            page for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD) and key in (None, page.title)
+        ]
         for page in held:
-            tx.change_page(page.title, state="queued", not_before=at, why=None)
+            tx.change_page(page.title, state=PageState.QUEUED, not_before=at, why=None)
     return len(stuck) + len(held)
 
 
@@ -274,7 +277,7 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
 
 def _page_stuck(desk: Desk, page: OwnPage, why: str, error: SiteError | None = None) -> None:
     with desk.store.tx() as tx:
-        tx.change_page(page.title, state="stuck", why=why)
+        tx.change_page(page.title, state=PageState.STUCK, why=why)
         tx.journal(desk.clock(), "stuck", page.duel, key=page.title, why=why)
         nth = f"{page.title}.{len(tx.entries(kind='stuck'))}"
         _tell_of_stuck(desk, tx, desk.wiki.name, "wiki", page, nth, why, error)

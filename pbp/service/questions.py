@@ -14,6 +14,7 @@ from pbp.service import contests, orders
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.position import position
 from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, DuelState
 
 _COLUMN = 20
 """Where the meaning of a word begins in HELP."""
@@ -22,19 +23,21 @@ _COLUMN = 20
 def status(asked: Asked, command: Command) -> Answer:
     """What the player has cast, and until when it counts."""
     lines = []
-    for duel in asked.tx.duels("open", "pending"):
+    for duel in asked.tx.duels(*RUNNING):
         if asked.wizard in duel.participants and command.duel in (None, duel.number):
             seat = duel.seat_of(asked.wizard)
             standing = asked.tx.standing(duel.number, duel.step).get(seat)
             contest = contests.is_contest(duel)
-            asked_now = not contest or duel.state != "open" or seat in position(asked.desk, asked.tx, duel).awaits
+            asked_now = (
+                not contest or duel.state != DuelState.OPEN or seat in position(asked.desk, asked.tx, duel).awaits
+            )
             end = orders.orders_end(asked.desk, duel)
             lines.append(
                 {
                     "duel": duel,
                     "said": standing.said if standing else None,
                     "left": _left(duel, asked.at),
-                    "over": duel.state == "open" and end is not None and asked.at >= end,
+                    "over": duel.state == DuelState.OPEN and end is not None and asked.at >= end,
                     "title": contests.title(duel) if contest else "",
                     "owed": asked_now,
                     "wait": bool(standing and standing.wait),
@@ -45,7 +48,7 @@ def status(asked: Asked, command: Command) -> Answer:
 
 
 def _why_none(asked: Asked) -> str:
-    running = [duel for duel in asked.tx.duels("open", "pending") if not contests.is_contest(duel)]
+    running = [duel for duel in asked.tx.duels(*RUNNING) if not contests.is_contest(duel)]
     if running:
         numbers = ", ".join(str(duel.number) for duel in running)
         return f"You are not in duel {numbers}: its ring was drawn before. The next duel will have you in its ring."
@@ -53,7 +56,7 @@ def _why_none(asked: Asked) -> str:
 
 
 def _left(duel: Duel, at: datetime) -> float | None:
-    return (duel.battle_time - at).total_seconds() if duel.battle_time and duel.state == "open" else None
+    return (duel.battle_time - at).total_seconds() if duel.battle_time and duel.state == DuelState.OPEN else None
 
 
 def _the_ring(asked: Asked, command: Command) -> Duel | None:
@@ -61,7 +64,7 @@ def _the_ring(asked: Asked, command: Command) -> Duel | None:
     rings = [duel for duel in asked.tx.duels() if not contests.is_contest(duel)]
     if command.duel is not None:
         return next((duel for duel in rings if duel.number == command.duel), None)
-    running = [duel for duel in rings if duel.state in ("open", "pending") and asked.wizard in duel.participants]
+    running = [duel for duel in rings if duel.state in RUNNING and asked.wizard in duel.participants]
     newest = running or rings
     return newest[-1] if newest else None
 
@@ -94,7 +97,7 @@ def _history(asked: Asked, command: Command) -> Answer:
     number = next((int(word) for word in command.rest.split() if word.isdigit()), None)
     mine = [
         duel
-        for duel in asked.tx.duels("resolved")
+        for duel in asked.tx.duels(DuelState.RESOLVED)
         if number in (None, duel.number) and (not contests.is_contest(duel) or asked.wizard in duel.participants)
     ]
     own = [
@@ -122,7 +125,7 @@ def _rules(asked: Asked, command: Command) -> Answer:
     """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
     own = [
         duel.game.split("/")[0]
-        for duel in asked.tx.duels("open", "pending")
+        for duel in asked.tx.duels(*RUNNING)
         if asked.wizard in duel.participants and contests.is_contest(duel) and command.duel in (None, duel.number)
     ]
     if command.rest:
@@ -139,9 +142,7 @@ def _rules(asked: Asked, command: Command) -> Answer:
 
 def _help(asked: Asked, command: Command) -> Answer:
     """The words that this player may write."""
-    playing = any(
-        contests.is_contest(duel) and asked.wizard in duel.participants for duel in asked.tx.duels("open", "pending")
-    )
+    playing = any(contests.is_contest(duel) and asked.wizard in duel.participants for duel in asked.tx.duels(*RUNNING))
     with_contests = playing or asked.desk.config.contests.open_challenges
     words = [word for word in said_by(By.PLAYER) if not word.by & By.STRANGER and (with_contests or not word.contests)]
     return Answer(

@@ -22,15 +22,16 @@ from pbp.service.audit import commence_key
 from pbp.service.desk import Desk
 from pbp.service.ring import summary
 from pbp.store import Duel, StepRow, Tx
+from pbp.store.states import RUNNING, DuelState, Hold, TextKind, Trigger
 from pbp.verify import Seen, check_bundle
 
 
 def after_restore(desk: Desk, at: datetime) -> list[str]:
     """Looks every key up on the sites; gives what was found, a sentence each. Raises SiteDown, SiteRefused."""
     with desk.store.tx() as tx:
-        running = tx.duels("open", "pending")
+        running = tx.duels(*RUNNING)
         for duel in running:
-            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), "restored", "the store was restored", at,
+            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), Hold.RESTORED, "the store was restored", at,
                            public=False)  # fmt: skip
     found = [_look_up(desk, duel, at) for duel in running]
     for first in (1, desk.config.contests.first_number):
@@ -57,7 +58,7 @@ def _look_up(desk: Desk, duel: Duel, at: datetime) -> str:
     with desk.store.tx() as tx:
         closing = desk.key(duel, commence_key(tx, duel))
     closed = desk.blog.find(closing, post) if post else None
-    if closed and duel.state == "open":
+    if closed and duel.state == DuelState.OPEN:
         return f"duel {duel.number} was closed on the site, and its orders are lost: `pbp duel cancel {duel.number}`"
     with desk.store.tx() as tx:
         lifecycle.release(tx, duel.number)
@@ -85,7 +86,7 @@ def _unknown_duels(desk: Desk, first: int, at: datetime) -> list[str]:
                 tx.journal(at, "lost", number)
                 found.append(f"duel {number} was open on the site, and all of it is lost: it counts as cancelled")
             key = desk.key(number, "post")
-            tx.queue(key, "post", "blog", at, {}, duel=number)
+            tx.queue(key, TextKind.POST, "blog", at, {}, duel=number)
             tx.record_sent(key, post, at)
         if not facts:
             lifecycle.cancel(desk, number, "The Battle Master's books were restored from a backup.", at)
@@ -116,7 +117,7 @@ def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
     known = {duel.number: duel for duel in tx.duels()}.get(facts.duel)
     view = plain(facts.game.view(replayed.state, None))
     values: dict[str, Any] = {
-        "state": "resolved", "ended": facts.steps[-1].closed_at, "step": len(facts.steps),
+        "state": DuelState.RESOLVED, "ended": facts.steps[-1].closed_at, "step": len(facts.steps),
         "seed_index": facts.seed.index, "held": None, "held_why": None, "held_at": None,
     }  # fmt: skip
     if "wizards" in facts.setup:
@@ -183,8 +184,8 @@ def _lost(desk: Desk, tx: Tx, number: int, at: datetime, facts: DuelFacts | None
     setup = {"ring": ring, "options": {}} if number < desk.config.contests.first_number else {"players": []}
     listed = facts.setup.get("spell_list", {}) if facts else {}
     return Duel(
-        number=number, game=facts.game.name if facts else "wizard-ring/1", state="open", step=1, scheduled=at,
-        opened=at, battle_time=None, trigger="deadline", setup=setup, season=season.id, seed_index=index,
+        number=number, game=facts.game.name if facts else "wizard-ring/1", state=DuelState.OPEN, step=1, scheduled=at,
+        opened=at, battle_time=None, trigger=Trigger.DEADLINE, setup=setup, season=season.id, seed_index=index,
         list_title=listed.get("title"), list_text=listed.get("wikitext"), held=None, held_why=None, held_at=None,
         settles=None, summary=None, ended=None, dice=facts.dice if facts else season.dice,
     )  # fmt: skip

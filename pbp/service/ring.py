@@ -20,6 +20,7 @@ from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
 from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageKind, PageState, TextKind, Trigger
 
 GAME = "wizard-ring"
 LAST_NUMBER = "last-number"
@@ -53,7 +54,7 @@ def spell_source(desk: Desk) -> tuple[str, Page]:
 
 def may_schedule(tx: Tx) -> str | None:
     """Why no ring duel can be scheduled now; None if one can."""
-    for duel in tx.duels("open", "pending"):
+    for duel in tx.duels(*RUNNING):
         if "ring" in duel.setup:
             return f"duel {duel.number} is {duel.state}: at most one ring duel is open or pending"
     if sum(wizard.active for wizard in tx.wizards()) < 2:
@@ -86,12 +87,12 @@ def schedule(desk: Desk, at: datetime) -> int:
         duel = Duel(
             number=number,
             game=game.name,
-            state="open",
+            state=DuelState.OPEN,
             step=1,
             scheduled=at,
             opened=at,
-            battle_time=None if ring.trigger == "all-in" else battle_time,
-            trigger=ring.trigger,
+            battle_time=None if ring.trigger == Trigger.ALL_IN else battle_time,
+            trigger=Trigger(ring.trigger),
             setup={"ring": order, "options": {} if ring.stars_floor is None else {"stars_floor": ring.stars_floor}},
             season=desk.config.season.id,
             seed_index=index,
@@ -115,7 +116,7 @@ def schedule(desk: Desk, at: datetime) -> int:
             index=index,
             ruleset_revision=page.revision,
         )
-        tx.want_page(title, "list", source, f"Spell list of duel {number}, frozen", at, duel=number)
+        tx.want_page(title, PageKind.LIST, source, f"Spell list of duel {number}, frozen", at, duel=number)
         _announce(desk, tx, duel, at)
     return number
 
@@ -166,12 +167,18 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     title = desk.config.blog.title.format(number=duel.number)
     body = desk.texts.render("blog/duel", desk.blog.markup, key=post, desk=desk, **facts)
     tx.queue(
-        post, "post", "blog", at, {"title": title, "body": body}, after=[f"page:{duel.list_title}"], duel=duel.number
+        post,
+        TextKind.POST,
+        "blog",
+        at,
+        {"title": title, "body": body},
+        after=[f"page:{duel.list_title}"],
+        duel=duel.number,
     )
     now = position(desk, tx, duel)
     for name, prompt in now.awaits.items():
         wizard = tx.wizard(name)
-        if wizard and wizard.notify == "ALL":
+        if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, "open", name)
             desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, **facts)
     if unclear := list(now.game.unclear(now.state)):
@@ -192,7 +199,9 @@ def explain(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         duel=duel,
         list_url=desk.wiki.url(duel.list_title or ""),
     )
-    tx.want_page(desk.companion_title(duel.number), "companion", text, "What the spells do", at, duel=duel.number)
+    tx.want_page(
+        desk.companion_title(duel.number), PageKind.COMPANION, text, "What the spells do", at, duel=duel.number
+    )
 
 
 # ---- the list page while the duel is open --------------------------------------------------------------------------
@@ -213,18 +222,18 @@ def watch_list(desk: Desk, duel: Duel, at: datetime) -> bool:
             tx.change_page(duel.list_title, revision=page.revision)
             return True
         duel = tx.duel(duel.number, lock=True)
-        if duel.held == "list-page":
+        if duel.held == Hold.LIST_PAGE:
             return False
         text, author = (page.text, page.author) if page else ("", "somebody")
         tx.journal(
             at, "list-page-changed", duel.number, author=author, revision=page.revision if page else None,
             difference=difference(own.seen, text),
         )  # fmt: skip
-        if desk.config.ring.list_page_edits == "use" and duel.state == "open" and page:
+        if desk.config.ring.list_page_edits == "use" and duel.state == DuelState.OPEN and page:
             _adopt(desk, tx, duel, page, at)
             return True
         why = f"the list page {duel.list_title!r} was changed by {author}"
-        if lifecycle.hold(desk, tx, duel, "list-page", why, at):
+        if lifecycle.hold(desk, tx, duel, Hold.LIST_PAGE, why, at):
             _tell_of_change(desk, tx, duel, "list-changed", at, author=author, difference=difference(own.seen, text))
     return False
 
@@ -239,7 +248,7 @@ def edited_page(desk: Desk, number: int) -> Page:
     """The list page of a duel that is held for it, as it now stands. Raises Refused, NotFound, SiteError."""
     with desk.store.tx() as tx:
         duel = tx.duel(number)
-    if duel.held != "list-page":
+    if duel.held != Hold.LIST_PAGE:
         raise Refused(f"duel {number} is not held for its list page")
     page = desk.wiki.read(duel.list_title or "")
     if page is None:
@@ -256,10 +265,10 @@ def accept_edit(
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.held != "list-page":
+        if duel.held != Hold.LIST_PAGE:
             raise Refused(f"duel {number} is not held for its list page")
         battle_time = duel.battle_time
-        if duel.state == "pending":
+        if duel.state == DuelState.PENDING:
             if not reopen:
                 raise Refused(f"duel {number} is closed already: accept the edit with --reopen, or restore the page")
             ring = desk.config.ring
@@ -268,7 +277,7 @@ def accept_edit(
             tx.journal(at, "reopened", number, until=battle_time.isoformat())
         elif extend and battle_time:
             battle_time = max(battle_time, at) + extend
-        lifecycle.release(tx, number, state="open", battle_time=battle_time)
+        lifecycle.release(tx, number, state=DuelState.OPEN, battle_time=battle_time)
         _adopt(desk, tx, tx.duel(number), page, at)
 
 
@@ -276,11 +285,13 @@ def restore_page(desk: Desk, number: int, at: datetime) -> None:
     """Puts the list page back to the frozen text; the duel goes on. Raises Refused."""
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.held != "list-page" or not duel.list_title or duel.list_text is None:
+        if duel.held != Hold.LIST_PAGE or not duel.list_title or duel.list_text is None:
             raise Refused(f"duel {number} is not held for its list page")
         page = desk.config.wiki  # the title alone matters here; the newest revision is read when it is written
         tx.journal(at, "page-restored", number, title=duel.list_title, wiki=page.adapter)
-        tx.want_page(duel.list_title, "list", duel.list_text, f"Spell list of duel {number}, restored", at, duel=number)
+        tx.want_page(
+            duel.list_title, PageKind.LIST, duel.list_text, f"Spell list of duel {number}, restored", at, duel=number
+        )
         tx.change_page(duel.list_title, seen=None)
         lifecycle.release(tx, number)
         nth = len(tx.entries(number, "page-restored"))
@@ -294,8 +305,8 @@ def _adopt(desk: Desk, tx: Tx, duel: Duel, page: Page, at: datetime) -> None:
     changed = {*(changes := compare(old, new)).changed, *changes.gone}
     nth = len(tx.entries(duel.number, "list-adopted")) + 1
     tx.change_duel(duel.number, list_text=page.text)
-    tx.want_page(page.title, "list", page.text, "adopted", at, duel=duel.number)
-    tx.change_page(page.title, seen=page.text, revision=page.revision, state="set")
+    tx.want_page(page.title, PageKind.LIST, page.text, "adopted", at, duel=duel.number)
+    tx.change_page(page.title, seen=page.text, revision=page.revision, state=PageState.SET)
     tx.journal(at, "list-adopted", duel.number, revision=page.revision, author=page.author, changed=sorted(changed))
     duel = tx.duel(duel.number)
     explain(desk, tx, duel, at)

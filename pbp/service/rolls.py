@@ -18,6 +18,7 @@ from pbp.errors import NeedsRuling, PbpError, Refused
 from pbp.service import audit, lifecycle
 from pbp.service.desk import Desk
 from pbp.store import Duel, Roll, Tx
+from pbp.store.states import RUNNING, Hold
 
 RING = 0
 """The step under which the dice that draw a ring are kept."""
@@ -135,7 +136,7 @@ def ask(desk: Desk, tx: Tx, duel: Duel, used: int, play: Callable[[MakeDice], ob
     tx.journal(at, "rolls-asked", duel.number, step=duel.step, dice=in_words(dice))
     nth = len(tx.entries(duel.number, "rolls-asked"))
     desk.comment(tx, duel, f"rolls{nth}", "rolls", at, dice=in_words(dice), again=used > 0)
-    lifecycle.hold(desk, tx, duel, "rolls", waits(tx, duel.number), at, public=False)
+    lifecycle.hold(desk, tx, duel, Hold.ROLLS, waits(tx, duel.number), at, public=False)
 
 
 def _sure(play: Callable[[MakeDice], object], kept: Sequence[Roll]) -> list[int]:
@@ -168,7 +169,7 @@ def rings_waiting(tx: Tx) -> list[tuple[int, str]]:
 
 def _lacking(tx: Tx, number: int) -> tuple[int, list[Roll]]:
     """The dice that lack a number, and the step that needs them."""
-    for step in (RING, *(duel.step for duel in tx.duels("open", "pending") if duel.number == number)):
+    for step in (RING, *(duel.step for duel in tx.duels(*RUNNING) if duel.number == number)):
         if lacking := [roll for roll in tx.rolls(number, step) if roll.value is None]:
             return step, lacking
     return RING, []
@@ -196,5 +197,5 @@ def give(desk: Desk, number: int, values: Sequence[int], url: str, at: datetime)
             raise Refused("give the address where everybody can see these rolls: --url https://…")
         tx.give_rolls(number, step, values, url)
         tx.journal(at, "rolled", number, step=step, dice=asked, values=list(values), url=url)
-        if step != RING and tx.duel(number, lock=True).held == "rolls":
+        if step != RING and tx.duel(number, lock=True).held == Hold.ROLLS:
             lifecycle.release(tx, number)

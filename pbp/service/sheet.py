@@ -21,6 +21,7 @@ from pbp.service.cells import Cells, open_cells
 from pbp.service.desk import Desk
 from pbp.service.sheet_edits import Change, Edit
 from pbp.store import Tx, Wizard
+from pbp.store.states import PageKind, PageState
 from pbp.store.values import OwnPage
 
 COLUMNS = ("Wizard", "Stars", "Status")
@@ -87,7 +88,7 @@ def want(desk: Desk, tx: Tx, at: datetime) -> None:
     text, title = sheet_table(desk, tx.wizards()), desk.config.wiki.sheet
     page = tx.page(title)
     if page is None or page.wanted != text:
-        tx.want_page(title, "sheet", text, "What the wizards hold", at)
+        tx.want_page(title, PageKind.SHEET, text, "What the wizards hold", at)
 
 
 # ---- what people changed ---------------------------------------------------------------------------------------------
@@ -110,7 +111,7 @@ def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
             _cannot_read(desk, tx, own, revisions[-1], error, at)
             return False
         # Whoever it was, a row may be gone, or a late write of ours have put older values there: all is compared.
-        values: dict[str, Any] = {"revision": revisions[-1].id, "state": "queued", "why": None}
+        values: dict[str, Any] = {"revision": revisions[-1].id, "state": PageState.QUEUED, "why": None}
         if own.sent_key in ours.values():
             values |= {"sent_key": None, "sent": None, "written": own.sent}
         tx.change_page(page.title, seen=sheet_table(desk, walk.known), **values)
@@ -162,7 +163,7 @@ def _cannot_read(desk: Desk, tx: Tx, page: OwnPage, newest: Revision, error: Ref
     """Leaves the sheet alone until it can be read, and tells the Battle Master once of each fault."""
     if page.why == str(error):
         return
-    tx.change_page(page.title, state="stuck", why=str(error))
+    tx.change_page(page.title, state=PageState.STUCK, why=str(error))
     tx.journal(at, "sheet-unreadable", revision=newest.id, author=newest.author, why=str(error))
     desk.tell_master(
         tx, f"sheet.{newest.id}", at, about="sheet", why=str(error), title=page.title, author=newest.author,

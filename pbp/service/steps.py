@@ -14,6 +14,7 @@ from pbp.service.desk import Desk
 from pbp.service.position import Position, position
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, DuelState, Notify, TextKind
 
 Told = Sequence[Mapping[str, Any]]
 """Events with their sentences."""
@@ -25,7 +26,7 @@ def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> Non
     facts = _facts(desk, tx, duel, now)
     title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
     body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
-    tx.queue(post, "post", "blog", at, {"title": title, "body": body}, duel=duel.number)
+    tx.queue(post, TextKind.POST, "blog", at, {"title": title, "body": body}, duel=duel.number)
     _letters(desk, tx, duel, now, [], post, at)
 
 
@@ -33,13 +34,13 @@ def after_step(desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: 
     """What follows a resolved step: its comment, and the next step or the end of the contest. `duel` is pending."""
     outcome = now.game.outcome(now.state)
     if outcome:
-        duel = _close(tx, duel, lifecycle.moved(duel, "resolve"), outcome, at)
+        duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Move.RESOLVE), outcome, at)
         url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
         _tell(desk, tx, duel, now, events, at, step=duel.step, outcome=outcome, audit_url=url)
         return
     told = duel.step
     battle_time = at + contests.step_length(duel)
-    state = lifecycle.moved(duel, "next step")
+    state = lifecycle.moved(duel, lifecycle.Move.NEXT_STEP)
     tx.change_duel(duel.number, state=state, step=told + 1, opened=at, battle_time=battle_time, settles=None)
     duel = tx.duel(duel.number)
     answer_for_absent(desk, tx, duel, now, at)
@@ -54,7 +55,7 @@ def standing_answer_note(duel: Duel) -> str:
 def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
     """Gives the standing answer NO DAYBREAK of the seat that has left it, if that is what the step asks for."""
     seat = tx.note(standing_answer_note(duel))
-    if not seat or duel.state != "open" or now.game.phase(now.state) != "daybreak" or seat not in now.awaits:
+    if not seat or duel.state != DuelState.OPEN or now.game.phase(now.state) != "daybreak" or seat not in now.awaits:
         return
     if order := now.game.read(now.state, seat, "NO DAYBREAK").order:
         orders.record(desk, tx, duel, seat, order, at, at, wait=False)
@@ -66,7 +67,7 @@ def end(desk: Desk, tx: Tx, duel: Duel, now: Position, outcome: Outcome, at: dat
 
     The orders of the open step are never published.
     """
-    duel = _close(tx, duel, lifecycle.moved(duel, "end"), outcome, at)
+    duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Move.END), outcome, at)
     facts = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
     url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel, facts), at)
     _tell(desk, tx, duel, now, [], at, step=duel.step, outcome=outcome, audit_url=url)
@@ -85,7 +86,7 @@ def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: dateti
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
         leaving, coming = people.known(tx, old).name, people.known(tx, new).name
-        if not contests.is_contest(duel) or duel.state not in ("open", "pending"):
+        if not contests.is_contest(duel) or duel.state not in RUNNING:
             raise Refused(f"duel {number} is no contest that goes on: nobody can be substituted in it")
         if leaving not in duel.participants:
             raise Refused(f"{leaving} is not in duel {number}; its players are {' and '.join(duel.participants)}")
@@ -152,7 +153,7 @@ def lapse(desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str
     desk.comment(tx, duel, what, "reserve", at)
     for seat, name in zip(duel.seats, duel.participants, strict=True):
         wizard = tx.wizard(name)
-        if seat in missing and wizard and wizard.notify != "NONE":
+        if seat in missing and wizard and wizard.notify != Notify.NONE:
             key = desk.key(duel, what, name)
             desk.letter_to(tx, name, key, "reserve", at, duel=duel, left=left[seat] - 1, prompt=now.awaits[seat])
     return True
@@ -195,7 +196,7 @@ def _letters(
 ) -> None:
     for name in duel.participants:
         wizard = tx.wizard(name)
-        if wizard and wizard.notify == "ALL":
+        if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, f"step{duel.step}{duel.state}", name)
             _letter(desk, tx, duel, now, name, key, at, events=events, after=[after], **{"outcome": None, **facts})
 
@@ -212,7 +213,7 @@ def _letter(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, key: str
 
 def _facts(desk: Desk, tx: Tx, duel: Duel, now: Position) -> dict[str, Any]:
     """What every reader may know of a contest as it stands."""
-    over = now.game.outcome(now.state) is not None or duel.state == "resolved"
+    over = now.game.outcome(now.state) is not None or duel.state == DuelState.RESOLVED
     return {
         "title": contests.title(duel),
         "rules": duel.game.split("/")[0],

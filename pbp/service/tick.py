@@ -28,6 +28,7 @@ from pbp.service.intake import collect
 from pbp.service.position import position
 from pbp.service.publish import publish
 from pbp.store import Duel
+from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageState, TextKind, TextState
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +124,7 @@ def remind(desk: Desk) -> None:
     """Queues reminders at half time and before the end, to those who still owe an order and to nobody else."""
     at = desk.clock()
     with desk.store.tx() as tx:
-        for duel in tx.duels("open"):
+        for duel in tx.duels(DuelState.OPEN):
             if (what := _reminder_due(desk, duel, at)) is None:
                 continue
             try:
@@ -134,7 +135,7 @@ def remind(desk: Desk) -> None:
             standing = tx.standing(duel.number, duel.step)
             for seat, name in zip(duel.seats, duel.participants, strict=True):
                 wizard = tx.wizard(name)
-                if seat not in now.awaits or seat in standing or wizard is None or wizard.notify == "NONE":
+                if seat not in now.awaits or seat in standing or wizard is None or wizard.notify == Notify.NONE:
                     continue
                 assert duel.battle_time
                 key = desk.key(duel, what, name)
@@ -177,16 +178,18 @@ def _end(desk: Desk, report: Report) -> Report:
         outages.look(desk, tx, desk.clock())
         rhythm.note_run(tx, desk.clock())
         templates.note(desk, tx, desk.clock())
-        for duel in tx.duels("open", "pending"):
+        for duel in tx.duels(*RUNNING):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
         if desk.blog.name == "draft":
-            report.waits += [item.why for item in tx.all_outgoing("queued") if item.kind != "letter" and item.why]
-        report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing("stuck")]
+            report.waits += [
+                item.why for item in tx.all_outgoing(TextState.QUEUED) if item.kind != TextKind.LETTER and item.why
+            ]
+        report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing(TextState.STUCK)]
         report.waits += [
             f"the page {page.title} could not be set: {page.why}"
             for page in tx.pages()
-            if page.state in ("stuck", "held")
+            if page.state in (PageState.STUCK, PageState.HELD)
         ]
         report.waits += [
             f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"
@@ -203,13 +206,13 @@ def _clock_is_right(desk: Desk) -> bool:
         if last is None:
             return True
         is_right = at >= last - _BACKWARDS
-        reason, why = "outage", f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
+        reason, why = Hold.OUTAGE, f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
         if not is_right:
-            reason = "clock"
+            reason = Hold.CLOCK
             why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
         elif rhythm.is_usual(tx, at - last):
             return True
-        for duel in tx.duels("open"):
+        for duel in tx.duels(DuelState.OPEN):
             if not is_right or _silence_after_battle_time(duel, last, at) > _outage_after(desk):
                 lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
     return is_right
@@ -238,7 +241,7 @@ def _collect_and_close(desk: Desk, report: Report) -> None:
     if desk.config.wiki.sheet not in untouched:
         _read_sheet(desk, report)
     with desk.store.tx() as tx:
-        running = tx.duels("open", "pending")
+        running = tx.duels(*RUNNING)
     for duel in running:
         try:
             if duel.list_title and duel.list_title not in untouched:
@@ -263,7 +266,7 @@ def _looked_at_texts(desk: Desk) -> bool:
     """Looks whether readers see what was published, if it is time to, and no duel's battle time has come."""
     at = desk.clock()
     with desk.store.tx() as tx:
-        is_battle = any(duel.battle_time and duel.battle_time <= at for duel in tx.duels("open", "pending"))
+        is_battle = any(duel.battle_time and duel.battle_time <= at for duel in tx.duels(*RUNNING))
         is_due = not is_battle and hidden.is_due(tx, at)
     if is_due:
         hidden.look(desk, at)
@@ -272,7 +275,7 @@ def _looked_at_texts(desk: Desk) -> bool:
 
 def _resolve(desk: Desk, report: Report) -> None:
     with desk.store.tx() as tx:
-        pending = [duel for duel in tx.duels("pending") if battle.may_resolve(desk, tx, duel) is None]
+        pending = [duel for duel in tx.duels(DuelState.PENDING) if battle.may_resolve(desk, tx, duel) is None]
         for duel in () if desk.config.ring.auto_resolve else tuple(pending):
             if not contests.is_contest(duel):
                 desk.tell_master(tx, f"pending.d{duel.number}", desk.clock(), about="pending", duel=duel)
@@ -349,7 +352,7 @@ def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> Non
         log.error("duel %s failed: %s", duel.number, whereabouts(error))
     if isinstance(error, ReplayMismatch | FileFaults):
         with desk.store.tx() as tx:
-            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), "replay", str(error), desk.clock())
+            lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), Hold.REPLAY, str(error), desk.clock())
 
 
 def _tell_inbox_down(desk: Desk, duel: Duel, name: str, reason: str) -> None:

@@ -6,13 +6,14 @@ from pbp.errors import SiteError
 from pbp.ports import Ref
 from pbp.service import hidden
 from pbp.service.desk import Desk
+from pbp.store.states import RUNNING, PageKind
 
 
 def untouched(desk: Desk) -> set[str]:
     """The titles of the pages that people may change, of which the newest revision is the one that we know."""
     with desk.store.tx() as tx:
-        lists = {duel.list_title for duel in tx.duels("open", "pending")}
-        watched = [page for page in tx.pages() if page.kind == "sheet" or page.title in lists]
+        lists = {duel.list_title for duel in tx.duels(*RUNNING)}
+        watched = [page for page in tx.pages() if page.kind == PageKind.SHEET or page.title in lists]
     known = {page.title: page.revision for page in watched if page.revision is not None and page.seen is not None}
     try:
         newest = desk.wiki.newest(known) if known else {}

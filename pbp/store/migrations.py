@@ -1,25 +1,26 @@
-"""Numbered changes of the tables, each run once, in order, in one transaction with its record."""
+"""Numbered changes of the tables, each run once, in order, in one transaction with its record.
+
+A new store begins with the tables of today; `tests/store` sees that an old one ends with the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata, offer, roll
+from pbp.store.tables import meta, metadata
 
 Migration = Callable[[sa.Connection], None]
 
 
-def first_tables(connection: sa.Connection) -> None:
-    """All tables of the first release."""
-    metadata.create_all(connection)
-
-
 def table_of_rolls(connection: sa.Connection) -> None:
-    """The numbers of a public roller; a new store has their table from the start."""
-    roll.create(connection, checkfirst=True)
+    """The numbers of a public roller."""
+    connection.exec_driver_sql(
+        "CREATE TABLE roll (duel INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL,"
+        " sides INTEGER NOT NULL, value INTEGER, url TEXT, PRIMARY KEY (duel, step, place))"
+    )
 
 
 def what_commitments_cover(connection: sa.Connection) -> None:
@@ -56,19 +57,118 @@ def rulings_on_inputs_and_cost(connection: sa.Connection) -> None:
 
 def table_of_offers(connection: sa.Connection) -> None:
     """What was offered to the Battle Master for spells that cannot be read."""
-    offer.create(connection, checkfirst=True)
+    connection.exec_driver_sql(
+        "CREATE TABLE offer (duel INTEGER NOT NULL, spell TEXT NOT NULL, words TEXT NOT NULL, number INTEGER NOT NULL,"
+        " fields JSON NOT NULL, by TEXT NOT NULL, PRIMARY KEY (duel, spell, words, number))"
+    )
+
+
+def what_must_hold(connection: sa.Connection) -> None:
+    """What rows say of each other, and what columns may hold; an order is of a seat, whoever sits there."""
+    connection.exec_driver_sql("ALTER TABLE submission RENAME COLUMN wizard TO seat")
+    for table in _ORDER:
+        checks = {f"{table}_{name}": holds for name, holds in _CHECKS.get(table, {}).items()}
+        for name, holds in checks.items():
+            _none_breaks(connection, table, name, f"NOT ({holds})")
+        for column, there in _NAMES.get(table, {}).items():
+            other, _, key = there.partition(".")
+            breaks = f"{column} NOT IN (SELECT {key} FROM {other})"  # noqa: S608
+            _none_breaks(connection, table, f"{table}_of_{column}", breaks)
+        said = [f"CONSTRAINT {name} CHECK ({holds})" for name, holds in checks.items()]
+        said += [
+            f"CONSTRAINT {table}_of_{column} FOREIGN KEY ({column}) REFERENCES {there.replace('.', ' (')})"
+            " DEFERRABLE INITIALLY DEFERRED"
+            for column, there in _NAMES.get(table, {}).items()
+        ]
+        _constrain(connection, table, said)
+
+
+def _none_breaks(connection: sa.Connection, table: str, name: str, breaks: str) -> None:
+    """Whether no row breaks what is to hold from now on. Raises PbpError."""
+    query = f"SELECT count(*) FROM {table} WHERE {breaks}"  # noqa: S608
+    if broken := connection.exec_driver_sql(query).scalar():
+        raise PbpError(f"the store cannot be brought up to date: {name} does not hold in {broken} of its rows")
+
+
+def _constrain(connection: sa.Connection, table: str, said: Sequence[str]) -> None:
+    """Adds constraints to a table; SQLite can do that only by making it anew."""
+    if connection.dialect.name == "postgresql":
+        for constraint in said:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD {constraint}")
+        return
+    rows = connection.exec_driver_sql(
+        "SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL", (table,)
+    ).all()
+    made = next(row.sql for row in rows if row.type == "table")
+    connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO former_{table}")
+    connection.exec_driver_sql(f"{made.rstrip().removesuffix(')')}, {', '.join(said)})")
+    connection.exec_driver_sql(f"INSERT INTO {table} SELECT * FROM former_{table}")  # noqa: S608
+    connection.exec_driver_sql(f"DROP TABLE former_{table}")
+    for row in rows:
+        if row.type == "index":
+            connection.exec_driver_sql(row.sql)
+
+
+_ORDER = tuple("season wizard address duel message submission step roll ruling offer outgoing page".split())
+"""The tables in which something is to hold from the ninth migration on; a table comes after those that it names."""
+
+_NAMES: Mapping[str, Mapping[str, str]] = {
+    "duel": {"season": "season.id"},
+    "submission": {"duel": "duel.number", "seat": "wizard.name"},
+    "step": {"duel": "duel.number"},
+    "ruling": {"duel": "duel.number", "wizard": "wizard.name"},
+    "offer": {"duel": "duel.number"},
+    "outgoing": {"duel": "duel.number"},
+    "page": {"duel": "duel.number"},
+}
+_CHECKS: Mapping[str, Mapping[str, str]] = {
+    "season": {"next_index": "next_index BETWEEN 0 AND 65536", "dice": "dice IN ('seed', 'rolls')"},
+    "wizard": {"notify": "notify IN ('ALL', 'REMINDERS', 'NONE')"},
+    "address": {"code": "confirmed = (code IS NULL)"},
+    "duel": {
+        "state": "state IN ('open', 'pending', 'resolved', 'cancelled')",
+        "trigger": "trigger IN ('deadline', 'all-in', 'either')",
+        "held": "held IN ('ruling', 'rolls', 'list-page', 'outage', 'clock', 'paused', 'replay', 'restored', 'voided')",
+        "dice": "dice IN ('seed', 'rolls')",
+        "number": "number > 0",
+        "step": "step > 0",
+        "seed_index": "seed_index BETWEEN 0 AND 65535",
+        "hold": "(held IS NULL) = (held_why IS NULL) AND (held IS NULL) = (held_at IS NULL)",
+        "ended": "(ended IS NULL) = (state IN ('open', 'pending'))",
+    },
+    "message": {
+        "state": "state IN ('done', 'aside', 'rejected', 'passed')",
+        "why": "state <> 'aside' OR why IS NOT NULL",
+    },
+    "submission": {"serial": "serial > 0", "step": "step > 0"},
+    "step": {"step": "step > 0", "version": "version > 0"},
+    "roll": {"step": "step >= 0", "place": "place >= 0", "value": "value BETWEEN 1 AND sides"},
+    "offer": {"number": "number > 0"},
+    "outgoing": {
+        "kind": "kind IN ('post', 'comment', 'letter')",
+        "state": "state IN ('queued', 'sent', 'stuck', 'dropped')",
+        "attempts": "attempts >= 0",
+        "sent": "state <> 'sent' OR sent IS NOT NULL",
+    },
+    "page": {
+        "kind": "kind IN ('list', 'companion', 'sheet', 'overview', 'audit', 'season')",
+        "state": "state IN ('queued', 'set', 'held', 'stuck')",
+        "taken": "taken IN ('write', 'read')",
+    },
+}
+"""What that migration has the database hold."""
 
 
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
-    """Adds columns that a new store has from the start."""
-    known = {column["name"] for column in sa.inspect(connection).get_columns(table)}
+    """Adds columns."""
     for name, kind in kinds.items():
-        if name not in known:
-            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+        connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
+
+FIRST = 1
+"""How many migrations the tables of the first release count for: nothing older was ever given away."""
 
 MIGRATIONS: Sequence[Migration] = (
-    first_tables,
     table_of_rolls,
     what_commitments_cover,
     edits_of_pages,
@@ -76,7 +176,9 @@ MIGRATIONS: Sequence[Migration] = (
     letters_aside,
     rulings_on_inputs_and_cost,
     table_of_offers,
+    what_must_hold,
 )
+"""The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 
 
 def migrate(connection: sa.Connection) -> int:
@@ -84,17 +186,16 @@ def migrate(connection: sa.Connection) -> int:
 
     Raises PbpError for a database that a newer version wrote.
     """
-    meta.create(connection, checkfirst=True)
-    row = connection.execute(sa.select(meta.c.value).where(meta.c.name == "migrations").with_for_update()).first()
-    done = int(row.value) if row else 0
-    if done > len(MIGRATIONS):
-        raise PbpError(
-            f"the store was written by a newer version ({done} migrations; this one knows {len(MIGRATIONS)})"
-        )
-    if done == len(MIGRATIONS):
-        return 0
-    for migration in MIGRATIONS[done:]:
+    known = FIRST + len(MIGRATIONS)
+    if not sa.inspect(connection).has_table(meta.name):
+        metadata.create_all(connection)
+        connection.execute(meta.insert().values(name="migrations", value=str(known)))
+        return known
+    row = connection.execute(sa.select(meta.c.value).where(meta.c.name == "migrations").with_for_update()).one()
+    done = int(row.value)
+    if done > known:
+        raise PbpError(f"the store was written by a newer version ({done} migrations; this one knows {known})")
+    for migration in MIGRATIONS[done - FIRST :]:
         migration(connection)
-    connection.execute(meta.delete().where(meta.c.name == "migrations"))
-    connection.execute(meta.insert().values(name="migrations", value=str(len(MIGRATIONS))))
-    return len(MIGRATIONS) - done
+    connection.execute(meta.update().where(meta.c.name == "migrations").values(value=str(known)))
+    return known - done

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from pbp.ports import Ref
 from pbp.store import tables as t
 from pbp.store.notes import Notes
+from pbp.store.states import PageKind, PageState, TextKind, TextState
 from pbp.store.values import Outgoing, OwnPage, from_row
 
 
@@ -21,7 +22,7 @@ class Outbox(Notes):
     def queue(
         self,
         key: str,
-        kind: str,
+        kind: TextKind,
         site: str,
         at: datetime,
         payload: Mapping[str, Any],
@@ -40,7 +41,7 @@ class Outbox(Notes):
             "payload": dict(payload),
             "after": list(after),
             "duel": duel,
-            "state": "queued",
+            "state": TextState.QUEUED,
             "created": at,
             "attempts": 0,
             "not_before": at,
@@ -52,7 +53,7 @@ class Outbox(Notes):
         row = self._c.execute(sa.select(t.outgoing).where(t.outgoing.c.key == key)).first()
         return from_row(Outgoing, row) if row else None
 
-    def all_outgoing(self, *states: str) -> list[Outgoing]:
+    def all_outgoing(self, *states: TextState) -> list[Outgoing]:
         """The texts in these states, in the order in which they were queued."""
         query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
@@ -67,7 +68,7 @@ class Outbox(Notes):
     def letter_with_id(self, channel: str, id: str) -> Outgoing | None:
         """The letter that a site took under this id of its own."""
         o = t.outgoing.c
-        query = sa.select(t.outgoing).where(o.kind == "letter", o.site == channel, o.ref_id == id)
+        query = sa.select(t.outgoing).where(o.kind == TextKind.LETTER, o.site == channel, o.ref_id == id)
         row = self._c.execute(query).first()
         return from_row(Outgoing, row) if row else None
 
@@ -78,7 +79,7 @@ class Outbox(Notes):
         return bool(
             self._c.execute(
                 t.outgoing.update()
-                .where(o.key == key, o.state == "queued", o.not_before <= at, free)
+                .where(o.key == key, o.state == TextState.QUEUED, o.not_before <= at, free)
                 .values(lease=until, owner=owner, attempts=o.attempts + 1)
                 .returning(o.key)
             ).first()
@@ -96,27 +97,28 @@ class Outbox(Notes):
     def record_sent(self, key: str, ref: Ref, at: datetime) -> bool:
         """Records where a text stands; False if that was recorded before."""
         o = t.outgoing.c
-        stands = {"state": "sent", "ref_id": ref.id, "ref_url": ref.url, "sent": at, "lease": None, "why": None}
-        statement = t.outgoing.update().where(o.key == key, o.state != "sent").values(stands).returning(o.key)
+        stands = {"state": TextState.SENT, "ref_id": ref.id, "ref_url": ref.url, "sent": at, "lease": None, "why": None}
+        statement = t.outgoing.update().where(o.key == key, o.state != TextState.SENT).values(stands).returning(o.key)
         return self._c.execute(statement).first() is not None
 
     def watched(self, at: datetime) -> list[Outgoing]:
         """The published texts of which it is time to look whether they stand there twice, oldest first."""
         o = t.outgoing.c
-        query = sa.select(t.outgoing).where(o.state == "sent", o.watch <= at).order_by(o.serial)
+        query = sa.select(t.outgoing).where(o.state == TextState.SENT, o.watch <= at).order_by(o.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
 
     # ---- our pages ---------------------------------------------------------------------------------------------
 
     def want_page(
-        self, title: str, kind: str, text: str, summary: str, at: datetime, *, duel: int | None = None
+        self, title: str, kind: PageKind, text: str, summary: str, at: datetime, *, duel: int | None = None
     ) -> None:
         """Says what one of our pages should be from now on."""
-        values = {"wanted": text, "summary": summary, "state": "queued", "duel": duel, "kind": kind, "not_before": at}
+        values = {"wanted": text, "summary": summary, "duel": duel, "kind": kind, "not_before": at}
+        values["state"] = PageState.QUEUED
         if not self._c.execute(t.page.update().where(t.page.c.title == title).values(**values)).rowcount:
             self._c.execute(t.page.insert().values(title=title, **values))
 
-    def pages(self, *kinds: str) -> list[OwnPage]:
+    def pages(self, *kinds: PageKind) -> list[OwnPage]:
         """Our pages of these kinds (all if none is named), by title."""
         query = sa.select(t.page).order_by(t.page.c.title)
         if kinds:

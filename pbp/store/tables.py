@@ -1,16 +1,22 @@
-"""The tables of the store. Times are stored as UTC without zone and come back aware; JSON is plain JSON."""
+"""The tables of the store. Times are stored as UTC without zone and come back aware; JSON is plain JSON.
+
+What must hold between rows, and in them, is held by the database: `migrations.py` says the same to older stores.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     Boolean,
+    CheckConstraint,
     Column,
     DateTime,
     Dialect,
+    ForeignKeyConstraint,
     Integer,
     LargeBinary,
     MetaData,
@@ -18,6 +24,19 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+)
+
+from pbp.store.states import (
+    DuelState,
+    Hold,
+    MessageState,
+    Notify,
+    PageKind,
+    PageState,
+    Taken,
+    TextKind,
+    TextState,
+    Trigger,
 )
 
 
@@ -34,7 +53,45 @@ class Utc(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-metadata = MetaData()
+class Named(TypeDecorator[StrEnum]):
+    """One of an enum's words."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: type[StrEnum]):
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: StrEnum | None, dialect: Dialect) -> Any:
+        return None if value is None else self.kind(value).value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> StrEnum | None:
+        return None if value is None else self.kind(value)
+
+
+def _words(column: str, kind: type[StrEnum]) -> CheckConstraint:
+    """That a column holds none but an enum's words."""
+    words = ", ".join(f"'{word.value}'" for word in kind)
+    return _check(column, f"{column} IN ({words})")
+
+
+def _check(name: str, holds: str) -> CheckConstraint:
+    return CheckConstraint(holds, name=name)
+
+
+def _of(column: str, there: str) -> ForeignKeyConstraint:
+    """That a column names a row of another table, at the latest when the transaction ends."""
+    return ForeignKeyConstraint([column], [there], deferrable=True, initially="DEFERRED")
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+        "fk": "%(table_name)s_of_%(column_0_name)s",
+    }
+)
 
 meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 
@@ -61,6 +118,8 @@ season = Table(
     Column("began", Utc, nullable=False),
     Column("next_index", Integer, nullable=False, default=0),
     Column("dice", Text),  # where its dice come from, as its anchor says; none: an anchor that does not say
+    _check("next_index", "next_index BETWEEN 0 AND 65536"),
+    _check("dice", "dice IN ('seed', 'rolls')"),
 )
 
 wizard = Table(
@@ -71,8 +130,9 @@ wizard = Table(
     Column("stars", Integer, nullable=False),
     Column("active", Boolean, nullable=False),
     Column("attributes", JSON, nullable=False),
-    Column("notify", Text, nullable=False, default="ALL"),
+    Column("notify", Named(Notify), nullable=False, default="ALL"),
     Column("joined", Utc, nullable=False),
+    _words("notify", Notify),
 )
 
 address = Table(
@@ -85,6 +145,7 @@ address = Table(
     Column("code", Text),  # the word that confirms it, while it is not confirmed
     Column("added", Utc, nullable=False),
     Column("wrote", Utc),  # when the player last wrote from there: letters go where they came from
+    _check("code", "confirmed = (code IS NULL)"),
 )
 
 duel = Table(
@@ -92,18 +153,18 @@ duel = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("game", Text, nullable=False),
-    Column("state", Text, nullable=False),  # open, pending, resolved, cancelled
+    Column("state", Named(DuelState), nullable=False),
     Column("step", Integer, nullable=False, default=1),
     Column("scheduled", Utc, nullable=False),
     Column("opened", Utc, nullable=False),  # when the present step opened
     Column("battle_time", Utc),  # when the present step closes; none with trigger all-in
-    Column("trigger", Text, nullable=False),
+    Column("trigger", Named(Trigger), nullable=False),
     Column("setup", JSON, nullable=False),  # the scenario keys that are fixed so far
     Column("season", Text, nullable=False),
     Column("seed_index", Integer, nullable=False),
     Column("list_title", Text),
     Column("list_text", Text),
-    Column("held", Text),  # why it waits for the Battle Master
+    Column("held", Named(Hold)),  # why it waits for the Battle Master
     Column("held_why", Text),
     Column("held_at", Utc),
     Column("settles", Utc),  # when an early close is due, if nobody waits
@@ -111,6 +172,16 @@ duel = Table(
     Column("ended", Utc),
     Column("dice", Text),  # where its dice come from, for its life
     UniqueConstraint("season", "seed_index"),
+    _of("season", "season.id"),
+    _words("state", DuelState),
+    _words("trigger", Trigger),
+    _words("held", Hold),
+    _check("dice", "dice IN ('seed', 'rolls')"),
+    _check("number", "number > 0"),
+    _check("step", "step > 0"),
+    _check("seed_index", "seed_index BETWEEN 0 AND 65535"),
+    _check("hold", "(held IS NULL) = (held_why IS NULL) AND (held IS NULL) = (held_at IS NULL)"),
+    _check("ended", "(ended IS NULL) = (state IN ('open', 'pending'))"),
 )
 
 message = Table(
@@ -123,19 +194,21 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Text, nullable=False),  # done, aside, rejected, passed (it lay there before we came)
+    Column("state", Named(MessageState), nullable=False),
     Column("why", Text),
     # of one kept aside, what it takes to handle it later:
     Column("thread", Text),
     Column("token", Text),  # secret
     Column("vouched", Boolean),
     Column("public", Boolean),
+    _words("state", MessageState),
+    _check("why", "state <> 'aside' OR why IS NOT NULL"),
 )
 
 submission = Table(
     "submission",  # numbered for each player: a receipt must not tell how many orders of others came before
     metadata,
-    Column("wizard", Text, primary_key=True),
+    Column("seat", Text, primary_key=True),
     Column("serial", Integer, primary_key=True, autoincrement=False),
     Column("duel", Integer, nullable=False, index=True),
     Column("step", Integer, nullable=False),
@@ -145,6 +218,10 @@ submission = Table(
     Column("salt", Text, nullable=False),
     Column("digest", Text, nullable=False),
     Column("wait", Boolean, nullable=False, default=False),
+    _of("duel", "duel.number"),
+    _of("seat", "wizard.name"),
+    _check("serial", "serial > 0"),
+    _check("step", "step > 0"),
 )
 
 step = Table(
@@ -168,6 +245,9 @@ step = Table(
     Column("version", Integer, nullable=False),  # of the bundle, and so of the commitment
     Column("previous", JSON),  # the ring duel before, as it was committed to
     Column("amended", JSON),  # rulings, and how far they look back, where they came after the close
+    _of("duel", "duel.number"),
+    _check("step", "step > 0"),
+    _check("version", "version > 0"),
 )
 
 roll = Table(
@@ -179,6 +259,9 @@ roll = Table(
     Column("sides", Integer, nullable=False),
     Column("value", Integer),  # none: it is still waited for
     Column("url", Text),
+    _check("step", "step >= 0"),
+    _check("place", "place >= 0"),
+    _check("value", "value BETWEEN 1 AND sides"),
 )
 
 ruling = Table(
@@ -195,6 +278,8 @@ ruling = Table(
     Column("words", Text),  # a digest of the author's words that were reworded
     Column("why", Text, nullable=False),
     Column("at", Utc, nullable=False),
+    _of("duel", "duel.number"),
+    _of("wizard", "wizard.name"),
 )
 
 offer = Table(
@@ -206,6 +291,8 @@ offer = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, the best first
     Column("fields", JSON, nullable=False),
     Column("by", Text, nullable=False),
+    _of("duel", "duel.number"),
+    _check("number", "number > 0"),
 )
 
 outgoing = Table(
@@ -213,12 +300,12 @@ outgoing = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("serial", Integer, nullable=False, unique=True),
-    Column("kind", Text, nullable=False),  # post, comment, letter
+    Column("kind", Named(TextKind), nullable=False),
     Column("site", Text, nullable=False),  # "blog", or the channel of a letter
     Column("payload", JSON, nullable=False),
     Column("after", JSON, nullable=False),  # keys and "page:TITLE"s that must be out before
     Column("duel", Integer),
-    Column("state", Text, nullable=False),  # queued, sent, stuck, dropped
+    Column("state", Named(TextState), nullable=False),
     Column("created", Utc, nullable=False),
     Column("attempts", Integer, nullable=False, default=0),
     Column("not_before", Utc, nullable=False),
@@ -233,24 +320,33 @@ outgoing = Table(
     Column("ref_url", Text),
     Column("why", Text),
     Column("sent", Utc),
+    _of("duel", "duel.number"),
+    _words("kind", TextKind),
+    _words("state", TextState),
+    _check("attempts", "attempts >= 0"),
+    _check("sent", "state <> 'sent' OR sent IS NOT NULL"),
 )
 
 page = Table(
     "page",  # pages that are ours: what they should say, and what we last saw there
     metadata,
     Column("title", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # list, sheet, overview, audit, season
+    Column("kind", Named(PageKind), nullable=False),
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),
     Column("seen", Text),  # its text when we last read or wrote it
     Column("revision", Text),
     Column("url", Text),
-    Column("state", Text, nullable=False),  # queued, set, held, stuck
+    Column("state", Named(PageState), nullable=False),
     Column("not_before", Utc, nullable=False),
     Column("why", Text),
     Column("written", Text),  # what we wanted when we last wrote there: what of the page is ours
     Column("sent_key", Text),  # of a write under way, whose outcome may be unknown
     Column("sent", Text),  # what that write wanted
-    Column("taken", Text),  # the Battle Master's word on a page that others made: write, read (its values come first)
+    Column("taken", Named(Taken)),  # the Battle Master's word on a page that others made
+    _of("duel", "duel.number"),
+    _words("kind", PageKind),
+    _words("state", PageState),
+    _words("taken", Taken),
 )

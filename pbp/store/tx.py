@@ -15,6 +15,7 @@ from pbp.ports import Message
 from pbp.store import tables as t
 from pbp.store.journal import GENESIS, Entry, entry_hash
 from pbp.store.outbox import Outbox
+from pbp.store.states import DuelState, MessageState
 from pbp.store.values import Duel, Roll, SeasonRow, StepRow, Submission, Wizard, from_row
 
 
@@ -151,7 +152,7 @@ class Tx(Outbox):
 
     # ---- duels -------------------------------------------------------------------------------------------------
 
-    def duels(self, *states: str) -> list[Duel]:
+    def duels(self, *states: DuelState) -> list[Duel]:
         """The duels in these states (all if none is named), by number."""
         query = sa.select(t.duel).order_by(t.duel.c.number)
         if states:
@@ -177,7 +178,9 @@ class Tx(Outbox):
     def summaries(self, before: int) -> list[tuple[int, Mapping[str, Any]]]:
         """The summaries of the resolved duels below a number, by number: small, however long the season."""
         d = t.duel.c
-        query = sa.select(d.number, d.summary).where(d.state == "resolved", d.number < before).order_by(d.number)
+        query = (
+            sa.select(d.number, d.summary).where(d.state == DuelState.RESOLVED, d.number < before).order_by(d.number)
+        )
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
 
     def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
@@ -189,7 +192,7 @@ class Tx(Outbox):
     def ring_duel_before(self, number: int) -> Duel | None:
         """The last resolved ring duel below a number."""
         d = t.duel.c
-        ring = sa.and_(d.state == "resolved", d.number < number, d.game.like("wizard-ring/%"))
+        ring = sa.and_(d.state == DuelState.RESOLVED, d.number < number, d.game.like("wizard-ring/%"))
         row = self._c.execute(sa.select(t.duel).where(ring).order_by(d.number.desc()).limit(1)).first()
         return from_row(Duel, row) if row else None
 
@@ -207,31 +210,31 @@ class Tx(Outbox):
 
     # ---- submissions, steps, rulings ---------------------------------------------------------------------------
 
-    def next_serial(self, wizard: str) -> int:
-        """The serial that the wizard's next submission will bear: each counts their own alone."""
+    def next_serial(self, seat: str) -> int:
+        """The serial that the seat's next submission will bear: each counts its own alone."""
         self._serialize("submission")
         s = t.submission.c
-        return (self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.wizard == wizard)) or 0) + 1
+        return (self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.seat == seat)) or 0) + 1
 
     def add_submission(self, submission: Submission) -> None:
         """Stores a valid order, or a withdrawal."""
         self._c.execute(t.submission.insert().values({n: getattr(submission, n) for n in Submission.__slots__}))
 
-    def change_submission(self, wizard: str, serial: int, **values: Any) -> None:
+    def change_submission(self, seat: str, serial: int, **values: Any) -> None:
         """Sets values of a submission that bind nobody: whether its player asks to wait."""
         s = t.submission.c
-        self._c.execute(t.submission.update().where(s.wizard == wizard, s.serial == serial).values(**values))
+        self._c.execute(t.submission.update().where(s.seat == seat, s.serial == serial).values(**values))
 
     def standing(self, duel: int, step: int) -> dict[str, Submission]:
-        """The last submission of each wizard who has one that is not withdrawn."""
+        """The last submission of each seat that has one which is not withdrawn."""
         s = t.submission
         query = sa.select(s).where(s.c.duel == duel, s.c.step == step).order_by(s.c.serial)
-        last = {row.wizard: from_row(Submission, row) for row in self._c.execute(query)}
-        return {wizard: submission for wizard, submission in last.items() if submission.words is not None}
+        last = {row.seat: from_row(Submission, row) for row in self._c.execute(query)}
+        return {seat: submission for seat, submission in last.items() if submission.words is not None}
 
-    def submissions(self, wizard: str) -> list[Submission]:
-        """All submissions of one wizard, oldest first."""
-        query = sa.select(t.submission).where(t.submission.c.wizard == wizard).order_by(t.submission.c.serial)
+    def submissions(self, seat: str) -> list[Submission]:
+        """All submissions of one seat's name, oldest first."""
+        query = sa.select(t.submission).where(t.submission.c.seat == seat).order_by(t.submission.c.serial)
         return [from_row(Submission, row) for row in self._c.execute(query)]
 
     def add_step(self, step: StepRow) -> None:
@@ -354,7 +357,7 @@ class Tx(Outbox):
             "subject": message.subject,
             "text": message.text,
             "wizard": wizard,
-            "state": "done",
+            "state": MessageState.DONE,
         }
         return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
 
@@ -362,13 +365,13 @@ class Tx(Outbox):
         """Notes a message that is nothing of ours, without its words; False if it was taken in before."""
         if not self.take_in(channel, replace(message, subject="", text=""), None):
             return False
-        self.change_message(channel, message.id, state="passed")
+        self.change_message(channel, message.id, state=MessageState.PASSED)
         return True
 
     def set_aside(self, channel: str, message: Message, why: str) -> None:
         """Keeps a message for the Battle Master to look at."""
         whole = {name: getattr(message, name) for name in ("thread", "token", "vouched", "public")}
-        self.change_message(channel, message.id, state="aside", why=why, **whole)
+        self.change_message(channel, message.id, state=MessageState.ASIDE, why=why, **whole)
 
     def change_message(self, channel: str, id: str, **values: Any) -> None:
         """Sets values of a message that was taken in."""
@@ -378,7 +381,7 @@ class Tx(Outbox):
     def messages_aside(self) -> Sequence[sa.Row[Any]]:
         """The messages kept aside, oldest first."""
         m = t.message
-        return self._c.execute(sa.select(m).where(m.c.state == "aside").order_by(m.c.received)).all()
+        return self._c.execute(sa.select(m).where(m.c.state == MessageState.ASIDE).order_by(m.c.received)).all()
 
 
 _REWORDED = ("inputs", "cost", "effect")

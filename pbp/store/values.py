@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from pbp.store.states import DuelState, Hold, Notify, PageKind, PageState, Taken, TextKind, TextState, Trigger
+
 V = TypeVar("V")
 
 
@@ -25,7 +27,7 @@ class Wizard:
     stars: int
     active: bool
     attributes: Mapping[str, Any]
-    notify: str
+    notify: Notify
     joined: datetime
 
 
@@ -35,18 +37,18 @@ class Duel:
 
     number: int
     game: str
-    state: str
+    state: DuelState
     step: int
     scheduled: datetime
     opened: datetime
     battle_time: datetime | None
-    trigger: str
+    trigger: Trigger
     setup: Mapping[str, Any]
     season: str
     seed_index: int
     list_title: str | None
     list_text: str | None
-    held: str | None
+    held: Hold | None
     held_why: str | None
     held_at: datetime | None
     settles: datetime | None
@@ -72,12 +74,12 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One valid order of one wizard for one step, or its withdrawal (no words)."""
+    """One valid order of a seat for one step, or its withdrawal (no words)."""
 
     serial: int
     duel: int
     step: int
-    wizard: str
+    seat: str
     words: str | None
     said: str
     received: datetime
@@ -125,12 +127,12 @@ class Outgoing:
     """A text on its way to the world."""
 
     key: str
-    kind: str
+    kind: TextKind
     site: str
     payload: Mapping[str, Any]
     after: Sequence[str]
     duel: int | None
-    state: str
+    state: TextState
     created: datetime
     attempts: int
     not_before: datetime
@@ -153,20 +155,20 @@ class OwnPage:
     """
 
     title: str
-    kind: str
+    kind: PageKind
     wanted: str
     summary: str
     duel: int | None
     seen: str | None
     revision: str | None
     url: str | None
-    state: str
+    state: PageState
     not_before: datetime
     why: str | None
     written: str | None
     sent_key: str | None
     sent: str | None
-    taken: str | None
+    taken: Taken | None
 
 
 @dataclass(frozen=True, slots=True)

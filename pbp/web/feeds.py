@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Blueprint, Response, url_for
 
 from pbp.service.edits import without_key
+from pbp.store.states import DuelState
 from pbp.web.reading import body, remark_html
 from pbp.web.rooms import rooms
 
@@ -78,7 +79,7 @@ def battle_times() -> Response:
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pbp//battle times//EN", "CALSCALE:GREGORIAN"]
     lines.append(f"X-WR-CALNAME:{_ics(rooms().house.name)}")
     for duel in rooms().duels():
-        cancelled = duel.state == "cancelled"
+        cancelled = duel.state == DuelState.CANCELLED
         lines += [
             "BEGIN:VEVENT",
             f"UID:duel-{duel.number}@{_ics(base.partition('://')[2])}",

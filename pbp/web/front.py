@@ -17,6 +17,7 @@ from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
 from pbp.store import Duel as StoredDuel
 from pbp.store import Tx
+from pbp.store.states import RUNNING, DuelState
 from pbp.text import utc
 from pbp.web import desk as d
 from pbp.web.explain import read_once
@@ -79,7 +80,7 @@ class Front:
         """What the player behind an account has in the open duel."""
         with self._app.store.tx() as tx:
             name = tx.wizard_at("local", account)
-            duel = next((duel for duel in tx.duels("open") if "ring" in duel.setup), None)
+            duel = next((duel for duel in tx.duels(DuelState.OPEN) if "ring" in duel.setup), None)
             if name is None or duel is None:
                 return None
             now = position(self._app.desk, tx, duel)
@@ -120,7 +121,7 @@ class Front:
             return ()
         found: list[d.Question] = []
         with self._app.store.tx() as tx:
-            for duel in (duel for duel in tx.duels("open", "pending") if "ring" in duel.setup):
+            for duel in (duel for duel in tx.duels(*RUNNING) if "ring" in duel.setup):
                 proof = desk.reply_token(tx, "local", account, duel.number, desk.clock())
                 unclear = battle.open_questions(desk, tx, duel)
                 for name, known in offers.all_offers(desk, tx, duel, [item.spell for item in unclear]).items():
@@ -154,7 +155,7 @@ class Front:
         if known is not None and row == duel:
             return known
         facts = self._duel(tx, duel, compare(before, now) if before else None)
-        if facts.state == "resolved" and facts.post_url and facts.bundle_url:
+        if facts.state == DuelState.RESOLVED and facts.post_url and facts.bundle_url:
             self._told[duel.number] = duel, facts
         return facts
 

@@ -10,6 +10,7 @@ from pbp.adapters.local import Remark, clean_title
 from pbp.errors import SiteRefused
 from pbp.ports import Page
 from pbp.spells.guide import chapters
+from pbp.store.states import RUNNING, DuelState
 from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
 from pbp.web.explain import Note, explained
@@ -29,8 +30,8 @@ def front() -> str:
     return render_template(
         "web/front.html",
         now=desk.now(),
-        duel=next((duel for duel in duels if duel.state in ("open", "pending")), None),
-        last=next((duel for duel in duels if duel.state == "resolved"), None),
+        duel=next((duel for duel in duels if duel.state in RUNNING), None),
+        last=next((duel for duel in duels if duel.state == DuelState.RESOLVED), None),
         posts=site.blog.posts(5),
         changes=site.wiki.changes(5),
         ring=ring_picture,

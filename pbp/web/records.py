@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pbp.store.states import DuelState
 from pbp.web.desk import Duel
 
 
@@ -48,7 +49,7 @@ def turns(duels: Iterable[Duel], wizard: str) -> list[Turn]:
     found = []
     for duel in sorted(duels, key=lambda duel: -duel.number):
         seat = next((seat for seat in duel.seats if seat.name == wizard), None)
-        if duel.state != "resolved" or seat is None or seat.after is None:
+        if duel.state != DuelState.RESOLVED or seat is None or seat.after is None:
             continue
         cast = next((cast for cast in duel.casts if cast.wizard == wizard), None)
         spell, inputs = (cast.spell, cast.inputs) if cast else ("", "")

@@ -11,6 +11,7 @@ from flask import current_app, g
 
 from pbp.adapters.local import Account, LocalSite
 from pbp.errors import whereabouts
+from pbp.store.states import RUNNING
 from pbp.web.desk import Contest, Desk, Duel, Wizard
 
 T = TypeVar("T")
@@ -82,7 +83,7 @@ class Rooms:
 
     def duel_now(self) -> Duel | None:
         """The duel that is open or pending."""
-        return next((duel for duel in self.duels() if duel.state in ("open", "pending")), None)
+        return next((duel for duel in self.duels() if duel.state in RUNNING), None)
 
     def asked(self, question: Callable[[], T], otherwise: T) -> T:
         """The service's answer; if it fails in whatever way, a page is better without it than not at all."""

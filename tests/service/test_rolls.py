@@ -19,7 +19,6 @@ from pbp.errors import Refused
 from pbp.service import battle, lifecycle, ring, rolls
 from pbp.service.restore import after_restore
 from pbp.settings import Chance, Season
-from pbp.store import Store
 from pbp.verify import check_bundle
 from service.proofs import duel_checked, marked
 from service.world import JEST, SPELLS, World
@@ -288,18 +287,3 @@ def test_the_battle_master_gives_them_by_letter(world: World) -> None:
     assert "write the numbers" in world.say("Master", f"#1 ROLLS three {AT}\n\nTOKEN {token[1]}")
     world.tick(minutes=1)
     assert world.duel(1).participants == ["Carol", "Alice", "Dave", "Bob"]
-
-
-def test_a_store_of_the_first_release_learns_to_keep_rolls(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'old.db'}"
-    store = Store(url)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE roll")
-        connection.exec_driver_sql("UPDATE meta SET value = '1' WHERE name = 'migrations'")
-    store.close()
-    store = Store(url)
-    with store.tx() as tx:
-        tx.ask_rolls(1, 0, [4, 3])
-        tx.give_rolls(1, 0, [4, 1], AT)
-        assert [roll.value for roll in tx.rolls(1, 0)] == [4, 1]
-    store.close()

@@ -6,29 +6,24 @@ another before it.
 
 from __future__ import annotations
 
-import gzip
-import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from store.kept_stores import SITES, STORES, put, unpack
 
 from pbp.service import battle
 from pbp.service.position import position
-from pbp.store import Store
 from service.proofs import duel_checked, marked, season_checked
 from service.world import World
 
-OLD = Path(__file__).parents[1] / "fair" / "old"
 NOW = datetime(2026, 3, 6, 15, 1, tzinfo=UTC)
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> World:
-    for name in ("store", "site"):
-        with sqlite3.connect(tmp_path / f"{name}.db") as database:
-            database.executescript(gzip.decompress((OLD / f"{name}.sql.gz").read_bytes()).decode())
-        database.close()
+    unpack(STORES[2], tmp_path / "store.db")
+    unpack(SITES[2], tmp_path / "site.db")
     return World.as_left(tmp_path, "sqlite:///store.db", NOW)
 
 
@@ -73,15 +68,26 @@ def test_duels_that_were_closed_before_end_in_the_version_they_began_with(world:
     world.app.store.close()
 
 
-def test_a_store_of_the_second_migration_is_brought_up_to_date(store_url: str) -> None:
-    store = Store(store_url)
-    with store.engine.begin() as connection:
-        for table, column in (("season", "dice"), ("duel", "dice"), ("step", "version"), ("step", "previous"),
-                              ("step", "amended")):  # fmt: skip
-            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
-        connection.exec_driver_sql("UPDATE meta SET value = '2' WHERE name = 'migrations'")
-    store.close()
-    store = Store(store_url)
-    with store.tx() as tx:
-        assert (tx.duels(), tx.steps(1), tx.season("1")) == ([], [], None)
-    store.close()
+@pytest.fixture
+def eighth(tmp_path: Path, store_url: str) -> World:
+    """A world as the eighth migration knew it: a ring duel that waits for a ruling, two contests under way."""
+    put(8, store_url, tmp_path)
+    unpack(SITES[8], tmp_path / "site.db")
+    return World.as_left(tmp_path, store_url, datetime(2026, 3, 6, 15, 30, tzinfo=UTC))
+
+
+def test_a_store_of_the_eighth_migration_goes_on(eighth: World) -> None:
+    world = eighth
+    assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    world.tick(minutes=1)
+    assert world.duel(2).state == "resolved"
+    assert "You have challenged Bob" in world.say("Dave", "CHALLENGE Bob goofspiel")
+    assert "duel 1003 begins: Goofspiel" in world.say("Bob", "ACCEPT")
+    take_step(world, 1001)
+    take_step(world, 1002)
+    world.say("Dave", "#1002 RESIGN")
+    world.tick(minutes=1)
+    for number in (2, 1002):
+        report = duel_checked(world, number)
+        assert report.ok, report.lines
+    world.app.store.close()

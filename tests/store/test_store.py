@@ -5,17 +5,18 @@ from __future__ import annotations
 import threading
 import time
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from pbp.errors import NotFound, PbpError
 from pbp.ports import Message, Ref
-from pbp.store import Store, Submission, Wizard
+from pbp.store import Duel, Store, Submission, Wizard
 from pbp.store import tables as t
 from pbp.store.journal import first_fault
-from pbp.store.migrations import MIGRATIONS
+from pbp.store.migrations import FIRST, MIGRATIONS
+from pbp.store.states import DuelState, Notify, Trigger
+from pbp.store.values import SeasonRow
 
 NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
 
@@ -31,27 +32,26 @@ def message(id: str = "m1") -> Message:
     return Message(id, "Ann", NOW, "CAST Burn 3")
 
 
+def open_duel(store: Store, *wizards: str) -> None:
+    """Duel 1 of a season, and these wizards."""
+    fields = dict.fromkeys(Duel.__slots__)
+    duel = Duel(**{**fields, "number": 1, "game": "g", "state": DuelState.OPEN, "step": 1,
+                   "scheduled": NOW, "opened": NOW, "trigger": Trigger.DEADLINE, "setup": {}, "season": "1",
+                   "seed_index": 0})  # fmt: skip
+    with store.tx() as tx:
+        tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
+        tx.add_duel(duel)
+        for name in wizards:
+            tx.add_wizard(Wizard(name, 20, True, {}, Notify.ALL, NOW))
+
+
 def test_tables_are_made_once_and_a_second_opening_finds_them(store: Store, store_url: str) -> None:
     with store.tx() as tx:
         tx.set_note("x", "1")
     again = Store(store_url)
     with again.tx() as tx:
         assert tx.note("x") == "1"
-        assert tx.note("migrations") == str(len(MIGRATIONS))
-    again.close()
-
-
-def test_pages_of_an_older_store_are_known_as_what_was_written_there(store: Store, store_url: str) -> None:
-    with store.tx() as tx:
-        tx.want_page("Wizard Duels", "overview", "all", "the duels", NOW)
-        tx.change_page("Wizard Duels", seen="all of them", revision="7", state="set")
-        for column in ("written", "sent_key", "sent", "taken"):
-            tx.connection.execute(sa.text(f"ALTER TABLE page DROP COLUMN {column}"))
-        tx.set_note("migrations", "2")
-    again = Store(store_url)
-    with again.tx() as tx:
-        page = tx.page("Wizard Duels")
-        assert page and (page.written, page.sent_key, page.revision) == ("all of them", None, "7")
+        assert tx.note("migrations") == str(FIRST + len(MIGRATIONS))
     again.close()
 
 
@@ -60,42 +60,6 @@ def test_a_store_of_a_newer_version_is_refused(store: Store, store_url: str) -> 
         tx.set_note("migrations", "999")
     with pytest.raises(PbpError, match="newer version"):
         Store(store_url)
-
-
-def test_a_store_of_the_first_releases_gets_what_it_lacks(store: Store, store_url: str) -> None:
-    with store.engine.begin() as connection:
-        for column in ("first_tried", "sendings", "missed", "watch"):
-            connection.exec_driver_sql(f"ALTER TABLE outgoing DROP COLUMN {column}")
-    with store.tx() as tx:
-        tx.set_note("migrations", "2")
-    again = Store(store_url)
-    with again.tx() as tx:
-        tx.queue("k", "post", "blog", NOW, {})
-        tx.change_outgoing("k", first_tried=NOW)
-        item = tx.outgoing("k")
-        assert item and (item.sendings, item.first_tried, item.watch) == (0, NOW, None)
-    again.close()
-
-
-def test_a_store_of_an_earlier_release_learns_to_keep_rulings_on_inputs_and_cost(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'old.db'}"
-    store = Store(url)
-    with store.engine.begin() as connection:
-        for column in ("inputs", "cost", "words"):
-            connection.exec_driver_sql(f"ALTER TABLE ruling DROP COLUMN {column}")
-        connection.exec_driver_sql(
-            "INSERT INTO ruling (duel, spell, effect, why, at) VALUES (1, 'Jest', 'Gain 1 Star.', '', '2026-01-01')"
-        )
-        connection.exec_driver_sql("UPDATE meta SET value = '2' WHERE name = 'migrations'")
-    store.close()
-    store = Store(url)
-    with store.tx() as tx:
-        tx.add_ruling(2, "Jest", NOW, why="", reworded={"inputs": "A number from 1 to 5", "cost": "1"}, words="abc")
-        assert tx.rulings(1) == [{"spell": "Jest", "effect": "Gain 1 Star."}]
-        assert tx.rulings(2) == [{"spell": "Jest", "inputs": "A number from 1 to 5", "cost": "1"}]
-        assert tx.rewordings("abc", 3) == [{"inputs": "A number from 1 to 5", "cost": "1"}]
-        assert tx.rewordings("abc", 2) == []
-    store.close()
 
 
 def test_a_transaction_is_all_or_nothing(store: Store) -> None:
@@ -152,8 +116,6 @@ def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
 
 
 def test_seeds_are_taken_once_each(store: Store) -> None:
-    from pbp.store.values import SeasonRow
-
     with store.tx() as tx:
         tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
     taken = []
@@ -164,14 +126,14 @@ def test_seeds_are_taken_once_each(store: Store) -> None:
 
 
 def test_the_last_submission_stands_unless_it_withdraws(store: Store) -> None:
-    def submit(wizard: str, words: str | None) -> None:
-        with store.tx() as tx:
-            tx.add_submission(
-                Submission(tx.next_serial(wizard), 1, 1, wizard, words, words or "", NOW, "00", "00", False)
-            )
+    open_duel(store, "Ann", "Ben")
 
-    for wizard, words in (("Ann", "A"), ("Ben", "B"), ("Ann", "C"), ("Ben", None)):
-        submit(wizard, words)
+    def submit(seat: str, words: str | None) -> None:
+        with store.tx() as tx:
+            tx.add_submission(Submission(tx.next_serial(seat), 1, 1, seat, words, words or "", NOW, "00", "00", False))
+
+    for seat, words in (("Ann", "A"), ("Ben", "B"), ("Ann", "C"), ("Ben", None)):
+        submit(seat, words)
     with store.tx() as tx:
         assert {name: s.words for name, s in tx.standing(1, 1).items()} == {"Ann": "C"}
         assert tx.standing(1, 2) == {}
@@ -240,13 +202,7 @@ def test_the_lock_keeps_a_second_tick_out_and_waits_if_told(store: Store, store_
 
 def test_an_order_cannot_slip_in_while_its_step_closes(store: Store) -> None:
     """Who locks the duel first goes first: the order is either stored before the closing, or sees it."""
-    from pbp.store.values import Duel
-
-    fields = dict.fromkeys(Duel.__slots__)
-    duel = Duel(**{**fields, "number": 1, "game": "g", "state": "open", "step": 1, "scheduled": NOW, "opened": NOW,
-                   "trigger": "deadline", "setup": {}, "season": "1", "seed_index": 0})  # fmt: skip
-    with store.tx() as tx:
-        tx.add_duel(duel)
+    open_duel(store)
     closing, seen = threading.Event(), []
 
     def close() -> None:
