@@ -19,6 +19,8 @@ Up to the second the digest of a state was over what the reader of that day made
 over the spells as they were written.
 """
 NEWEST = THIRD
+PUT_BACK = "books were put back"
+"""What the reason says of a duel that was running when the operator's store was put back from a backup."""
 SEASON_FORMAT = "pbp-season/1"
 RUNNING, RESOLVED, CANCELLED = "running", "resolved", "cancelled"
 """What a season's list says of a duel."""

@@ -24,6 +24,9 @@ from pbp.errors import Fault, FileFaults
 DEPTH = 16
 SEEDS = 1 << DEPTH
 """The seeds of a season."""
+SERIALS_IN_A_LINE = 1_000_000
+"""A player's serials from 1 on belong to the first line of the operator's books, those above so many to the second, and
+so on: a new line begins when the books are put back from a backup, and what was given out since then may be lost."""
 
 
 def _eight(number: int) -> bytes:

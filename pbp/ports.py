@@ -207,6 +207,12 @@ class Mailbox(Protocol):
     def done(self, message: Message) -> None:
         """Marks a message as taken in, so that `fetch` leaves it out from now on."""
 
+    def newest_done(self) -> str | None:
+        """The id of the message that was last marked as taken in; None if none ever was.
+
+        Asks no site: it is there so that a store which does not know that message is seen to be older.
+        """
+
     def find(self, key: str) -> Ref | None:
         """The letter sent under this key, where the site can tell."""
 

@@ -31,7 +31,6 @@ from pbp.doctor import examine
 from pbp.errors import Refused
 from pbp.service import contests, hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
-from pbp.service.restore import after_restore
 from pbp.store import Duel
 from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
 from pbp.text import time_left, utc
@@ -225,18 +224,6 @@ def posted(config: Path, key: str, url: str) -> None:
 
 @click.command()
 @with_config
-def restored(config: Path) -> None:
-    """After putting the store back from a backup: adopt what the sites show, before anything else runs."""
-    app = open_app(config)
-    with app.at_work(10):
-        found = after_restore(app.desk, app.now())
-        publish(app.desk)
-    for line in found or ["no duel was running, and the sites show none that the store lacks"]:
-        click.echo(line)
-
-
-@click.command()
-@with_config
 @with_json
 def doctor(config: Path, as_json: bool) -> None:
     """Check the configuration, and each site's reach and permissions; nothing is changed."""
@@ -369,7 +356,6 @@ COMMANDS = (
     resolve,
     retry_stuck,
     posted,
-    restored,
     doctor,
     status,
 )

@@ -128,8 +128,11 @@ def _taken_back(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
             digest = entry.values.get("state_digest")
             found.append({"at": entry.at, "why": entry.values["why"], "state_digest": digest})
         elif entry.kind == "reopened":
-            why = f"The duel was opened again after a closing with the commitment {closing}."
+            of = f"with the commitment {closing}" if closing else "of which the Battle Master's books were lost"
+            why = entry.values.get("why") or f"The duel was opened again after a closing {of}."
             found.append({"at": entry.at, "why": why, "state_digest": None})
+        elif entry.kind == "put-back":
+            found.append({"at": entry.at, "why": entry.values["why"], "state_digest": None})
     return tuple(found)
 
 
@@ -195,14 +198,25 @@ def commence_key(tx: Tx, duel: Duel, step: int | None = None) -> str:
     """
     step = step or duel.step
     kept = any(row.step == step and row.version == FIRST for row in tx.steps(duel.number))
-    again = 0 if kept else len(tx.entries(duel.number, "reopened"))
+    again = 0 if kept else _reopened(tx, duel, step)
     return f"commence{step}" + (f"again{again}" if again else "")
 
 
 def result_key(tx: Tx, duel: Duel) -> str:
-    """What the comment with a duel's result is called in its key; after a voided result, a new one."""
+    """What the comment with a ring duel's result is called in its key; after a voided result, a new one."""
     voided = len(tx.entries(duel.number, "voided"))
     return f"result{voided + 1}" if voided else "result"
+
+
+def step_result_key(tx: Tx, duel: Duel, step: int) -> str:
+    """What the comment with the result of a contest's step is called in its key; of one played again, a new one."""
+    again = _reopened(tx, duel, step)
+    return f"result{step}" + (f"again{again}" if again else "")
+
+
+def _reopened(tx: Tx, duel: Duel, step: int) -> int:
+    """How often a step was opened again, or one before it."""
+    return sum(entry.values.get("step", 1) <= step for entry in tx.entries(duel.number, "reopened"))
 
 
 def publish(desk: Desk, tx: Tx, duel: Duel, published: Mapping[str, Any], at: datetime) -> str:

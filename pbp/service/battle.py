@@ -13,7 +13,7 @@ from pbp.bundle_facts import FIRST, NEWEST, digests_readings
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay, state_digest
-from pbp.service import audit, contests, joining, lifecycle, offers, ring, rolls, steps
+from pbp.service import audit, contests, joining, lifecycle, offers, older, ring, rolls, steps
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, game_of, history, position, rolled, seed_of, tracked_attributes, words_of
 from pbp.spells import FIELDS
@@ -146,8 +146,14 @@ def resolve(desk: Desk, number: int, at: datetime) -> bool:
 
     He has to rule on a spell, or to give a public roller's numbers.
 
-    Raises Refused.
+    Raises Refused, OlderStore, SiteError.
     """
+    with desk.store.tx() as tx:
+        duel = tx.duel(number)
+        result = audit.step_result_key(tx, duel, duel.step) if contests.is_contest(duel) else audit.result_key(tx, duel)
+        if why := may_resolve(desk, tx, duel):
+            raise Refused(why)
+    older.look(desk, duel, result)
     try:
         with desk.store.tx() as tx:
             duel = tx.duel(number, lock=True)

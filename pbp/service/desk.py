@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from pbp.text import Texts
 
 INSTANT = timedelta(microseconds=1)
 """The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
+_IN_ALL_LINES = re.compile(r"\.(?:post|(?:commence|result|ended)\d*(?:again\d+)?|cancelled)$")
+"""The keys of the texts that make up a duel's life, and not a player's copy of them."""
 _LATE = timedelta(days=1)
 """How long the reply token of a duel's letters is good after its end."""
 
@@ -46,6 +49,8 @@ class Desk:
     """Is told the key of each text that is about to be sent."""
     adviser: Adviser | None = None
     """Who is asked for more suggestions, if anybody."""
+    looked: set[str] = field(default_factory=set)
+    """The keys of texts that were looked for in vain just before they were queued."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
 
@@ -61,6 +66,13 @@ class Desk:
             short_hash(wizard) if wizard else "",
         ]
         return ".".join(part for part in parts if part)
+
+    def key_in_line(self, tx: Tx, key: str) -> str:
+        """The key as it is in the present line of the books: what the lost part of an older one had sent is another.
+
+        Of the texts that are looked for after a restore, there is one in all lines.
+        """
+        return key if tx.line == 1 or _IN_ALL_LINES.search(key) else f"{key}.line{tx.line}"
 
     def list_title(self, number: int) -> str:
         """The title of a duel's spell list page."""
@@ -86,7 +98,7 @@ class Desk:
 
     def comment(self, tx: Tx, duel: Duel, what: str, template: str, at: datetime, **facts: Any) -> str:
         """Queues a comment on a duel's post, rendered now; gives its key."""
-        key = self.key(duel, what)
+        key = self.key_in_line(tx, self.key(duel, what))
         post = self.key(duel, "post")
         body = self.texts.render(f"comment/{template}", self.blog.markup, key=key, duel=duel, desk=self, **facts)
         tx.queue(key, TextKind.COMMENT, "blog", at, {"on": post, "body": body}, after=[post], duel=duel.number)
@@ -143,6 +155,7 @@ class Desk:
             "token": "" if public else self.reply_token(tx, channel, address, duel.number if duel else 0, at),
             "public": public,
         }
+        key = self.key_in_line(tx, key)
         return tx.queue(
             key, TextKind.LETTER, channel, at, payload, after=list(after), duel=duel.number if duel else None
         )

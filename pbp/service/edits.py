@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
 
 from pbp.ports import Revision
@@ -16,6 +17,8 @@ from pbp.service.desk import Desk
 from pbp.store import Tx
 
 _MARK = re.compile(r"\(pbp:([0-9a-f]{16})\.([0-9a-f]{16})\)$")
+_KEPT = 50
+"""How many of the last edits of a page are known as tried: a late write is one of these."""
 _LONGEST = 200
 """Characters of a summary before its key: Reddit keeps 256 in all."""
 
@@ -24,6 +27,21 @@ def edit_key(tx: Tx, title: str, base: str | None, text: str) -> str:
     """The key of one edit: the same for the same text on the same revision of the page."""
     said = hashlib.sha256(f"{title}\n{base or ''}\n{text}".encode()).hexdigest()[:16]
     return f"{said}.{_proof(tx.seasons()[0].signing_key, title, said)}"
+
+
+def remember(tx: Tx, title: str, *keys: str) -> None:
+    """Keeps that edits of a page were tried."""
+    tx.set_note(_note(title), json.dumps([*(tried(tx, title) or ()), *keys][-_KEPT:]))
+
+
+def tried(tx: Tx, title: str) -> list[str] | None:
+    """The keys of the edits of a page that were tried last; None in a store that never kept any."""
+    noted = tx.note(_note(title))
+    return None if noted is None else list(json.loads(noted))
+
+
+def _note(title: str) -> str:
+    return f"edits:{title}"
 
 
 def summary_with(summary: str, key: str) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbp.errors import Refused
-from pbp.service import audit
+from pbp.service import audit, older
 from pbp.service.desk import Desk
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState, Hold, Notify
@@ -135,19 +135,46 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
             raise Refused(f"duel {number} is not held")
         if verb := _DECIDED_BY.get(duel.held):
             raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
-        battle_time = duel.battle_time
-        if battle_time and duel.state == DuelState.OPEN:
-            battle_time += at - duel.held_at
-            if "ring" in duel.setup:
-                battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
+        older.may_resume(tx, duel)
+        battle_time, settles = later_by(desk, duel, at - duel.held_at, at)
+        if lost := older.lost_steps(tx, number):
+            battle_time, settles = _play_again(desk, tx, duel, lost, why, at), None
         nth = _count(tx, number, "resumed")
-        settles = duel.settles and duel.settles + (at - duel.held_at)
         release(tx, number, battle_time=battle_time, settles=settles)
         tx.journal(at, "resumed", number, why=why, until=battle_time.isoformat() if battle_time else None)
         duel = tx.duel(number)
         desk.comment(tx, duel, f"resumed{nth}", "resumed", at, why=why)
         _tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
     return battle_time
+
+
+def later_by(desk: Desk, duel: Duel, lost: timedelta, at: datetime) -> tuple[datetime | None, datetime | None]:
+    """When an open duel closes, and when it settles, if so much time is given back to it.
+
+    A ring duel's battle time stays on its hour of the day, and is not in the past.
+    """
+    battle_time = duel.battle_time
+    if battle_time and duel.state == DuelState.OPEN:
+        battle_time += lost
+        if "ring" in duel.setup:
+            battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
+    return battle_time, duel.settles and duel.settles + lost
+
+
+def _play_again(desk: Desk, tx: Tx, duel: Duel, lost: str, why: str, at: datetime) -> datetime:
+    """Opens the present step again, though the site shows that it was closed: of that the books know nothing more.
+
+    What stands there does not count, which a comment says; the comments of the step have new keys from now on.
+    """
+    ring = desk.config.ring
+    until = next_battle_time(at, ring.battle_hour, ring.notice_hours)
+    if "ring" not in duel.setup:
+        until = at + timedelta(hours=duel.setup["options"]["step_hours"])
+    said = f"{lost}, of which the Battle Master's books were lost, does not count and is played again: {why}"
+    tx.journal(at, "reopened", duel.number, step=duel.step, until=until.isoformat(), why=said)
+    older.played_again(tx, duel.number)
+    desk.comment(tx, duel, f"again{duel.step}", "again", at, lost=lost)
+    return until
 
 
 def release(tx: Tx, number: int, **values: object) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.errors import EditConflict, Refused
 from pbp.ports import Page
-from pbp.service import audit, edits, kept, sheet
+from pbp.service import audit, edits, kept, older, sheet
 from pbp.service.desk import Desk
 from pbp.service.kept import same
 from pbp.store import Duel, Tx
@@ -52,14 +52,17 @@ def _want(tx: Tx, title: str, kind: PageKind, text: str, summary: str, at: datet
 def set_page(desk: Desk, page: OwnPage, at: datetime) -> bool:
     """Makes a page what it should be; False if another's hand was there, and is to be heard or decided on first.
 
-    A page that others made waits for the Battle Master's word. Raises EditConflict, SiteDown, SiteRefused.
+    A page that others made waits for the Battle Master's word. Raises EditConflict, SiteDown, SiteRefused, OlderStore.
     """
-    for _ in range(_TRIES - 1):
-        try:
-            return _set_once(desk, page.title, at)
-        except EditConflict:
-            continue  # somebody was faster: their edit is heard first
-    return _set_once(desk, page.title, at)
+    try:
+        for _ in range(_TRIES - 1):
+            try:
+                return _set_once(desk, page.title, at)
+            except EditConflict:
+                continue  # somebody was faster: their edit is heard first
+        return _set_once(desk, page.title, at)
+    except older.Unknown as error:
+        raise older.found(desk, str(error)) from None
 
 
 def _set_once(desk: Desk, title: str, at: datetime) -> bool:
@@ -76,6 +79,7 @@ def _set_once(desk: Desk, title: str, at: datetime) -> bool:
         desk.season(tx, at)
         key = edits.edit_key(tx, title, base, wanted)
         tx.change_page(title, sent_key=key, sent=page.wanted)
+        edits.remember(tx, title, key)
     written = desk.wiki.write(title, wanted, base=base, summary=edits.summary_with(page.summary, key))
     if page.kind == PageKind.SHEET and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
         return False
@@ -103,6 +107,7 @@ def _may_write(desk: Desk, title: str, there: Page, at: datetime) -> bool:
     with desk.store.tx() as tx:
         for one in revisions:
             if key := edits.key_of(desk, tx, title, one):
+                older.look_at_edits(desk, tx, page, revisions)
                 written = page.sent if key == page.sent_key else one.text
                 tx.change_page(title, revision=one.id, seen=one.text, written=written, sent_key=None, sent=None)
                 tx.journal(at, "page", page.duel, title=title, revision=one.id)
@@ -153,12 +158,13 @@ def _caught_up(desk: Desk, title: str, there: Page, at: datetime) -> bool:
             return False
         if _own(desk, title).revision != there.revision:
             raise EditConflict(f"{title!r} was changed while we looked at it")
-    elif page.sent_key is not None:
+    else:
         with desk.store.tx() as tx:
             desk.season(tx, at)
         revisions = desk.wiki.history(title, page.revision)
         with desk.store.tx() as tx:
-            if page.sent_key in {edits.key_of(desk, tx, title, one) for one in revisions}:
+            older.look_at_edits(desk, tx, page, revisions)
+            if page.sent_key is not None and page.sent_key in {edits.key_of(desk, tx, title, one) for one in revisions}:
                 tx.change_page(title, written=page.sent, sent_key=None, sent=None)
     return True
 
@@ -204,7 +210,7 @@ def _overview_row(desk: Desk, tx: Tx, duel: Duel) -> dict[str, Any]:
         "duel": duel,
         "post": url(desk.key(duel, "post")),
         "result": url(desk.key(duel, audit.result_key(tx, duel)))
-        or url(desk.key(duel, f"result{duel.step}"))
+        or url(desk.key(duel, audit.step_result_key(tx, duel, duel.step)))
         or url(desk.key(duel, f"ended{duel.step}")),
         "list": page_url(duel.list_title),
         "audit": page_url(desk.audit_title(duel.number)),

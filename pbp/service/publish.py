@@ -12,7 +12,7 @@ from functools import partial
 
 from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, copies, outages, pages, reach
+from pbp.service import addresses, copies, older, outages, pages, reach
 from pbp.service.desk import Desk
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.states import PageState, TextKind, TextState
@@ -28,7 +28,8 @@ def publish(desk: Desk, *, overview: bool = True) -> int:
     """Sends all that is ready; gives how many texts and pages reached their site. Raises StoreDown.
 
     The sheet and the overview come last, when what they link to is out; without `overview` they wait for a later call,
-    so that one tick edits each at most once. One text's failure never stops the others.
+    so that one tick edits each at most once. One text's failure never stops the others; but OlderStore is raised when
+    one is on its site that this store has never sent.
     """
     done = _send_ready(desk)
     copies.watch(desk)
@@ -44,11 +45,14 @@ def _send_ready(desk: Desk) -> int:
     while True:
         before = done
         with desk.store.tx() as tx:
-            ready_pages = [page for page in tx.pages() if page.state == PageState.QUEUED]
+            held = older.seen(tx)
+            ready_pages = [page for page in tx.pages() if page.state == PageState.QUEUED and not held]
         for page in ready_pages:
             done += patiently(partial(_set_page, desk, page))
         with desk.store.tx() as tx:
             ready = [item for item in tx.all_outgoing(TextState.QUEUED) if _is_ready(tx, item, desk.clock())]
+        if held:  # what says so goes out, and nothing else
+            ready = [item for item in ready if item.created >= held[0]]
         for item in ready:
             desk.progress(item.key)
             done += patiently(partial(_send, desk, item))
@@ -75,6 +79,8 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         sure = item.tried + copies.patience(desk, tx, item) if item.tried else at
     try:
         ref = _look(desk, item, on)
+        if ref and item.tried is None and not (item.kind != TextKind.LETTER and desk.blog.name == "draft"):
+            raise older.found(desk, f"{item.key} is published")
         if ref is None and at < sure:
             _wait(desk, item, at, sure)
             return False
@@ -88,6 +94,8 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     except ByHand as error:
         _hand_over(desk, item, error)
         return False
+    except older.OlderStore:
+        raise
     except SiteDown as error:
         _put_off(desk, item, max(error.retry_at or at, at + _step(item)), str(error))
         with desk.store.tx() as tx:
@@ -126,6 +134,9 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
+    if item.tried is None and item.key in desk.looked:  # nobody can have sent it since
+        desk.looked.remove(item.key)
+        return None
     if item.kind == TextKind.LETTER:
         return desk.mailboxes[item.site].find(item.key)
     return desk.blog.find(item.key, on)
@@ -261,6 +272,8 @@ def _set_page(desk: Desk, page: OwnPage) -> bool:
         return done
     except EditConflict:
         return False  # somebody was faster: the next round reads again
+    except older.OlderStore:
+        raise
     except SiteDown as error:
         with desk.store.tx() as tx:
             tx.change_page(page.title, not_before=max(error.retry_at or at, at + _BACKOFF[0]), why=str(error))

@@ -1,68 +1,144 @@
 """After the store was put back from a backup: what the sites already show is found and adopted, never done again.
 
 Every running duel is held until its keys have been looked up. A published result is adopted from its bundle; a duel
-that was closed on the site, but whose orders the backup lacks, waits to be cancelled; a duel that the store does not
-know at all counts as cancelled. Seeds of whatever is found count as used, so that none serves twice.
+that was closed on the site, but whose orders the backup lacks, waits for a decision; a duel that the store does not
+know at all counts as cancelled. Seeds of whatever is found count as used, so that none serves twice. The books go on in
+a new line: with serials, and keys of texts, that the lost part of the line before cannot have used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pbp import fair
-from pbp.bundle import draw_entries, plain, replay_facts
-from pbp.bundle_facts import DuelFacts, Rolled
+from pbp.bundle import draw_entries, plain, replay_facts, result_entry
+from pbp.bundle_facts import PUT_BACK, CancelledFacts, DuelFacts, Rolled
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.games.replay import Replayed, seats
-from pbp.service import contests, lifecycle, rhythm
-from pbp.service.audit import commence_key
+from pbp.ports import Ref
+from pbp.service import audit, contests, lifecycle, older, rhythm, sheet
 from pbp.service.desk import Desk
 from pbp.service.ring import summary
 from pbp.store import Duel, StepRow, Tx
-from pbp.store.states import RUNNING, DuelState, Hold, TextKind, Trigger
+from pbp.store.states import RUNNING, DuelState, Hold, TextKind, TextState, Trigger
+from pbp.text import utc
 from pbp.verify import Seen, check_bundle
+
+_SURE = 5
+"""How many steps of a contest beyond the last that is found are looked for: none is left out in between."""
 
 
 def after_restore(desk: Desk, at: datetime) -> list[str]:
     """Looks every key up on the sites; gives what was found, a sentence each. Raises SiteDown, SiteRefused."""
     with desk.store.tx() as tx:
+        tx.set_note("line", str(tx.line + 1))
+        backup = older.backup_of(tx, at)
         running = tx.duels(*RUNNING)
         for duel in running:
             lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), Hold.RESTORED, "the store was restored", at,
                            public=False)  # fmt: skip
-    found = [_look_up(desk, duel, at) for duel in running]
+    found = [_look_up(desk, duel, backup, at) for duel in running]
     for first in (1, desk.config.contests.first_number):
         found += _unknown_duels(desk, first, at)
+    older.take_edits_as_tried(desk)
+    found += _other_values(desk, at)
     with desk.store.tx() as tx:
-        tx.journal(at, "restored", found=found)
+        older.reconciled(desk, tx)
+        for item in tx.all_outgoing(TextState.QUEUED):  # the lost part of the books may have sent it
+            tx.change_outgoing(item.key, tried=item.tried or at, first_tried=item.first_tried or at)
+        _ask_again(desk, tx, backup, at)
+        tx.journal(at, "restored", found=found, backup=backup.isoformat(), line=tx.line)
         rhythm.begin_anew(tx, at)
     return found
 
 
-def _look_up(desk: Desk, duel: Duel, at: datetime) -> str:
+def _look_up(desk: Desk, duel: Duel, backup: datetime, at: datetime) -> str:
     """What the sites show of a duel that the store has as running, and what follows."""
-    post = desk.blog.find(desk.key(duel, "post"))
-    result = desk.blog.find(desk.key(duel, "result"), post) if post else None
-    if result and (facts := _published(desk, duel.number)):
+    number, post = duel.number, desk.blog.find(desk.key(duel, "post"))
+    published = _published(desk, number) if post else None
+    if isinstance(published, CancelledFacts):
+        _adopt_cancelled(desk, number, at)
+        return f"duel {number} was cancelled on the site, and is here"
+    if published:
         with desk.store.tx() as tx:
-            _adopt(desk, tx, facts, at)
-        return f"duel {duel.number} was resolved on the site: its result is adopted"
-    if result:
-        return f"duel {duel.number} was resolved on the site, but its bundle is gone: cancel the duel"
-    told = desk.blog.find(desk.key(duel, f"result{duel.step}"), post) if post else None
-    if told and contests.is_contest(duel):
-        return f"contest {duel.number} went on, on the site, beyond what the store knows: cancel it, or start it anew"
+            _adopt(desk, tx, published, at)
+        return f"duel {number} was resolved on the site: its result is adopted"
+    if post and (last := _closed_on_site(desk, duel, post)):
+        with desk.store.tx() as tx:
+            lost = older.note_lost_steps(tx, number, duel.step, last)
+        what = f"{lost.lower()} of duel {number} went on" if contests.is_contest(duel) else f"duel {number} was closed"
+        return (
+            f"{what} on the site, and its orders are lost: `pbp duel resume {number}` has it played again,"
+            f" `pbp duel cancel {number}` ends it"
+        )
     with desk.store.tx() as tx:
-        closing = desk.key(duel, commence_key(tx, duel))
-    closed = desk.blog.find(closing, post) if post else None
-    if closed and duel.state == DuelState.OPEN:
-        return f"duel {duel.number} was closed on the site, and its orders are lost: `pbp duel cancel {duel.number}`"
+        tx.journal(at, "put-back", number, why=f"The Battle Master's {PUT_BACK} to how they were at"
+                   f" {utc(backup)}: orders that came after it had to be sent again.")  # fmt: skip
+        if tx.duel(number).held == Hold.RESTORED:
+            battle_time, settles = lifecycle.later_by(desk, duel, max(at - backup, timedelta(0)), at)
+            lifecycle.release(tx, number, battle_time=battle_time, settles=settles)
+    return f"duel {number} goes on: the site shows no more of it than the store"
+
+
+def _closed_on_site(desk: Desk, duel: Duel, post: Ref) -> int:
+    """The last step that the site shows as closed, if the store has its orders not; 0 if there is none."""
+    last = 0
+    for step in range(duel.step, duel.step + _SURE):
+        with desk.store.tx() as tx:
+            key, knows = (
+                desk.key(duel, audit.commence_key(tx, duel, step)),
+                step < duel.step + (duel.state == DuelState.PENDING),
+            )
+        if not knows and desk.blog.find(key, post):
+            last = step
+    return last
+
+
+def _ask_again(desk: Desk, tx: Tx, backup: datetime, at: datetime) -> None:
+    """Asks every player to send again what was lost, and says so under each running duel."""
+    running = tx.duels(DuelState.OPEN)
+    for duel in running:
+        desk.comment(tx, duel, "books", "books", at, backup=backup)
+    for wizard in tx.wizards():
+        own = [duel for duel in running if wizard.name in duel.participants]
+        if not own and not wizard.active:
+            continue
+        stands = [(duel, _said(tx, duel, wizard.name)) for duel in own]
+        key = desk.key(None, "books", wizard.name)
+        desk.letter_to(tx, wizard.name, key, "books", at, backup=backup, duels=stands)
+
+
+def _said(tx: Tx, duel: Duel, wizard: str) -> str:
+    standing = tx.standing(duel.number, duel.step).get(duel.seat_of(wizard))
+    return standing.said if standing else ""
+
+
+def _other_values(desk: Desk, at: datetime) -> list[str]:
+    """What the sheet shows otherwise than the store: a decision, or a wizard, that is lost. What people wrote there is
+    booked first.
+    """
     with desk.store.tx() as tx:
-        lifecycle.release(tx, duel.number)
-    return f"duel {duel.number} goes on: the site shows no more of it than the store"
+        page = tx.page(desk.config.wiki.sheet)
+    there = desk.wiki.read(page.title) if page and page.revision else None
+    if page is None or there is None:
+        return []
+    sheet.read_back(desk, page, at)
+    with desk.store.tx() as tx:
+        wizards = {wizard.name.casefold(): wizard for wizard in tx.wizards()}
+    found = []
+    for row in sheet.read_sheet(there.text) or ():
+        wizard = wizards.get(row.name.casefold())
+        if wizard is None:
+            found.append(f"the sheet names {row.name}, whom the store does not know: `pbp player add {row.name}`")
+        elif row.stars is not None and row.stars != wizard.stars:
+            found.append(
+                f"the sheet shows {row.name} with {row.stars} Stars, the store has {wizard.stars}: if a decision is"
+                f" lost, `pbp duel adjust {row.name} --stars {row.stars} --why …`"
+            )
+    return found
 
 
 def _unknown_duels(desk: Desk, first: int, at: datetime) -> list[str]:
@@ -76,23 +152,39 @@ def _unknown_duels(desk: Desk, first: int, at: datetime) -> list[str]:
         post = desk.blog.find(desk.key(number, "post"))
         if post is None:
             return found
-        facts = _published(desk, number)
+        published = _published(desk, number)
         with desk.store.tx() as tx:
-            if facts:
-                _adopt(desk, tx, facts, at)
+            if isinstance(published, DuelFacts):
+                _adopt(desk, tx, published, at)
                 found.append(f"duel {number} was resolved on the site: its result is adopted")
             else:
-                tx.add_duel(_lost(desk, tx, number, at))
+                index = published.seed.index if published else None
+                tx.add_duel(_lost(desk, tx, number, at, index=index))
                 tx.journal(at, "lost", number)
-                found.append(f"duel {number} was open on the site, and all of it is lost: it counts as cancelled")
             key = desk.key(number, "post")
             tx.queue(key, TextKind.POST, "blog", at, {}, duel=number)
             tx.record_sent(key, post, at)
-        if not facts:
+        if isinstance(published, CancelledFacts):
+            _adopt_cancelled(desk, number, at)
+            found.append(f"duel {number} was cancelled on the site, and is here")
+        elif published is None:
             lifecycle.cancel(desk, number, "The Battle Master's books were restored from a backup.", at)
+            found.append(f"duel {number} was open on the site, and all of it is lost: it counts as cancelled")
 
 
-def _published(desk: Desk, number: int) -> DuelFacts | None:
+def _adopt_cancelled(desk: Desk, number: int, at: datetime) -> None:
+    """Records that a duel was cancelled, which the site tells already."""
+    with desk.store.tx() as tx:
+        duel = tx.duel(number, lock=True)
+        tx.change_duel(
+            number, state=lifecycle.moved(duel, lifecycle.Move.CANCEL), ended=at, held=None, held_why=None, held_at=None
+        )
+        _use_index(tx, desk.config.season.id, duel.seed_index)
+        tx.set_note(audit.list_due(duel.season), "due")
+        tx.journal(at, "cancelled", number, why="as the site shows", index=duel.seed_index)
+
+
+def _published(desk: Desk, number: int) -> DuelFacts | CancelledFacts | None:
     """The facts of a duel's published bundle, if it is ours and holds."""
     page = desk.wiki.read(desk.audit_title(number))
     if page is None:
@@ -106,7 +198,7 @@ def _published(desk: Desk, number: int) -> DuelFacts | None:
     except FileFaults:
         return None
     checks = check_bundle(value, Seen(anchor=season.anchor, public_key=season.public_key))
-    if not isinstance(facts, DuelFacts) or facts.duel != number or not all(check.ok for check in checks):
+    if facts.duel != number or not all(check.ok for check in checks):
         return None
     return facts
 
@@ -117,8 +209,9 @@ def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
     known = {duel.number: duel for duel in tx.duels()}.get(facts.duel)
     view = plain(facts.game.view(replayed.state, None))
     values: dict[str, Any] = {
-        "state": DuelState.RESOLVED, "ended": facts.steps[-1].closed_at, "step": len(facts.steps),
-        "seed_index": facts.seed.index, "held": None, "held_why": None, "held_at": None,
+        "state": DuelState.RESOLVED, "ended": facts.steps[-1].closed_at if facts.steps else at,
+        "step": max(1, len(facts.steps)), "seed_index": facts.seed.index, "settles": None,
+        "held": None, "held_why": None, "held_at": None,
     }  # fmt: skip
     if "wizards" in facts.setup:
         values["summary"] = summary(view)
@@ -127,15 +220,20 @@ def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
             if present:
                 stars = present.stars + wizard["change"]
                 tx.change_wizard(name, stars=stars, attributes={**present.attributes, **wizard["attributes"]})
+    else:
+        values["summary"] = {"outcome": facts.ended or result_entry(facts, replayed)["outcome"]}
     if known is None:
         tx.add_duel(_lost(desk, tx, facts.duel, at, facts))
     tx.change_duel(facts.duel, **values)
     _use_index(tx, desk.config.season.id, facts.seed.index)
     for row in tx.steps(facts.duel):
         tx.remove_step(facts.duel, row.step)
+    kept = {row.step for row in tx.steps(facts.duel)}
     for number in range(1, len(facts.steps) + 1):
-        tx.add_step(_row(desk, facts, replayed, number, at))
+        if number not in kept:
+            tx.add_step(_row(desk, facts, replayed, number, at))
     _keep_rolls(tx, facts, replayed)
+    tx.set_note(audit.list_due(desk.config.season.id), "due")
     tx.journal(at, "adopted", facts.duel, state_digest=replayed.digests[-1])
 
 
@@ -176,12 +274,17 @@ def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: date
     )
 
 
-def _lost(desk: Desk, tx: Tx, number: int, at: datetime, facts: DuelFacts | None = None) -> Duel:
+def _lost(
+    desk: Desk, tx: Tx, number: int, at: datetime, facts: DuelFacts | None = None, *, index: int | None = None
+) -> Duel:
     """A duel that the store did not know, with a seed's index that nothing else will use."""
     season = desk.season(tx, at)
-    index = facts.seed.index if facts else tx.take_seed(season.id)
+    index = facts.seed.index if facts else index
+    index = tx.take_seed(season.id) if index is None else index
     ring = [wizard["name"] for wizard in facts.setup["wizards"]] if facts and "wizards" in facts.setup else []
-    setup = {"ring": ring, "options": {}} if number < desk.config.contests.first_number else {"players": []}
+    setup: dict[str, Any] = {"ring": ring, "options": {}}
+    if number >= desk.config.contests.first_number:
+        setup = plain(facts.setup) if facts else {"players": [], "options": {}}
     listed = facts.setup.get("spell_list", {}) if facts else {}
     return Duel(
         number=number, game=facts.game.name if facts else "wizard-ring/1", state=DuelState.OPEN, step=1, scheduled=at,

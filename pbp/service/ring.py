@@ -12,7 +12,7 @@ from pbp.bundle_facts import ROLLS
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.ports import Page
-from pbp.service import lifecycle, offers, rolls
+from pbp.service import lifecycle, offers, older, rolls
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -63,7 +63,7 @@ def may_schedule(tx: Tx) -> str | None:
 
 
 def schedule(desk: Desk, at: datetime) -> int:
-    """Schedules the next ring duel, all or nothing; gives its number. Raises Refused, Awaited.
+    """Schedules the next ring duel, all or nothing; gives its number. Raises Refused, Awaited, OlderStore.
 
     Number, battle time, ring, the frozen spell list and the post are those of the rules page.
     """
@@ -75,6 +75,7 @@ def schedule(desk: Desk, at: datetime) -> int:
         number = next_number(desk, tx)
         waits = rolls.ask_for_ring(desk, tx, number, _eligible(desk, tx), at)
         attributes = tracked_attributes(tx)
+    older.look(desk, number, "post")
     if waits:
         raise rolls.Awaited(f"duel {number} waits for {waits}")
     offers.look(desk, source, attributes)

@@ -16,7 +16,7 @@ from typing import Any
 from pbp.errors import Refused
 from pbp.markup import MARKUPS
 from pbp.ports import Page, Revision
-from pbp.service import edits, people, sheet_edits
+from pbp.service import edits, older, people, sheet_edits
 from pbp.service.cells import Cells, open_cells
 from pbp.service.desk import Desk
 from pbp.service.sheet_edits import Change, Edit
@@ -97,13 +97,15 @@ def want(desk: Desk, tx: Tx, at: datetime) -> None:
 def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
     """Books what people changed on the sheet since the revision that was last accounted for.
 
-    False if it cannot be read: the page is left alone and the Battle Master told. Raises SiteDown, SiteRefused.
+    False if it cannot be read: the page is left alone and the Battle Master told.
+    Raises SiteDown, SiteRefused, Unknown.
     """
     revisions = desk.wiki.history(page.title, page.revision)
     with desk.store.tx() as tx:
         own = tx.page(page.title)
         if own is None or own.revision != page.revision or not revisions:
             return False
+        older.look_at_edits(desk, tx, own, revisions)
         ours = {one.id: key for one in revisions if (key := edits.key_of(desk, tx, page.title, one))}
         try:
             walk = _walk(read_sheet(own.seen or "") or [], revisions, ours.__contains__, tx.wizards())
@@ -126,12 +128,15 @@ def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
 def read_back(desk: Desk, page: OwnPage, at: datetime) -> bool:
     """Books what people changed on the sheet, if it was changed; False if it cannot be read.
 
-    Raises SiteDown, SiteRefused.
+    Raises SiteDown, SiteRefused, OlderStore.
     """
     if page.revision is None:
         return True
     there = desk.wiki.read(page.title)
-    return there is None or there.revision == page.revision or catch_up(desk, page, at)
+    try:
+        return there is None or there.revision == page.revision or catch_up(desk, page, at)
+    except older.Unknown as error:
+        raise older.found(desk, str(error)) from None
 
 
 def begin(desk: Desk, tx: Tx, page: OwnPage, there: Page, *, read: bool, at: datetime) -> bool:

@@ -111,11 +111,6 @@ def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, what
     _letter(desk, tx, duel, now, wizard, desk.key(duel, what, wizard), at, events=[], outcome=None, after=[])
 
 
-def result_key(duel: Duel, step: int) -> str:
-    """What the comment with a step's result is called in its key."""
-    return f"result{step}"
-
-
 # ---- reserve days ----------------------------------------------------------------------------------------------------
 
 
@@ -186,7 +181,8 @@ def _tell(
     if resolved:
         facts["view"] = resolved[-1].view
     # a step that was ended before it closed has no result of its own
-    what = result_key(duel, step) if tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step))) else f"ended{step}"
+    closed = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step)))
+    what = audit.step_result_key(tx, duel, step) if closed else f"ended{step}"
     key = desk.comment(tx, duel, what, "step", at, **facts)
     _letters(desk, tx, duel, now, events, key, at, outcome=outcome, audit_url=audit_url)
 

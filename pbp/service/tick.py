@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError, StoreDown, whereabouts
 from pbp.service import (
+    audit,
     battle,
     contests,
     hidden,
     lifecycle,
+    older,
     outages,
     rhythm,
     ring,
@@ -56,31 +59,33 @@ def tick(desk: Desk) -> Report:
 
     The caller holds the store's lock.
     """
-    report = _begin(desk)
-    if _clock_is_right(desk):
-        _collect_and_close(desk, report)
-        _resolve(desk, report)
-        _schedule(desk, report)
-        remind(desk)
-    report.published += publish(desk)
-    return _end(desk, report)
+    return _run(desk, _collect_and_close, _resolve, _schedule, remind)
 
 
 def resolve_due(desk: Desk) -> Report:
     """The cron job: collects, commences what is due, resolves and publishes. The caller holds the store's lock."""
-    report = _begin(desk)
-    if _clock_is_right(desk):
-        _collect_and_close(desk, report)
-        _resolve(desk, report)
-    report.published += publish(desk)
-    return _end(desk, report)
+    return _run(desk, _collect_and_close, _resolve)
 
 
 def collect_only(desk: Desk) -> Report:
     """Takes in and answers what is in the inboxes. The caller holds the store's lock."""
+    return _run(desk, _collect, whatever_the_clock=True)
+
+
+def _run(desk: Desk, *parts: Callable[[Desk, Report], None], whatever_the_clock: bool = False) -> Report:
+    """One run of these parts. Nothing of them is done while the store is known to be older than the sites."""
     report = _begin(desk)
-    _collect(desk, report)
-    report.published += publish(desk)
+    try:
+        with desk.store.tx() as tx:
+            older.refuse(tx)
+        older.look_at_inboxes(desk)
+        if whatever_the_clock or _clock_is_right(desk):
+            for part in parts:
+                part(desk, report)
+        report.published += publish(desk)
+    except older.OlderStore as error:
+        log.error("%s", error)
+        report.published += publish(desk, overview=False)
     return _end(desk, report)
 
 
@@ -110,6 +115,10 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     untouched = watch.untouched(desk)
     if duel.list_title and duel.list_title not in untouched and not ring.watch_list(desk, duel, desk.clock()):
         raise Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
+    with desk.store.tx() as tx:
+        closing_key = audit.commence_key(tx, duel)
+    with suppress(SiteError):  # a site that is down keeps nobody's orders open; it is looked at before the result
+        older.look(desk, duel, closing_key)
     if desk.config.wiki.sheet not in untouched:
         _read_sheet(desk)
     if without:
@@ -120,7 +129,7 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
         collect(desk)  # who came too late is told so at once, and not after the result
 
 
-def remind(desk: Desk) -> None:
+def remind(desk: Desk, report: Report | None = None) -> None:
     """Queues reminders at half time and before the end, to those who still owe an order and to nobody else."""
     at = desk.clock()
     with desk.store.tx() as tx:
@@ -178,6 +187,8 @@ def _end(desk: Desk, report: Report) -> Report:
         outages.look(desk, tx, desk.clock())
         rhythm.note_run(tx, desk.clock())
         templates.note(desk, tx, desk.clock())
+        if known := older.seen(tx):
+            report.waits.append(older.in_words(known[1]))
         for duel in tx.duels(*RUNNING):
             if duel.held:
                 report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
@@ -257,6 +268,8 @@ def _collect_and_close(desk: Desk, report: Report) -> None:
                 close(desk, duel)
         except contests.NotDue as error:
             log.info("%s", error)
+        except older.OlderStore:
+            raise
         except Exception as error:  # one duel's failure never stops the others
             _one_failed(desk, duel, error, report)
     report.published += publish(desk, overview=False)
@@ -284,6 +297,10 @@ def _resolve(desk: Desk, report: Report) -> None:
     for duel in pending:
         try:
             battle.resolve(desk, duel.number, desk.clock())
+        except older.OlderStore:
+            raise
+        except SiteError as error:
+            _blog_down(desk, duel, error)
         except Exception as error:  # one duel's failure never stops the others
             _one_failed(desk, duel, error, report)
     if pending:
@@ -307,6 +324,8 @@ def _schedule(desk: Desk, report: Report) -> None:
         with desk.store.tx() as tx:
             tx.set_note("schedule-waits", "")
         log.info("scheduled duel %s", number)
+    except older.OlderStore:
+        raise
     except rolls.Awaited as error:
         report.waits.append(str(error))
     except SiteError as error:
@@ -353,6 +372,12 @@ def _one_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> Non
     if isinstance(error, ReplayMismatch | FileFaults):
         with desk.store.tx() as tx:
             lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), Hold.REPLAY, str(error), desk.clock())
+
+
+def _blog_down(desk: Desk, duel: Duel, error: SiteError) -> None:
+    """A duel whose result might stand on its site already waits until that can be seen."""
+    with desk.store.tx() as tx:
+        outages.failed(desk, tx, desk.blog.name, "blog", f"the result of duel {duel.number}", error, desk.clock())
 
 
 def _tell_inbox_down(desk: Desk, duel: Duel, name: str, reason: str) -> None:

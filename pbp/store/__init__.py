@@ -1,8 +1,22 @@
 """The store: every question we ask the database, in our words. SQLite and PostgreSQL, the same code."""
 
+from pbp.store.copying import copy_all
 from pbp.store.faults import passing, patiently
-from pbp.store.store import Store
+from pbp.store.store import Store, file_of
 from pbp.store.tx import Tx
 from pbp.store.values import Duel, Outgoing, Roll, StepRow, Submission, Wizard
 
-__all__ = ["Duel", "Outgoing", "Roll", "StepRow", "Store", "Submission", "Tx", "Wizard", "passing", "patiently"]
+__all__ = [
+    "Duel",
+    "Outgoing",
+    "Roll",
+    "StepRow",
+    "Store",
+    "Submission",
+    "Tx",
+    "Wizard",
+    "copy_all",
+    "file_of",
+    "passing",
+    "patiently",
+]

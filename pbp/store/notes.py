@@ -23,6 +23,11 @@ class Notes:
         query = sa.select(m.name, m.value).where(m.name.startswith(prefix, autoescape=True))
         return {row.name: row.value for row in self._c.execute(query)}
 
+    @property
+    def line(self) -> int:
+        """In which line the books are kept: 1, and one more each time that they were put back from a backup."""
+        return int(self.note("line") or 1)
+
     def set_note(self, name: str, value: str) -> None:
         """Keeps a small fact."""
         if not self._c.execute(t.meta.update().where(t.meta.c.name == name).values(value=value)).rowcount:

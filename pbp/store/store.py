@@ -23,6 +23,12 @@ BUSY_MS = 30_000
 _LOCK = 0x70627000  # the advisory lock of a tick, on PostgreSQL
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a store, by its URL; None if it is no SQLite file."""
+    parsed = sa.make_url(url)
+    return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+
+
 class Store:
     """A database, by its SQLAlchemy URL. Makes or migrates its tables when opened."""
 
@@ -31,7 +37,7 @@ class Store:
         parsed = sa.make_url(url)
         if parsed.drivername == "postgresql":
             parsed = parsed.set(drivername="postgresql+psycopg")
-        self._file = Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+        self._file = file_of(url)
         try:
             # A statement's values are never told: they hold orders and secrets.
             self.engine = sa.create_engine(
@@ -48,7 +54,7 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 migrate(connection)
-        except (sa.exc.OperationalError, sqlite3.OperationalError) as error:
+        except (sa.exc.DatabaseError, sqlite3.DatabaseError) as error:
             self.engine.dispose()
             raise StoreDown(f"the store cannot be opened: {getattr(error, 'orig', error)}") from None
         except PbpError:
@@ -72,6 +78,15 @@ class Store:
             return
         with told(), self.engine.begin() as connection:
             yield Tx(connection)
+
+    @contextmanager
+    def moment(self) -> Iterator[Tx]:
+        """A transaction that sees everything as it is at one moment, whatever others change meanwhile."""
+        with told(), self.engine.connect() as connection:
+            if not self._file:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield Tx(connection)
 
     @contextmanager
     def rehearsal(self) -> Iterator[None]:

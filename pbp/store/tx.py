@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from pbp import fair
 from pbp.dice import canonical_json
 from pbp.errors import NotFound
 from pbp.ports import Message
@@ -211,10 +212,15 @@ class Tx(Outbox):
     # ---- submissions, steps, rulings ---------------------------------------------------------------------------
 
     def next_serial(self, seat: str) -> int:
-        """The serial that the seat's next submission will bear: each counts its own alone."""
+        """The serial that the seat's next submission will bear: each counts its own alone.
+
+        What was given out and lost with the store is never given out again: each line of the books has serials of its
+        own.
+        """
         self._serialize("submission")
         s = t.submission.c
-        return (self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.seat == seat)) or 0) + 1
+        last = self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.seat == seat)) or 0
+        return max(int(last), (self.line - 1) * fair.SERIALS_IN_A_LINE) + 1
 
     def add_submission(self, submission: Submission) -> None:
         """Stores a valid order, or a withdrawal."""
@@ -360,6 +366,11 @@ class Tx(Outbox):
             "state": MessageState.DONE,
         }
         return self._insert_once(t.message, values, t.message.c.channel, t.message.c.id)
+
+    def has_message(self, channel: str, id: str) -> bool:
+        """Whether a message was taken in, or passed over."""
+        m = t.message.c
+        return self._c.execute(sa.select(m.id).where(m.channel == channel, m.id == id)).first() is not None
 
     def pass_over(self, channel: str, message: Message) -> bool:
         """Notes a message that is nothing of ours, without its words; False if it was taken in before."""

@@ -36,7 +36,7 @@ def later_checks(facts: DuelFacts, replayed: Replayed) -> list[Check]:
             checks.append(_look(f"correction of step {number}", detail))
     for taken_back in facts.voided:
         digest = taken_back["state_digest"]
-        what = f"the result with the state {digest}" if digest else "the closing"
+        what = f"the result with the state {digest}" if digest else "what had come in, or was closed"
         checks.append(_look("taken back", f"{what}, {taken_back['at']}. Why: {taken_back['why']}"))
     return checks
 

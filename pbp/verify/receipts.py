@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from pbp import fair
-from pbp.bundle_facts import DuelFacts
+from pbp.bundle_facts import PUT_BACK, DuelFacts
 from pbp.bundle_form import read_bundle
 from pbp.errors import FileFaults
 from pbp.fair import Receipt, read_receipt
@@ -57,6 +58,7 @@ def _counted(receipt: Receipt, value: Any) -> str:
             f" at {fair.stamp(step.closed_at)} already"
         )
     shown = next((order for order in step.orders if order.player == receipt.player), None)
+    lost = _put_back_since(facts, receipt)
     if shown and shown.serial == receipt.serial:
         if (shown.order, shown.salt, fair.stamp(shown.received)) != (receipt.order, receipt.salt, receipt.received):
             raise Broken(f'REPLACED: under the same number {shown.serial} the bundle shows "{shown.order}"')
@@ -69,7 +71,7 @@ def _counted(receipt: Receipt, value: Any) -> str:
     if shown:
         raise Broken(
             f'REPLACED: number {shown.serial}, "{shown.order}", received {fair.stamp(shown.received)}, stood instead'
-            " (right only if you sent that one, and sent it later)"
+            f" (right only if you sent that one, and sent it later){lost}"
         )
     if any(wizard["name"] == receipt.player and wizard.get("idle") for wizard in facts.setup.get("wizards", [])):
         raise Broken(
@@ -77,5 +79,12 @@ def _counted(receipt: Receipt, value: Any) -> str:
             " or the Battle Master's decision that you are was public before the close)"
         )
     raise Broken(
-        "OMITTED: no order of yours is in the bundle (right only if you took it back, or it was refused later)"
+        f"OMITTED: no order of yours is in the bundle (right only if you took it back, or it was refused later){lost}"
     )
+
+
+def _put_back_since(facts: DuelFacts, receipt: Receipt) -> str:
+    """What the operator says of his books, if they were put back after an order came: a decision to look at."""
+    came = fair.read_stamp(receipt.received)
+    since = [e for e in facts.voided if PUT_BACK in e["why"] and datetime.fromisoformat(e["at"]) >= came]
+    return f". The operator says, on {since[-1]['at']}: {since[-1]['why']}" if since else ""

@@ -31,6 +31,18 @@ def test_what_is_not_done_comes_again_and_what_is_done_does_not(on_mailbox):
     assert list(on_mailbox.again().fetch()) == []
 
 
+def test_the_newest_message_that_is_done_is_remembered(on_mailbox):
+    assert on_mailbox.mailbox.newest_done() is None
+    on_mailbox.write("CAST Greed")
+    on_mailbox.write("STATUS")
+    first, second = on_mailbox.mailbox.fetch()
+    assert on_mailbox.mailbox.newest_done() is None
+    on_mailbox.mailbox.done(first)
+    assert on_mailbox.mailbox.newest_done() == first.id
+    on_mailbox.mailbox.done(second)
+    assert on_mailbox.again().newest_done() == second.id
+
+
 def test_a_letter_reaches_the_player(on_mailbox):
     letter = Letter(on_mailbox.player, "Wizard Duel 7", "Understood: Burn at position 3, Zoë.\n\nPASS casts nothing.")
     on_mailbox.mailbox.send("receipt-1", letter)

@@ -66,6 +66,12 @@ class LocalMailbox:
         with self._file.writing() as db:
             db.execute("UPDATE messages SET done = 1 WHERE id = ?", (message.id,))
 
+    def newest_done(self) -> str | None:
+        """The id of the newest message that was taken in."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT id FROM messages WHERE done = 1 ORDER BY number DESC LIMIT 1").fetchone()
+        return str(row["id"]) if row else None
+
     def find(self, key: str) -> Ref | None:
         """The letter sent under this key."""
         with self._file.reading() as db:

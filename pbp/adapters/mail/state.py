@@ -27,6 +27,7 @@ CREATE TABLE IF NOT EXISTS done (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sent (
   key TEXT PRIMARY KEY, first_tried TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS newest_done (place INTEGER PRIMARY KEY CHECK (place = 1), id TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS refresh_tokens (configured TEXT PRIMARY KEY, newest TEXT NOT NULL) WITHOUT ROWID;
 """
 
@@ -126,6 +127,13 @@ class State:
         with self._open() as db:
             db.execute("INSERT INTO done VALUES (?) ON CONFLICT DO NOTHING", (id,))
             db.execute("UPDATE letters SET done = 1 WHERE id = ?", (id,))
+            db.execute("INSERT OR REPLACE INTO newest_done VALUES (1, ?)", (id,))
+
+    def newest_done(self) -> str | None:
+        """The id of the letter that was last set to done."""
+        with self._open() as db:
+            row = db.execute("SELECT id FROM newest_done").fetchone()
+        return str(row[0]) if row else None
 
     def first_tried(self, key: str) -> datetime:
         """When the letter with this key was first to be sent: now, at the first call."""

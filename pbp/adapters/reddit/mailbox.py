@@ -75,6 +75,10 @@ class RedditMailbox:
         """Marks a message as taken in; the mark on Reddit follows with the next fetch."""
         self._seen.add(message.id)
 
+    def newest_done(self) -> str | None:
+        """The id of the message that was last marked as taken in, by our own file."""
+        return self._seen.newest()
+
     def find(self, key: str) -> Ref | None:
         """The letter sent under this key, with all its parts: a private message, a public answer, or mail."""
         return self._letter(short(key)) or self._blog.answered(key)

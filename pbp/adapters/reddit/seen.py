@@ -19,6 +19,7 @@ CLOCKS_APART = timedelta(days=1)
 TABLES = """
 CREATE TABLE IF NOT EXISTS began (at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS newest (place INTEGER PRIMARY KEY CHECK (place = 1), id TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL, seen TEXT) WITHOUT ROWID;
 """
 
@@ -55,7 +56,14 @@ class Seen:
             db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT INTO seen VALUES (?) ON CONFLICT DO NOTHING", (id,))
             db.execute("DELETE FROM waiting WHERE id = ?", (id,))
+            db.execute("INSERT OR REPLACE INTO newest VALUES (1, ?)", (id,))
             db.execute("COMMIT")
+
+    def newest(self) -> str | None:
+        """The id that was kept last."""
+        with self._open() as db:
+            row = db.execute("SELECT id FROM newest").fetchone()
+        return str(row[0]) if row else None
 
     def wait_for(self, messages: Sequence[Message]) -> list[Message]:
         """Keeps messages as handed out: they are looked for until they are taken in.
