@@ -9,7 +9,7 @@ from typing import Protocol
 
 from pbp.errors import Unclear
 from pbp.games.base import Facts
-from pbp.pictures import Hit, Seat
+from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
 
@@ -28,8 +28,8 @@ class Duel:
     """A ring duel as the public may see it.
 
     `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
-    in order of happening; casts, hits and events are empty before the result. `new`, `changed` and `gone` name the
-    spells that differ from the previous list. Addresses that do not exist yet are empty.
+    in order of happening; what was cast and what it did is empty before the result. `new`, `changed` and `gone` name
+    the spells that differ from the previous list. Addresses that do not exist yet are empty.
     """
 
     number: int
@@ -44,6 +44,8 @@ class Duel:
     bundle_url: str = ""
     casts: tuple[Cast, ...] = ()
     hits: tuple[Hit, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    shields: tuple[Shield, ...] = ()
     events: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -55,7 +57,8 @@ class Contest:
     """A two-player contest as the public may see it.
 
     `game` is the name of its rules and `title` what people call it; `players` by seat, a substitute in place of who
-    left; `step` the present one. `outcome` says in sentences how it ended, or is empty.
+    left; `step` the present one. `outcome` says in sentences how it ended, or is empty;
+    `winner` is one of the players, if it was won; otherwise it is `drawn`, or both have lost.
     """
 
     number: int
@@ -69,6 +72,8 @@ class Contest:
     battle_time: datetime
     ended: datetime | None = None
     outcome: str = ""
+    winner: str = ""
+    drawn: bool = False
     post_url: str = ""
     bundle_url: str = ""
 

@@ -69,16 +69,18 @@ def wizards() -> str:
         attributes=sorted({name for wizard in everybody for name, _ in wizard.attributes}),
         plot=Markup(pictures.stars_over_time("all wizards", series)) if series else "",  # noqa: S704
         lines=list(series),
+        scores={wizard.name: records.score(rooms().contests(), wizard.name) for wizard in everybody},
     )
 
 
 @pages.get("/wizards/<path:name>")
 def wizard(name: str) -> str:
-    """One wizard: Stars over time, casts, duels."""
+    """One wizard: Stars over time, casts, duels, contests."""
     duels = rooms().duels()
     found = next((wizard for wizard in rooms().wizards() if wizard.name == name), None)
     turns = records.turns(duels, name)
-    if found is None and not turns:
+    contests = [contest for contest in rooms().contests() if name in contest.players]
+    if found is None and not turns and not contests:
         abort(404)
     series = records.stars_series(duels, [name])
     return render_template(
@@ -86,6 +88,8 @@ def wizard(name: str) -> str:
         name=name,
         wizard=found,
         turns=turns,
+        contests=[(contest, records.result(contest, name)) for contest in contests],
+        score=records.score(contests, name),
         plot=Markup(pictures.stars_over_time(name, series)) if series else "",  # noqa: S704
         counts=_counts_picture(duels, name),
     )
@@ -97,7 +101,7 @@ def ring_picture(duel: Duel) -> Markup:
 
 
 def _ring(duel: Duel) -> str:
-    return pictures.ring(f"Wizard Duel {duel.number}", duel.seats, duel.hits)
+    return pictures.ring(f"Wizard Duel {duel.number}", duel.seats, duel.hits, duel.turns, duel.shields)
 
 
 def _counts_picture(duels: list[Duel], wizard: str | None = None) -> Markup:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbp import spells
 from pbp.app import App
-from pbp.pictures import Hit, Seat
+from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.service import battle, contests, offers
 from pbp.service.entry import is_master
 from pbp.service.position import position, tracked_attributes
@@ -145,6 +145,8 @@ class Front:
             battle_time=duel.battle_time or duel.opened,
             ended=duel.ended,
             outcome=_outcome((duel.summary or {}).get("outcome")),
+            winner=_winner(duel),
+            drawn=bool(((duel.summary or {}).get("outcome") or {}).get("draw")),
             post_url=(post.ref_url if post else None) or "",
             bundle_url=(audit.url if audit else None) or "",
         )
@@ -198,6 +200,12 @@ class Front:
                 for event in events
                 if event["kind"] in ("gained", "lost") and event.get("attr") == "Stars"
             ),
+            turns=tuple(
+                Turn(event["by"], event["spell"], event["wizard"], event["of"], event["was"], event["target"])
+                for event in events
+                if event["kind"] == "redirected"
+            ),
+            shields=tuple(_shield(event) for event in events if event["kind"] in ("blocked", "no-effect")),
             events=tuple(event["text"] for event in events),
             new=tuple(changes.new) if changes else (),
             changed=tuple(changes.changed) if changes else (),
@@ -217,6 +225,12 @@ def _outcome(told: Mapping[str, Any] | None) -> str:
     return " ".join([f"{told['winner']} wins the contest." if told["winner"] else lost, told["reason"]])
 
 
+def _winner(duel: StoredDuel) -> str:
+    """The player who won a contest: whoever sits now in the seat that did."""
+    seat = ((duel.summary or {}).get("outcome") or {}).get("winner")
+    return duel.participants[duel.seats.index(seat)] if seat in duel.seats else ""
+
+
 def _inputs(inputs: Mapping[str, Any], ring_names: Sequence[str]) -> str:
     """The inputs of a cast in words: "at position 3, Carol"."""
     said = [
@@ -229,6 +243,11 @@ def _inputs(inputs: Mapping[str, Any], ring_names: Sequence[str]) -> str:
 def _stars(event: Mapping[str, Any]) -> int:
     amount = int(event["amount"])
     return amount if event["kind"] == "gained" else -amount
+
+
+def _shield(event: Mapping[str, Any]) -> Shield:
+    """What was kept away; of a cast that has no effect at all, what it costs may be the cause."""
+    return Shield(event["by"], event["spell"], event["wizard"], event["of"], whole=event["kind"] == "no-effect")
 
 
 def _counts(orders_until: str, duel: StoredDuel) -> str:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pbp.store.states import DuelState
-from pbp.web.desk import Duel
+from pbp.store.states import RUNNING, DuelState
+from pbp.web.desk import Contest, Duel
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,43 @@ def turns(duels: Iterable[Duel], wizard: str) -> list[Turn]:
         spell, inputs = (cast.spell, cast.inputs) if cast else ("", "")
         found.append(Turn(duel, spell, inputs, seat.before, seat.after))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many contests a wizard has won, drawn and lost, and how many go on. One that both lose is lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    open: int = 0
+
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost + self.open
+
+    def __str__(self) -> str:
+        """In words: "2 won, 1 lost, 1 open"."""
+        counted = ((self.won, "won"), (self.drawn, "drawn"), (self.lost, "lost"), (self.open, "open"))
+        return ", ".join(f"{number} {what}" for number, what in counted if number)
+
+
+def result(contest: Contest, wizard: str) -> str:
+    """What a contest was for one of its players: won, drawn, lost, open, or cancelled."""
+    if contest.state in RUNNING:
+        return "open"
+    if contest.state == DuelState.CANCELLED:
+        return "cancelled"
+    if contest.winner:
+        return "won" if contest.winner == wizard else "lost"
+    return "drawn" if contest.drawn else "lost"
+
+
+def score(contests: Iterable[Contest], wizard: str) -> Score:
+    """What a wizard's contests came to; cancelled ones do not count."""
+    counted = Counter(result(contest, wizard) for contest in contests if wizard in contest.players)
+    return Score(counted["won"], counted["drawn"], counted["lost"], counted["open"])
 
 
 def stars_series(duels: Sequence[Duel], wizards: Iterable[str]) -> dict[str, list[tuple[int, int]]]:

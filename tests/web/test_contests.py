@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from web.web_case import NOW
 
 from pbp.web import Contest, ContestStep
+from pbp.web.desk import Wizard
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -32,7 +34,18 @@ def contests(desk):
         1001, "goofspiel", "Goofspiel", ("Ann", "<Ben>"), "open", False, 31, NOW, NOW + timedelta(hours=5)
     )
     over = Contest(
-        1000, "goofspiel", "Goofspiel", ("Ann", "Cleo"), "resolved", False, 1, NOW, NOW, NOW, "Ann wins the contest."
+        1000,
+        "goofspiel",
+        "Goofspiel",
+        ("Ann", "Cleo"),
+        "resolved",
+        False,
+        1,
+        NOW,
+        NOW,
+        NOW,
+        "Ann wins the contest.",
+        winner="Ann",
     )
     desk.all_contests = [running, over]
     desk.all_steps = {1001: [step(number) for number in range(1, 31)]}
@@ -88,3 +101,20 @@ def test_what_does_not_exist_is_not_found(reader, contests, path):
 
 def test_the_list_is_empty_where_nobody_has_met(reader):
     assert "No two players have met" in reader.get("/contests/").text
+
+
+def test_a_players_page_counts_the_contests_and_leads_to_each(reader, desk, contests):
+    text = reader.get("/wizards/Ann").text
+    assert "<p>1 won, 1 open</p>" in text
+    assert 'href="/contests/1001"' in text and 'href="/wizards/Cleo"' in text
+    assert "1 lost" in reader.get("/wizards/Cleo").text
+    desk.all_contests = [replace(contests[1], winner="", drawn=True), replace(contests[1], number=999, winner="")]
+    assert "1 drawn, 1 lost" in reader.get("/wizards/Cleo").text, "one that both lose is won by nobody"
+    assert reader.get("/wizards/Nobody").status_code == 404
+
+
+def test_the_list_of_wizards_counts_contests_if_there_are_any(reader, desk, contests):
+    desk.all_wizards = [Wizard("Ann", 20, False)]
+    assert "1 won, 1 open" in reader.get("/wizards/").text
+    desk.all_contests = []
+    assert "Contests</th>" not in reader.get("/wizards/").text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp import pictures
-from pbp.pictures import Hit, Seat
+from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.web import records
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,8 +55,10 @@ def test_the_picture_of_a_ring_stands_alone(reader):
     assert "Position 3: Dave, idle, 20 Stars, then 17." in described
     assert "Burn by Alice: Dave −3, Alice −1, Bob −1." in described
     assert len(picture.findall(f".//{SVG}circle[@class='place']")) == 4
-    # Alice's Burn changes Dave and Bob; what she does to herself has no arrow.
+    # Alice's Burn changes Dave and Bob in the ring; what she does to herself stands below it.
     assert len(picture.findall(f".//{SVG}polygon")) == 2
+    words = [text.text for text in picture.iter(f"{SVG}text")]
+    assert words.count("Burn −1") == 1 and words.count("Burn −3") == 1
 
 
 NAMES = st.text(max_size=20)
@@ -86,7 +88,75 @@ def test_no_place_of_a_ring_lies_outside_its_picture(size):
     svg = pictures.ring("Duel 1", [Seat(n + 1, f"W{n}", False, 20) for n in range(size)])
     for circle in ElementTree.fromstring(svg).findall(f".//{SVG}circle"):
         x, y, r = (float(circle.get(key)) for key in ("cx", "cy", "r"))
-        assert r <= x <= 660 - r and r <= y <= 540 - r
+        _, _, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
+        assert r <= x <= width - r and r <= y <= height - r
+
+
+def a_ring(size, casts):
+    """A ring in which so many spells changed three wizards each, one was turned, and two kept something away."""
+    names = [f"Wizard {n}" for n in range(1, size + 1)]
+    seats = [Seat(n + 1, name, False, 20, 17) for n, name in enumerate(names)]
+    hits = [
+        Hit(names[7 * n % size], names[(7 * n + 3 * m + 1) % size], f"Spell {n}", m - 4)
+        for n in range(casts)
+        for m in range(3)
+    ]
+    turns = [Turn(names[0], "Mirror", names[1], "Burn", names[2], names[-1])]
+    shields = [Shield(names[0], "Ward", names[1], "Burn"), Shield(names[0], "Hush", names[2], "Greed", whole=True)]
+    return pictures.ring("Duel 1", seats, hits, turns, shields), hits
+
+
+@pytest.mark.parametrize(("size", "casts"), [(3, 1), (5, 3), (8, 4), (12, 12), (25, 25)])
+def test_every_arrow_of_a_ring_bears_its_spell_and_amount(size, casts):
+    svg, hits = a_ring(size, casts)
+    picture = ElementTree.fromstring(svg)
+    words = " ".join(text.text or "" for text in picture.iter(f"{SVG}text"))
+    in_ring = "Mirror: Burn" in words
+    for hit in hits:
+        amount = f"−{-hit.stars}"
+        assert hit.spell in words and amount in words
+        assert not in_ring or hit.by == hit.to or f"{hit.spell} {amount}" in words
+    for said in ("Mirror by Wizard 1", "Burn goes to", "Burn does not change", "Greed has no", "Ward by Wizard 1"):
+        assert said in words or said in picture.find(f"{SVG}desc").text
+    if not in_ring:
+        arrows = [path for path in picture.iter(f"{SVG}path") if "tip" in path.get("class", "")]
+        assert len(arrows) == len({(hit.by, hit.spell, hit.stars) for hit in hits})
+
+
+def boxes(picture):
+    """About where the words of a picture stand."""
+    for text in picture.iter(f"{SVG}text"):
+        size, x, y = (float(text.get(key)) for key in ("font-size", "x", "y"))
+        wide = len(text.text or "") * size * 0.5
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[text.get("text-anchor")]
+        yield (text.text or "", left, y - size * 0.7, left + wide, y)
+
+
+@pytest.mark.parametrize(("size", "casts"), [(3, 1), (6, 3), (12, 12), (25, 25)])
+def test_no_words_of_a_ring_lie_on_others_or_outside(size, casts):
+    picture = ElementTree.fromstring(a_ring(size, casts)[0])
+    _, _, width, height = map(float, picture.get("viewBox").split())
+    known = list(boxes(picture))
+    for place, (words, left, top, right, bottom) in enumerate(known):
+        assert left >= 0 and right <= width and top >= 0 and bottom <= height, words
+        for other, *box in known[place + 1 :]:
+            apart = left >= box[2] or right <= box[0] or top >= box[3] or bottom <= box[1]
+            assert apart, (words, other)
+
+
+@pytest.mark.parametrize("size", [3, 6, 25])
+def test_letters_are_twelve_pixels_high_on_a_telephone(size):
+    shown = 340  # what the page leaves of 390 pixels
+    drawn = [
+        a_ring(size, 2)[0],
+        pictures.cast_counts("all", [("Burn", 3)]),
+        pictures.worths("all", [("Burn", 0.5)]),
+        pictures.stars_over_time("all", {"Ann": [(1, 20), (2, 22)]}),
+    ]
+    for svg in drawn:
+        picture = ElementTree.fromstring(svg)
+        width = float(picture.get("viewBox").split()[2])
+        assert min(float(text.get("font-size")) * shown / width for text in picture.iter(f"{SVG}text")) >= 12
 
 
 def test_records_count_what_a_spell_did_for_its_caster(desk):
