@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar, TooLong
+from pbp.spells.cut import sentences, trimmed
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
 from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
@@ -24,7 +24,7 @@ from pbp.spells.sense.meanings import MEANINGS
 from pbp.spells.walk import parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import Names, Token, lattice, tokens
+from pbp.spells.words import Names, lattice
 
 T = TypeVar("T")
 
@@ -268,68 +268,13 @@ def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple
     return puzzle
 
 
-def sentences(effect: str) -> list[str]:
-    """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together."""
-    found: list[str] = []
-    listing = False
-    for line in effect.split("\n"):
-        bullet = line.startswith("•")
-        if not bullet:
-            listing = False
-        for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
-            part = part.strip()
-            if not part.strip("•.; "):
-                continue
-            if found and not bullet and _continues(found[-1], part):
-                found[-1] = f"{found[-1][:-1]}, {part}"
-                continue
-            if listing or (found and found[-1].rstrip().endswith(":")):
-                found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
-                listing = True
-            elif found and re.match(r"^\(?[b-h]\)\s", part) and re.search(r"\(?a\)\s", found[-1]):
-                found[-1] += " " + part
-            else:
-                found.append(part)
-    return [part.strip() for part in found]
-
-
-def _continues(before: str, part: str) -> bool:
-    """Whether "; and" only adds an outcome: where a condition stands, it might govern both or one."""
-    return (
-        before.endswith(";")
-        and re.match(r"and\s", part, re.IGNORECASE) is not None
-        and not re.search(
-            r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", f"{before} {part}", re.I
-        )
-    )
-
-
-def _trimmed(text: str) -> list[Token]:
-    """The words of a sentence, with list marks alone between its items."""
-    kept: list[Token] = []
-    for token in tokens(text):
-        if token.word == "•":
-            while kept and (kept[-1].word in ",.;" or (kept[-1].word in ("and", "or") and len(kept) > 1)):
-                if kept[-1].word == "or":
-                    raise Puzzle('nobody chooses between what "or" offers')
-                kept.pop()
-            if not kept or kept[-1].word in (":", "•"):
-                continue
-        if token.word == "own" and kept and kept[-1].word == "'s":
-            continue  # "the caster's own Hat" is the caster's Hat
-        kept.append(token)
-    while kept and kept[-1].word in (".", ";", "!"):
-        kept.pop()
-    return kept
-
-
 ENGLISH, WORDINGS = "english", "wordings"
 """Which of the two readers of sentences is asked first."""
 
 
 def read_sentence(text: str, names: Names, start: str, first: str = WORDINGS) -> list[Any]:
     """All readings of a sentence, by the reader asked first, else by the other. Raises Puzzle if there is none."""
-    found = _trimmed(text)
+    found = trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
     if start == "sentence" and found and first == ENGLISH:

@@ -14,10 +14,11 @@ from spells.lists import ATTRIBUTES, OTHERS
 from pbp.spells import Spell, read_list
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart
+from pbp.spells.cut import sentences, trimmed
 from pbp.spells.english.lexicon import _forms, lines
 from pbp.spells.english.reading import ROOMS, grammar, readings
 from pbp.spells.inputs import Puzzle
-from pbp.spells.read import ENGLISH, WORDINGS, Around, _Reader, _trimmed, sentences
+from pbp.spells.read import ENGLISH, WORDINGS, Around, _Reader
 from pbp.spells.read import grammar as old
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.words import Names, lattice
@@ -39,7 +40,7 @@ def english(effect: str, inputs: str = CHOSEN) -> list[object]:
     reader = _Reader(
         Around(("Burn", "Jolt", "Gift", "Greed", "Fizzle", "Self"), tuple(sorted(ATTRIBUTES)), ("Belligerent",))
     )
-    return readings(_trimmed(effect), reader._names("Self", ()))
+    return readings(trimmed(effect), reader._names("Self", ()))
 
 
 # For each sense of the lexicon the sentences in which each of its words is tried, by class and form: {s} and {p} are
@@ -101,6 +102,13 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
     "V count": ("{VB} the Wizards who cast Burn.",),
     "V addup": ("{VB} the Stars of all other Wizards.",),
     "V find": ("{VB} the Wizard with the most Stars.",),
+    "V move": ("Each spell that targets the caster is {VN} to the next position.",),
+    "V end": ("Until this Duel {VS}, the caster cannot lose Stars.",),
+    "V start": ("Each Wizard loses as many Crystals as they had when the Duel {VD}.",),
+    "V last": ("For as long as this Duel {VS}, the caster cannot lose Stars.",),
+    "V work": ("The spell of the chosen Wizard does not {VB}.",),
+    "V show": ("Gain as many Stars as the roll {VS}.",),
+    "V comeup": ("If an even number {VS}, gain 1 Star.",),
     "V divide": ("{VB} the result by 2.",),
     "V multiply": ("{VB} the result by 2.",),
     "V dock": ("The chosen Wizard is {VN} 2 Stars.",),
@@ -243,7 +251,7 @@ def both_ways(found: Spell, text: str) -> tuple[object, object]:
 
 def alone(way: str, sentence: str, names: Names) -> list[t.Act]:
     """The readings of a sentence by one of the two readers. Raises Puzzle if there is none."""
-    words = _trimmed(sentence)
+    words = trimmed(sentence)
     found = (
         readings(words, names) if way == ENGLISH else Chart(old(), lattice(words, old(), names)).readings("sentence")
     )

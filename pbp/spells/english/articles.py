@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Some,
     Time,
     Values,
+    Verb,
     Worn,
 )
 from pbp.spells.english.positions import position, target
@@ -189,7 +190,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "rest" | "end" | "start":
             of = bag.maybe("of", Time)
             bag.done()
-            if det[0] == "the" and (of is None or of.kind == "now"):
+            if det[0] in ("the", "bare") and (of is None or of.kind == "now"):
                 return Time(noun.sense)
         case "effect":
             of = bag.maybe("of", Casts)
@@ -198,6 +199,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                 return of
             if det[0] == "no":
                 return Pointer("no effect")
+            if det[0] in ("any", "bare") and of is None:
+                return Pointer("any effect")
             if det[0] == "owned" and isinstance(det[1], Casts):
                 return det[1]
         case "input":
@@ -251,6 +254,13 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if det[0] == "this" and not plural:
         bag.done()
         return Casts(t.Owner(t.Caster()), how="one", own=True)
+    match bag.left:
+        case [
+            ("rel", ("object", Some(who, "one"), Verb("select" | "cast", passive=False, denied=False, parts=())))
+        ] if det[0] == "the" and not plural and who != t.Caster():
+            return Casts(t.Owner(who))  # "instead of the one they did select"
+    if det[0] == "each" and not bag.left:
+        return Some(t.They("those"), "each", apart=True)
     if bag.left or det[0] in ("the", "each"):
         return wizards(noun, det, bag, plural)
     raise NoSense

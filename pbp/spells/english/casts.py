@@ -143,6 +143,11 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             made = t.In(ME, group if group == t.Others() else t.Owner(group))
             return t.Not(made) if verb.denied else made
+        case ("pp", "with", Some() as who, Verb("target", passive=False) as verb):
+            op, number, group = subj(who)
+            if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))) or verb.denied:
+                raise NoSense
+            return conj(t.In(ME, group if group == t.Others() else t.Owner(group)), spell_test(verb))
     raise NoSense
 
 

@@ -31,7 +31,7 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer)
+    what = roles.maybe("object", Casts | Same | Pointer | Some)
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
     if isinstance(at, Same):
         at = _same_target(at)
@@ -49,7 +49,7 @@ def _cast(roles: Roles) -> t.Cond:
                 kind = conj(t.CastIs(ME), t.Not(kind))
         case Same("spell", None, False, Time() as then):
             kind = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
-        case Pointer("it"):
+        case Pointer("it") | Some(t.They("them"), "one"):
             kind = t.CastIs(ME, (t.OwnName(True),))
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))

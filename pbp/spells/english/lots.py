@@ -24,6 +24,7 @@ def _roll(roles: Roles) -> t.Act:
         return t.Clause(None, tuple(map(t.Rolls, what.rolls)), "b")
     if not isinstance(what, Number) or not isinstance(what.number, t.Roll):
         raise NoSense
+    roles.says("once")
     rolls = [t.Rolls(what.number)]
     if roles.says("twice"):
         rolls.append(t.Rolls(t.Roll(what.number.key + 1, what.number.sides)))

@@ -62,7 +62,7 @@ def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ..
     if time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
     so_far = bag.says("sofar")
-    cause = bag.maybe("from", Casts | Pointer) or bag.maybe("because", Casts | Pointer)
+    cause = bag.maybe("from", Casts | Pointer) or bag.maybe("because", Casts | Pointer) or bag.maybe("to", Casts)
     if isinstance(cause, Pointer):
         if cause.word != "it":
             raise NoSense
@@ -151,9 +151,23 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
 
 
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
+    if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
+        return shown(subject)  # "as many Stars as the roll shows"
     if not isinstance(subject, Some):
         raise NoSense
     return "clause", subject, verb
+
+
+def shown(subject: Phrase) -> Phrase:
+    """The number that a die or an order shows. Raises NoSense."""
+    match subject:
+        case Pointer("it" | "that"):
+            return Number(t.Result("it"))
+        case Pointer("the number"):
+            return Number(t.NumberInput(-1))
+        case Number(t.Result() | t.Roll() | t.NumberInput()):
+            return subject
+    raise NoSense
 
 
 def measure_pp(part: tuple[str, Any]) -> Any:
@@ -232,6 +246,14 @@ def as_many(nbar: Nbar, measure: Any) -> Phrase:
 
 def as_many_bare(measure: Any) -> Phrase:
     return Amount("=", measured(measure, ""), "")
+
+
+def as_many_done(nbar: Nbar, done: Said) -> Phrase:
+    """ "As many Stars as rolled", "as many Stars as counted"."""
+    number = {"roll": t.Result(), "count": t.Noted("count")}.get(done.sense)
+    if number is None:
+        raise NoSense
+    return Amount("=", number, thing_of(nbar))
 
 
 def as_many_least(nbar: Nbar, measure: Any) -> Phrase:

@@ -58,7 +58,9 @@ def trait_noun(trait: str, said: Said) -> Nbar:
 
 
 def thing_noun(attr: str, said: Said) -> Nbar:
-    """ "Star total"."""
+    """ "Star total", "Star gains"."""
+    if said.sense == "flow":
+        return Nbar(said, (("of", Amount("bare", None, attr)),))
     if said.sense != "number":
         raise NoSense
     return thing(attr)

@@ -42,6 +42,9 @@ def numbers(det: Det, bag: Bag) -> Phrase:
         if of is None:
             return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
         return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    made = bag.maybe("part", Verb) or _was_rolled(bag)
+    if made is not None:
+        return _rolled(det, bag, made)
     relation = bag.maybe("rel")
     if relation is not None:
         bag.done()
@@ -94,6 +97,9 @@ def numbers(det: Det, bag: Bag) -> Phrase:
         case "the" | "owned", Own(Some(who, "one"), str() as attr, start) if attr:
             bag.done()
             return Number(t.Stat(who, attr, start), attr)
+        case "the", Flow(_, _, None):
+            bag.done()
+            return of
         case "the", Flow(attr, way, Some(who, "one"), _, source, _):
             bag.done()
             return Number(t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr)
@@ -120,6 +126,29 @@ def numbers(det: Det, bag: Bag) -> Phrase:
             bag.done()
             return Pointer("the number")
     raise NoSense
+
+
+def _was_rolled(bag: Bag) -> Verb | None:
+    """ "(The number) that was rolled"."""
+    for role, value in bag.left:
+        match role, value:
+            case "rel", ("subject", Verb("roll", passive=True) as verb):
+                bag.left.remove((role, value))
+                return verb
+    return None
+
+
+def _rolled(det: Det, bag: Bag, made: Verb) -> Phrase:
+    """ "The number rolled", "the number of Stars rolled"."""
+    of = bag.maybe("of", Amount)
+    bag.done()
+    if det[0] != "the" or made.sense != "roll" or made.parts or made.denied or made.modal:
+        raise NoSense
+    if of is None:
+        return Number(t.Result())
+    if of.op != "bare":
+        raise NoSense
+    return Amount("=", t.Result(), of.attr)
 
 
 def _number_of_stars(attr: str, bag: Bag) -> Phrase:

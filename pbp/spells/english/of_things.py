@@ -192,6 +192,8 @@ def _of_plain(number: t.Num, preds: Any) -> t.Cond:
                 test = compare(number, (OPS.get(op, op), value))
             case Amount("between", value, ""):
                 test = compare(number, ("between", value))
+            case Worn(test, "place") if test in (num_parity(t.Position(ME), True), num_parity(t.Position(ME), False)):
+                test = num_parity(number, test == num_parity(t.Position(ME), True))
             case ("or numbers", numbers):
                 test = disj(*(compare(number, ("=", each)) for each in numbers))
             case phrase:

@@ -132,6 +132,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(t.Caster())
     if bag.says("same", "adj"):
         bag.done()
+        if article == "that" and not plural:
+            return Some(t.They("that Wizard"))
         if article != "the" or plural:
             raise NoSense
         return Same("wizard")

@@ -57,6 +57,13 @@ class Casts(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Aim(Phrase):
+    """The target of spells: "the target of each spell that targets the caster"."""
+
+    casts: Casts
+
+
+@dataclass(frozen=True, slots=True)
 class Own(Phrase):
     """A thing that somebody has: "the caster's Stars", "the Hat of each Wizard"; `start`: at the start of the Duel."""
 

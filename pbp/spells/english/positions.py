@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.people import OWNER, Det, chosen, place_of, relative, stepped, those_near
-from pbp.spells.english.phrases import ME, Bag, Casts, Own, Phrase, Same, Some, Verb
+from pbp.spells.english.phrases import ME, Aim, Bag, Casts, Own, Phrase, Same, Some, Verb
 from pbp.spells.sense.conditions import disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
@@ -165,6 +165,10 @@ def target(det: Det, bag: Bag, plural: bool) -> Phrase:
             return Some(sole_target(who), place=True)
         case "the", None, Casts(who=t.Who() as who):
             return Some(t.TargetOf(who), place=True)
+        case "the", None, Casts(None, t.Cond(), how="each" | "plural" | "some" | "name"):
+            return Aim(of)
+        case "owned", Casts(None, t.Cond(), how="each" | "plural" | "some" | "name"), None:
+            return Aim(value)
         case "owned", Casts(who=t.They("it")), None:
             return Some(t.They("its target"), place=True)
         case "owned", Casts(who=t.Who() as who), None:

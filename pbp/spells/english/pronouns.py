@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import shown
 from pbp.spells.english.people import relative
 from pbp.spells.english.phrases import (
     ME,
@@ -113,6 +114,8 @@ def whoever(said: Said, preds: Any) -> Phrase:
         return Some(test.group)
     if isinstance(test, t.Same) and test.left == ME:
         return Some(test.right)
+    if test == t.CastIs(ME, (t.OwnName(True),)):
+        return Some(t.They("spell"))
     return Some(those_who(t.All(), test), "each")
 
 
@@ -150,14 +153,53 @@ def the_quantity(quant: tuple[str, Any]) -> Phrase:
 
 def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     """ "What the other one had": of the thing that is spoken of."""
-    if verb.sense != "have" or verb.denied or verb.modal or not isinstance(owner, Some) or owner.how != "one":
+    if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
+        return shown(owner)  # "gain what it shows"
+    if verb.denied or verb.modal or verb.passive or not isinstance(owner, Some) or owner.how != "one":
         raise NoSense
     bag = Bag(verb.parts)
+    if verb.sense in ("select", "choose", "cast"):
+        bag.done()
+        return Casts(t.Owner(owner.who))
+    if verb.sense != "have":
+        raise NoSense
     start = bag.maybe("time", Time)
     bag.done()
     if start is not None and start.kind != "start":
         raise NoSense
     return Own(owner, "", start is not None)
+
+
+def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
+    """ "Whatever it was that they selected"."""
+    return what_clause(owner, verb)
+
+
+def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
+    """ "Whichever spell they selected", "whatever Stars they have"."""
+    found = what_clause(owner, verb)
+    if nbar.mods:
+        raise NoSense
+    match found:
+        case Casts() if nbar.noun.sense == "spell":
+            return found
+        case Own(some, "", start) if nbar.noun.sense == "thing":
+            return Own(some, nbar.noun.word.detail, start)
+    raise NoSense
+
+
+def what_done(verb: Verb) -> Phrase:
+    """ "Whatever was selected by the chosen Wizard"."""
+    if verb.sense == "roll" and verb.passive and not (verb.denied or verb.modal or verb.parts):
+        return Number(t.Result())  # "what was rolled"
+    if not verb.passive or verb.denied or verb.modal or verb.sense not in ("select", "choose", "cast"):
+        raise NoSense
+    bag = Bag(verb.parts)
+    by = bag.take("by", Some)
+    bag.done()
+    if by.how != "one":
+        raise NoSense
+    return Casts(t.Owner(by.who))
 
 
 def neither_alone() -> Phrase:

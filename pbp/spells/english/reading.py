@@ -11,13 +11,17 @@ from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar, TooLong
 from pbp.spells.english import (
+    adverbials,
     articles,
     asking,
+    changing,
     claims,
     counting,
     deeds,
+    leading,
     lots,
     measures,
+    moves,
     moving,
     naming,
     nbar,
@@ -46,7 +50,7 @@ Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, claims, outcomes, statuses,
-    sentences, ties, naming,
+    sentences, leading, changing, adverbials, ties, naming, moves,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -61,11 +65,11 @@ JOINED = (
 """What sentences have in common with those of the older wordings."""
 
 RENAMED: dict[str, Meaning] = {
-    "status": statuses.whenever,
-    "status_two": statuses.whenever,
-    "status_after": statuses.after_whenever,
-    "status_after_least": statuses.after_least,
-    "status_after_limit": statuses.after_limit,
+    "status": changing.whenever,
+    "status_two": changing.whenever,
+    "status_after": changing.after_whenever,
+    "status_after_least": changing.after_least,
+    "status_after_limit": changing.after_limit,
 }
 
 

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lots import choose_by_lot
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act, happens
-from pbp.spells.english.phrases import THEY, Casts, Phrase, Pointer, Roles, Same, Some, Verb, group, one
+from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Verb, group, one
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
 from pbp.spells.sense.selections import considered, considered_none
@@ -35,6 +35,22 @@ def _do(roles: Roles) -> t.Act:
     if what is None and isinstance(roles.subject, Some):
         return t.Clause(group(roles.subject), (), "does")
     raise NoSense
+
+
+@happens("work")
+def _works_not(roles: Roles) -> t.Act:
+    """ "That spell does not work"."""
+    if not roles.not_so() or not isinstance(roles.subject, Casts):
+        raise NoSense
+    return voided(roles.subject)
+
+
+@happens("be")
+def _is(roles: Roles) -> t.Act:
+    """ "That spell is without effect"."""
+    if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
+        raise NoSense
+    return voided(roles.subject)
 
 
 @happens("fail", "passive void")
@@ -90,20 +106,27 @@ def _target(roles: Roles) -> t.Act:
     return redirect(casts, one(to))
 
 
-@happens("passive redirect")
+@happens("passive redirect", "passive move")
 def _redirected(roles: Roles) -> t.Act:
     if not isinstance(roles.subject, Casts):
         raise NoSense
-    return redirect(_moved_casts(roles.subject), _to(roles))
+    return _moved(roles.subject, _to(roles))
 
 
-@happens("redirect")
+def _moved(casts: Casts, to: t.Who) -> t.Act:
+    """These spells target somebody else; of "that spell" the condition before says whom it targets."""
+    if casts == Casts(who=t.They("spell")):
+        return t.Clause(None, (t.Redirect(t.They("spell"), None, to),))
+    return redirect(_moved_casts(casts), to)
+
+
+@happens("redirect", "move")
 def _redirect(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
-        return redirect(_moved_casts(roles.subject), _to(roles))
+        return _moved(roles.subject, _to(roles))
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
-    return redirect(_moved_casts(roles.take("object", Casts)), _to(roles))
+    return _moved(roles.take("object", Casts), _to(roles))
 
 
 def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
@@ -163,7 +186,11 @@ def _cause(roles: Roles) -> t.Act:
     """ "Make the named Wizard lose 1 Crystal", "let them gain 2 Stars"."""
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
-    whom, inner = roles.take("object", Some), roles.maybe("do", Verb) or roles.take("to do", Verb)
+    whom, inner = roles.take("object"), roles.maybe("do", Verb) or roles.take("to do", Verb)
+    if isinstance(whom, Casts) and inner.sense == "target" and not inner.passive:
+        return act(whom, replace(inner, form="s"))
+    if not isinstance(whom, Some):
+        raise NoSense
     if inner.sense not in ("lose", "gain", "pay", "give", "steal", "swap") or inner.passive:
         raise NoSense
     return act(whom, replace(inner, form="s"))
@@ -177,9 +204,25 @@ def _count_as(roles: Roles) -> t.Act:
     return _considered(roles)
 
 
+def _considered_by(roles: Roles, what: Casts) -> t.Act:
+    """ "Mint is considered to have been selected by them instead"."""
+    inner = roles.take("to do", Verb)
+    if inner.sense not in ("select", "cast", "choose") or not (inner.perfect and inner.passive) or inner.denied:
+        raise NoSense
+    own = Roles(None, inner)
+    own.says("instead")
+    roles.says("instead")
+    who = group(own.take("by", Some))
+    gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
+    own.done()
+    return considered(who, given(what), None if gone is None else casts_who(gone))
+
+
 @happens("passive consider")
 def _considered(roles: Roles) -> t.Act:
     """ "Is considered to have selected Fizzle instead"."""
+    if isinstance(roles.subject, Casts):
+        return _considered_by(roles, roles.subject)
     inner = roles.maybe("to do", Verb) or roles.maybe("as", Verb)
     as_if = roles.maybe("as if") if inner is None else None
     if as_if is not None and as_if[0] == Some(THEY) and as_if[1].sense in ("select", "cast", "choose"):
@@ -194,7 +237,12 @@ def _considered(roles: Roles) -> t.Act:
     what = own.take("object")
     gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
     who = group(roles.subject)
-    if own.not_so() or (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing"):
+    none = (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing")
+    if own.not_so():  # "not to have selected any spell"; of Burn it leaves open what they selected instead
+        if none or not (isinstance(what, Casts) and what.how == "some" and what.kind == t.CastIs(ME)):
+            raise NoSense
+        none = True
+    if none:
         own.done()
         return considered_none(who)
     at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)

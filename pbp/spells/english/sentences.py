@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
+from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, thing_of
 from pbp.spells.english.moving import pays
@@ -15,76 +16,9 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Phrase, Pointer, Roles, Some, Time, Verb
 from pbp.spells.english.several import by_lot
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
-from pbp.spells.sense.redirects import _redirect_some, redirect_when
 from pbp.spells.sense.sentences import Lead, Trailing, joined
-from pbp.spells.sense.sentences import led as _led
-from pbp.spells.sense.sentences import trailed as _trailed
-from pbp.spells.sense.wizards import those_who
-from pbp.spells.walk import is_one, parts
-
-
-def led(lead: Lead, act: t.Act) -> t.Act:
-    """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
-    kind, cond = lead
-    if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
-        raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
-    match kind, cond, act:
-        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(
-            None, (t.Redirect(said, None, to),)
-        ) if was:
-            moved = _moved_if(who, op, number, was, said, to)
-            if moved is not None:
-                return moved
-        case "if", t.Holds(
-            was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
-        ), t.Clause(None, (t.Redirect(said, None, to),)):
-            moved = _moved_if(who, op, number, was, said, to)
-            if moved is not None:
-                return moved
-    return _led(lead, act)
-
-
-def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t.Who) -> t.Act | None:
-    """ "If a spell targets the caster, it targets the chosen position instead"."""
-    if not isinstance(who, t.Casters | t.Owner) or said not in (t.They("spell"), t.They("those spells")):
-        return None
-    single = said == t.They("spell")
-    if (op, number) == (">=", t.Int(1)):
-        if not single:
-            raise NoSense
-        return redirect_when((who, was), to)
-    if op == "all" or single != ((op, number) == ("=", t.Int(1))):
-        raise NoSense
-    return _redirect_some(((op, number, who), was), to)
-
-
-def trailed(act: t.Act, trail: Trailing) -> t.Act:
-    """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
-    cond, wanted, otherwise = trail
-    inner = act.act if isinstance(act, t.Lasting) else act
-    match inner, cond:
-        case t.Clause(None, (t.Watch() as status,)), t.Holds(t.They("they"), ">=", t.Int(1), test) if otherwise is None:
-            found = _except_for(status, test, wanted)
-            if found is not None:
-                made = replace(inner, acts=(found,))
-                return replace(act, act=made) if isinstance(act, t.Lasting) else made
-    return _trailed(act, trail)
-
-
-def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:
-    said = test if wanted else t.Not(test)
-    several = not is_one(status.whom)
-    match test:
-        case t.Targets(t.Member(0), t.Caster() | t.Chosen()) if status.how == "shield" and not several:
-            if status.source == t.Always():
-                return replace(status, source=conj(t.In(t.Member(0), t.Others()), said))
-            return replace(status, source=conj(status.source, said))
-    if several and not any(isinstance(part, t.They | t.Targets) for part in parts(test)):
-        return replace(status, whom=those_who(status.whom, said))
-    return None
 
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:

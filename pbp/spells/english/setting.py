@@ -7,10 +7,12 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import casts_who
 from pbp.spells.english.naming import note, worked
 from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
     THEY,
+    Aim,
     Amount,
     Amounts,
     Casts,
@@ -139,9 +141,23 @@ def _become(roles: Roles) -> t.Act:
     owner = _whose_target(roles.subject)
     if owner is not None:
         return redirect(owner, one(roles.take("object", Some)))
+    if isinstance(roles.subject, Some):  # "you become the target of that spell instead"
+        return _becomes_target(roles, roles.take("object", Some | Aim))
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
     return assign(roles, own, _rounded_value(roles, own, phrase))
+
+
+def _becomes_target(roles: Roles, target: Phrase) -> t.Act:
+    to = one(roles.subject)
+    match target:
+        case Some(t.TargetOf(t.They("spell") as casts), "one"):
+            return t.Clause(None, (t.Redirect(casts, None, to),))
+        case Some() if (owner := _whose_target(target)) is not None:
+            return redirect(owner, to)
+        case Aim(casts):
+            return redirect(casts_who(casts), to)
+    raise NoSense
 
 
 def _whose_target(phrase: Phrase | None) -> t.Who | None:
@@ -149,6 +165,8 @@ def _whose_target(phrase: Phrase | None) -> t.Who | None:
     match phrase:
         case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
             return owner
+        case Aim(casts):
+            return casts_who(casts)
     return None
 
 
@@ -186,7 +204,7 @@ def _set(roles: Roles) -> t.Act:
     if roles.subject is not None:  # "their Hat changes to Red"
         own = _owned(roles.subject)
     else:
-        what = roles.take("object", Own | Casts | Some)
+        what = roles.take("object", Own | Casts | Some | Aim)
         if isinstance(what, Casts):
             return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
         owner = _whose_target(what)
@@ -266,8 +284,20 @@ def _have_set(roles: Roles) -> t.Act:
         return _have_done(roles, what, inner)
     if isinstance(what, Amount) and any(role == "adverb" and word.sense == "now" for role, word in roles.verb.parts):
         return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars"
-    if isinstance(what, Pointer) and what.word == "no effect":
+    if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
         roles.says("any")  # "at all"
+        if isinstance(roles.subject, Own) and roles.subject.attr == "":  # "theirs has no effect"
+            owner = one(roles.subject.owner)
+            roles.subject = Casts(t.They("spell") if owner == THEY else t.Owner(owner))
+        denied = roles.not_so()
+        if denied != (what.word == "any effect") and not (
+            isinstance(roles.subject, Casts) and roles.subject.how == "none" and not denied
+        ):
+            raise NoSense
+        if isinstance(roles.subject, Casts) and roles.subject.how == "none":
+            if what.word != "any effect":
+                raise NoSense
+            roles.subject = replace(roles.subject, how="plural")
         if not isinstance(roles.subject, Casts):
             raise NoSense
         return voided(roles.subject)

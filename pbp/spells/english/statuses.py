@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -13,11 +12,11 @@ from pbp.spells.english.phrases import (
     Amount,
     Casts,
     Flow,
+    Number,
     Own,
     Phrase,
     Pointer,
     Roles,
-    Same,
     Some,
     Time,
     Verb,
@@ -25,7 +24,6 @@ from pbp.spells.english.phrases import (
     one,
 )  # fmt: skip
 from pbp.spells.sense.lasting import watch
-from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, trigger_by
 
 WAY = {"lose": "loss", "gain": "gain", "gain|lose": "any", "lose|gain": "any"}
 SAID = {"lose": "lose", "gain": "gain"}
@@ -87,6 +85,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             who = group(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
+        case Casts(), "give", False:
+            return _gives_none(roles, subject)
         case Casts(), "cause", False:
             return _no_cause(roles, subject)
         case Casts(), "have", False:
@@ -121,7 +121,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     what = roles.maybe("object", Amount)
     if what is None:
         return None
-    cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
+    cause = cause_of(roles)
     none = what.op == "no" or (subject.how == "none" and what.op in ("any", "bare"))
     can_not = bool(roles.modal_of("can", "may"))
     if subject.how == "none" and (can_not or cause is not None or timed) and what.op in ("any", "bare"):
@@ -136,7 +136,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         who = _each(subject)
     elif cause is not None and what.op in ("scaled", "more", "less"):
         roles.modal_of("must")
-        how, number = _rounded_size(roles, what)
+        how, number = rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
         return watch(_each(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
@@ -152,7 +152,7 @@ def _each(some: Some) -> t.Who:
     return group(some)
 
 
-def _rounded_size(roles: Roles, what: Amount) -> tuple[str, t.Num]:
+def rounded_size(roles: Roles, what: Amount) -> tuple[str, t.Num]:
     """The size of a changed change, with the rounding that the clause says of it. Raises NoSense."""
     how, number = _size(what)
     rounding = roles.maybe("round")
@@ -187,6 +187,22 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     return None
 
 
+def _gives_none(roles: Roles, casts: Casts) -> t.Act | None:
+    """ "Spells with a Cost cannot give the caster any Stars"."""
+    if not (casts.how == "none" or roles.denied):
+        return None
+    first = roles.take("object")
+    whom, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    if casts.how == "none":
+        casts = replace(casts, how="plural")
+    elif not roles.not_so():
+        raise NoSense
+    roles.modal_of("can", "may", "must")
+    if not isinstance(what, Amount) or what.op not in ("any", "bare") or casts.own:
+        raise NoSense
+    return watch(group(whom), "gain", what.attr, source_of(casts), "cancel")
+
+
 def _no_cause(roles: Roles, casts: Casts) -> t.Act | None:
     """ "The effects of Burn do not make that Wizard lose Stars"."""
     whom = roles.take("object", Some)
@@ -213,9 +229,10 @@ def _flow(roles: Roles, flow: Flow) -> t.Act:
     if flow.past:
         raise NoSense
     verb = roles.verb
-    who = t.All() if flow.who is None else _each(flow.who)
+    whose = flow.who if flow.who is not None else roles.maybe("for", Some)
+    who = t.All() if whose is None else _each(whose)
     way = WAY[flow.way]
-    cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
+    cause = cause_of(roles)
     by_cause = flow.source if cause is None else source_of(cause)
     if verb.passive and verb.sense in ("lose", "gain"):
         to = roles.maybe("by", Some)
@@ -238,6 +255,9 @@ def _flow(roles: Roles, flow: Flow) -> t.Act:
             part = t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
             return watch(who, way, flow.attr, by_cause, "set", amount=part)
         return watch(who, way, flow.attr, by_cause, "times", amount=t.Int(2 if verb.sense == "double" else 3))
+    if verb.sense == "multiply":
+        by = roles.take("by")
+        return watch(who, way, flow.attr, by_cause, "times", amount=_factor(by))
     if verb.sense in ("reduce", "raise"):
         by = roles.take("by")
         number = getattr(by, "number", None)
@@ -253,205 +273,14 @@ def _flow(roles: Roles, flow: Flow) -> t.Act:
     raise NoSense
 
 
-# ---- whenever
-
-
-def event(subject: Phrase, verb: Verb) -> Any:
-    """ "(Whenever) the caster would lose Stars": of whom, which way, of what, from which spells."""
-    if verb.denied or verb.modal not in ("", "would") or verb.perfect or verb.form in ("d", "n", "g"):
-        raise NoSense
-    roles = Roles(subject, verb)
-    roles.modal_of("would")
-    time = roles.maybe("time", Time)
-    if time is not None and time.kind != "now":
-        raise NoSense
-    if isinstance(subject, Casts) and verb.sense == "cause" and not verb.passive:
-        whom = roles.take("object", Some)
-        inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
-        own = Roles(None, inner)
-        what = own.take("object", Amount)
-        own.done()
-        roles.done()
-        if (
-            inner.sense not in ("lose", "gain")
-            or what.op not in ("any", "bare")
-            or subject.how not in ("some", "name", "one")
-        ):
-            raise NoSense
-        casts = t.Casters(subject.group, subject.kind or t.Always()) if subject.who is None else subject.who
-        return trigger_by(casts, _whom(whom), SAID[inner.sense], what.attr)
-    if (
-        isinstance(subject, Amount)
-        and verb.passive
-        and verb.sense in ("lose", "gain")
-        and subject.op in ("any", "bare")
-    ):
-        by = roles.maybe("by", Some)
-        cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
-        roles.done()
-        who = t.All() if by is None else _whom(by)
-        return who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause)
-    if not isinstance(subject, Some) or verb.passive or verb.sense not in WAY:
-        raise NoSense
-    what = roles.take("object", Amount)
-    cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
-    roles.done()
-    by_cause = None if cause is None else source_of(cause)
-    if what.op not in ("any", "bare"):
-        raise NoSense
-    way = "either" if "|" in verb.sense else WAY[verb.sense]
-    return _whom(subject), way, what.attr, by_cause
-
-
-def _whom(some: Some) -> t.Who:
-    if some.how in ("one", "each", "some", "plural"):
-        return some.who
+def _factor(by: Phrase) -> t.Num:
+    match by:
+        case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
+            return number
     raise NoSense
 
 
-def event_either(subject: Phrase, left: Verb, right: Verb, what: Phrase) -> Any:
-    return event(subject, Verb(f"{left.sense}|{right.sense}", right.form, modal=left.modal, parts=(("object", what),)))
-
-
-def alter(subject: Phrase, verb: Verb) -> Alteration:
-    """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
-    if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):
-        raise NoSense
-    roles = Roles(subject, verb)
-    roles.modal_of("must")
-    instead = roles.says("instead") is not None
-    roles.says("also")
-    made = _alter(roles, subject, instead)
-    roles.done()
-    return made
-
-
-def alter_bare(verb: Verb) -> Alteration:
-    """ "Gain 1 Star (each time another Wizard loses Stars)"."""
-    if verb.form != "b" or verb.modal:
-        raise NoSense
-    return alter(Some(t.Caster()), verb)
-
-
-def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
-    verb = roles.verb
-    if (
-        isinstance(subject, Amount)
-        and verb.passive
-        and verb.sense in ("lose", "gain")
-        and subject.number == t.ThatMany()
-    ):
-        by = roles.maybe("by", Some)
-        if not instead:
-            raise NoSense
-        things = (subject.attr,) if subject.attr else ()
-        if by is None:
-            return "that-instead", THEY, WAY[verb.sense], None, *things
-        return "move", group(by), WAY[verb.sense], None, *things
-    if (
-        isinstance(subject, Pointer)
-        and subject.word in ("loss", "gain", "that", "it", "this")
-        and verb.sense in ("double", "halve", "reduce", "raise")
-    ):
-        if verb.sense == "double":
-            return "times", THEY, "same", t.Int(2)
-        if verb.sense == "halve":
-            return "set", THEY, "same", t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
-        number = getattr(roles.take("by"), "number", None)
-        if not isinstance(number, t.Num):
-            raise NoSense
-        _zero(roles)
-        return ("less" if verb.sense == "reduce" else "more"), THEY, "same", number
-    if not isinstance(subject, Some):
-        raise NoSense
-    if verb.sense in ("pay", "give") and not verb.passive:
-        from pbp.spells.english.moving import pays  # what is paid is an outcome, which asks first for statuses
-
-        receiver, what = _paid(roles)
-        made = pays(roles, subject, receiver, what)
-        assert isinstance(made, t.Clause)
-        (paid,) = made.acts
-        if not isinstance(paid, t.Pay):
-            raise NoSense
-        return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
-    if verb.sense not in ("lose", "gain") or verb.passive:
-        raise NoSense
-    what = roles.take("object", Amount | Same | Some)
-    who = group(subject)
-    way = WAY[verb.sense]
-    if isinstance(what, Some):
-        if what.who not in (t.They("them"), t.They("those")) or not instead:
-            raise NoSense
-        return "move", who, way, None
-    if isinstance(what, Same):
-        match what:
-            case Same(("number", str() as attr), None, False, None):
-                what = Amount("=", t.ThatMany(), attr, mode="that")
-            case _:
-                raise NoSense
-    things = (what.attr,) if what.attr else ()
-    if what.op in ("scaled", "more", "less"):
-        if what.op == "less":
-            _zero(roles)
-        how, number = _rounded_size(roles, what)
-        return how, who, way, number, *things
-    if what.op == "no" and what.mode == "":
-        return "cancel", who, way, None, *things
-    if what.op == "=" and what.number == t.ThatMany():
-        if instead:
-            return "that-instead", who, way, None, *things
-        return "also", who, way, (t.ThatMany(), what.attr)
-    if what.op == "=" and isinstance(what.number, t.Num) and not instead:
-        return "also", who, way, (what.number, what.attr)
-    if what.op == "=" and isinstance(what.number, t.Times | t.Part) and what.mode == "that":
-        match what.number:
-            case t.Times(t.Int() as factor, t.ThatMany()):
-                return "times", who, way, factor, *things
-            case t.Part(t.ThatMany(), t.Int(), _):
-                return "set", who, way, what.number, *things
-    raise NoSense
-
-
-def _paid(roles: Roles) -> tuple[Phrase, Phrase]:
-    first = roles.take("object")
-    if isinstance(first, Some):
-        return first, roles.take("object")
-    return roles.take("to", Some), first
-
-
-def _zero(roles: Roles) -> None:
-    """A change made smaller ends at 0; another minimum is not what "less" means."""
-    bound = roles.maybe("limit")
-    if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
-        raise NoSense
-
-
-def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
-    """A status with "whenever" at its end, which might govern what stands before it as well."""
-    how, who, verb, *rest = alteration
-    if trigger[0] == THEY:  # "the caster gains 1 Star whenever they lose Stars": the subject of the sentence
-        if how == "then" and isinstance(rest[0], t.Pay) and rest[0].payer == who:
-            rest = [replace(rest[0], payer=THEY)]
-        elif how != "also" and how not in ("less", "more", "times", "set", "cancel", "that-instead"):
-            raise NoSense
-        trigger, alteration = (who, *trigger[1:]), (how, THEY, verb, *rest)
-    elif t.They("them") in (trigger[0], who) or who == THEY:
-        raise NoSense
-    made = altered(trigger, alteration)
-    return replace(made, form="whenever") if isinstance(made, t.Clause) else made
-
-
-def after_least(alteration: Alteration, limit: Any, trigger: Trigger) -> t.Act:
-    """ "Loses 1 Star less (to a minimum of 0) whenever ..."."""
-    if limit[0] not in ("minimum", "floor") or getattr(limit[1], "number", None) != t.Int(0) or alteration[0] != "less":
-        raise NoSense
-    return after_whenever(alteration, trigger)
-
-
-def after_limit(alteration: Alteration, trigger: Trigger, limit: Any) -> t.Act:
-    return after_least(alteration, limit, trigger)
-
-
-def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = None) -> t.Act:
-    """A status on each change."""
-    return altered(trigger, first) if second is None else altered_two(trigger, first, second)
+def cause_of(roles: Roles) -> Casts | None:
+    """From which spells: "loses Stars from Burn", "because of Burn", "to a Burn spell"."""
+    found: Casts | None = roles.maybe("from", Casts) or roles.maybe("because", Casts) or roles.maybe("to", Casts)
+    return found

@@ -235,6 +235,8 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
             return Amount("=", scaled(how, number, rounding), attr, mode)
         case Number(number):
             return replace(phrase, number=scaled(how, number, rounding))
+        case Amount("the", _, attr) if how[0] == "times":
+            return Amount("scaled", how, attr)
         case Amount("bare", _, attr):
             return Amount("=", scaled(how, t.Stat(THEY, attr), rounding), attr, mode="of")
         case Pointer("the number"):
@@ -242,6 +244,11 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
         case Pointer("that" | "this"):
             return Amount("=", scaled(how, t.ThatMany(), rounding), "", mode="that")
     raise NoSense
+
+
+def multiplied_alone(how: tuple[str, int]) -> Phrase:
+    """ "(They gain) double"."""
+    return Amount("scaled", how, "")
 
 
 def multiplied_rounded(how: tuple[str, int], way: str, phrase: Phrase) -> Phrase:

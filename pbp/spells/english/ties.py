@@ -106,6 +106,39 @@ def result_or(number: int, way: Said) -> t.Cond:
     return t.Compare(t.Result(), way.sense + "=", t.Int(number))
 
 
+def result_compared(noun: Said, compared: Any) -> t.Cond:
+    """ "(On) a result above 2"."""
+    op, measure = compared
+    if noun.sense not in ("result", "number"):
+        raise NoSense
+    if op == "between":
+        low, high = measure
+        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
+    if op == "%":
+        raise NoSense
+    return t.Compare(t.Result(), op, plain_number(measure))
+
+
+def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
+    """ "(On) a roll of 4 or more"."""
+    if noun.sense != "result":
+        raise NoSense
+    return cond
+
+
+def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
+    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
+    rolled = verb.sense == "roll" and verb.passive
+    if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
+        raise NoSense
+    return cond
+
+
+def on_result_nothing(cond: t.Cond) -> t.Act:
+    """ "4-6: nothing"."""
+    return t.If(cond, (t.Seq(()),))
+
+
 def lead_rest(noun: Said) -> Lead:
     """ "On any other result": of all that came before."""
     if noun.sense not in ("result", "number"):

@@ -10,7 +10,6 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
-from pbp.spells.english.several import np_and
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -137,6 +136,15 @@ def v_perfect_have(form: str) -> Verb:
 def v_going(form: str, said: Said) -> Verb:
     """ "Is wearing", "was standing"."""
     return Verb(said.sense, form)
+
+
+def v_passive_timed(form: str, part: tuple[str, Any], said: Said) -> Verb:
+    """ "Is, until this Duel ends, protected from"."""
+    return vp_pp(v_passive(form, said), part)
+
+
+def v_passive_timed_not(form: str, part: tuple[str, Any], said: Said) -> Verb:
+    return vp_pp(v_passive_not(form, said), part)
 
 
 def v_modal(modal: Said, verb: Verb) -> Verb:
@@ -324,27 +332,6 @@ def participle_not(said: Said) -> Verb:
 
 def participle_adverb(adverb: Said, said: Said) -> Verb:
     return participle(said).add("adverb", adverb)
-
-
-def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
-    return preposition.sense, phrase
-
-
-def pp_both(first: Said, left: Phrase, second: Said, right: Phrase) -> tuple[str, Any]:
-    """ "(The Stars) of the caster and of the chosen Wizard"."""
-    if first.sense != second.sense:
-        raise NoSense
-    return first.sense, np_and(left, right)
-
-
-def pp_adverb(adverb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
-    if adverb.sense not in ("now",):
-        raise NoSense
-    return preposition.sense, phrase
-
-
-def pp_each(number: t.Num) -> tuple[str, Any]:
-    return "each", number
 
 
 # ---- limits

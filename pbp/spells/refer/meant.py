@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import lets, near, notes
 from pbp.spells.refer.context import CASTER, Context
-from pbp.spells.refer.results import rounded
+from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
@@ -39,6 +39,8 @@ class Words(Spoken):
             case t.EachOf(group, word):
                 near.nobody_else(self, word)
                 return self.fix(group, context)
+            case t.Holds(group, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if context.cast >= 0:
+                return t.In(t.Member(context.depth - context.cast), self.fix(group, context))
             case t.OwnName(other):
                 return self.that_name() if other else self.own
             case t.Neighbours(of):
@@ -141,7 +143,7 @@ class Words(Spoken):
                 self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
-                return notes.used(self, self.that_many(), context)
+                return notes.used(self, that_many(self), context)
             case t.Noted(kind):
                 return notes.noted(self, kind, context)
             case t.Rounded(number, way):
@@ -160,7 +162,7 @@ class Words(Spoken):
                     )
                 return self.fix(moved, context)
             case t.Result(which):
-                return notes.used(self, self._result(which), context)
+                return notes.used(self, result(self, which), context)
             case t.Roll(key, sides):
                 roll = t.Roll(key + self.sentence * 1000, sides)
                 self.rolls = (roll,)
@@ -186,7 +188,7 @@ class Words(Spoken):
 
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Compare):
-            self.compares(fixed)
+            compares(self, fixed)
         self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)

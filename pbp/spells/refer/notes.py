@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
+from pbp.spells.refer.results import rolled
 from pbp.spells.walk import has_member, is_one, parts
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _speak_of(words: Words, who: t.Who) -> None:
 def noted(words: Words, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
     if words.noted is None and kind == "number" and words.rolls:
-        return words.rolled()
+        return rolled(words)
     if words.noted is None or not isinstance(words.noted, _KINDS.get(kind, (t.Num,))):
         raise Puzzle("no such number was named before this", "say: the number of Wizards who ...")
     return used(words, words.noted, context)

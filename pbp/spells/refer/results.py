@@ -1,11 +1,15 @@
-"""What "the result" means: of the last roll, or of the last two."""
+"""What "the result" means, of the last roll or of the last two, and "that many"."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
-from pbp.spells.inputs import Puzzle
+from pbp.spells.inputs import Puzzle, find_input
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.they import Spoken
 
 
 def result_of(rolls: tuple[t.Roll, ...], which: str) -> t.Num:
@@ -41,3 +45,48 @@ def rounded(number: t.Num, way: str) -> t.Num:
         case t.Part(_, _, rounding) if rounding == way:
             return number
     raise Puzzle("there is nothing to be rounded here")
+
+
+def that_many(spoken: Spoken) -> t.Num:
+    """ "That many": the number just named, by an outcome, a roll or a condition after these. Raises Puzzle."""
+    last = spoken.compared[-1:]
+    if last and isinstance(last[0], t.NumberInput):
+        return last[0]
+    found: list[t.Num] = list(dict.fromkeys((*spoken.compared, *(() if spoken.number is None else (spoken.number,)))))
+    if len(found) > 1:
+        raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+    if found:
+        return found[0]
+    if not any(asked.kind == "number" for asked in spoken.inputs):
+        raise Puzzle("no number was named before that this could mean")
+    chosen: t.Num = t.NumberInput(find_input(spoken.inputs, "NumberInput"))
+    return chosen
+
+
+def compares(spoken: Spoken, test: t.Compare) -> None:
+    """Notes the number with which a condition compares something, where it is not the very same number."""
+    spoken.counted = spoken.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
+    if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == spoken.number):
+        return
+    if isinstance(test.left, t.NumberInput | t.Roll):
+        spoken.compared.append(test.left)
+    if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
+        spoken.compared.append(test.right)
+
+
+def rolled(spoken: Spoken) -> t.Num:
+    """The result of the last roll, or what was made of it."""
+    return result_of(spoken.rolls, "")
+
+
+def result(spoken: Spoken, which: str) -> t.Num:
+    if which == "it" and spoken.noted is not None and not spoken.counted:
+        return spoken.noted
+    if spoken.stepped:
+        raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
+    if which in ("it", "its sum", "its gap") and spoken.counted:
+        raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
+    which = which.removeprefix("its ").removeprefix("it")
+    if not spoken.rolls and not which and any(asked.kind == "number" for asked in spoken.inputs):
+        return t.NumberInput(find_input(spoken.inputs, "NumberInput"))
+    return result_of(spoken.rolls, which)

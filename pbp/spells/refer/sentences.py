@@ -28,7 +28,15 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.plain import plain, renumbered
 from pbp.spells.refer.ways import check_late, check_ways
-from pbp.spells.walk import has_member, is_one, parts, replaced, shift
+from pbp.spells.walk import has_member, is_one, mapped, parts, replaced, shift
+
+
+def _by_others(node: Any) -> Any:
+    """ "If it was cast by another Wizard", said of spells: by another than the caster."""
+    if isinstance(node, t.In) and isinstance(node.who, t.Member):
+        return replaced(node, {t.Others(): t.Without(t.All(), CASTER)})
+    return node
+
 
 _NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
 
@@ -107,6 +115,14 @@ class Resolver(Amends):
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+            case t.Anyway(inner):
+                if not out or not isinstance(out[-1], t.If) or any(isinstance(part, t.If) for part in out[:-1]):
+                    raise Puzzle("it is not clear which cases are meant", "leave it out")
+                self._act(inner, context, out, len(out))
+            case t.Beside(inner):
+                if any(isinstance(part, t.If) for part in out):
+                    raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
+                self._act(inner, context, out, since)
             case t.Note():
                 notes.note(self, act)
             case t.Mention():
@@ -160,8 +176,14 @@ class Resolver(Amends):
             self.not_paid(test if act.wanted else opposite(test), out, since)
             return
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
-        if len(done) == 1 and isinstance(done[0], t.Void) and not is_one(done[0].who) and act.otherwise is None:
-            of_each = self.tested(act.cond, replace(context, depth=context.depth + 1, cast=context.depth + 1))
+        if (
+            len(done) == 1
+            and isinstance(done[0], t.Void | t.Redirect)
+            and not is_one(done[0].who)
+            and act.otherwise is None
+        ):
+            said = mapped(act.cond, _by_others)
+            of_each = self.tested(said, replace(context, depth=context.depth + 1, cast=context.depth + 1))
             if has_member(of_each):
                 test = of_each if act.wanted else opposite(of_each)
                 out.append(replace(done[0], who=t.Those(done[0].who, test)))
@@ -245,7 +267,9 @@ class Resolver(Amends):
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
-        if isinstance(act, t.IfSo):
+        if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
+            out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
+        elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
             tests = []
@@ -261,6 +285,17 @@ class Resolver(Amends):
             acts = self.acts((inner,), context)
             if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _other_amount(self, last: t.If, said: t.Act, context: Context) -> t.Act:
+        """ "Otherwise, 2": the one outcome under the condition, with another amount. Raises Puzzle."""
+        match last.then, said:
+            case (t.Change(floor=None) | t.Pay(mode="always") as old,), t.Change(_, attr, _, number) if (
+                attr in ("", old.attr) and not last.otherwise
+            ):
+                amount = self.fix(number, context)
+                self.number = None
+                return replace(old, amount=amount, at=self.sentence)
+        raise Puzzle("it is not clear of what this is another amount", "say the outcome again")
 
     # Leaves
 

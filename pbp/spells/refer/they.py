@@ -11,7 +11,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer.context import CASTER, Context, about_casting
-from pbp.spells.refer.results import result_of
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 
@@ -371,44 +370,3 @@ class Spoken:
         if self.spell is None:
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return self.spell
-
-    def that_many(self) -> t.Num:
-        """ "That many": the number just named, by an outcome, a roll or a condition after these. Raises Puzzle."""
-        last = self.compared[-1:]
-        if last and isinstance(last[0], t.NumberInput):
-            return last[0]
-        found: list[t.Num] = list(dict.fromkeys((*self.compared, *(() if self.number is None else (self.number,)))))
-        if len(found) > 1:
-            raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
-        if found:
-            return found[0]
-        if not any(asked.kind == "number" for asked in self.inputs):
-            raise Puzzle("no number was named before that this could mean")
-        chosen: t.Num = t.NumberInput(find_input(self.inputs, "NumberInput"))
-        return chosen
-
-    def compares(self, test: t.Compare) -> None:
-        """Notes the number with which a condition compares something, where it is not the very same number."""
-        self.counted = self.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
-        if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == self.number):
-            return
-        if isinstance(test.left, t.NumberInput | t.Roll):
-            self.compared.append(test.left)
-        if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
-            self.compared.append(test.right)
-
-    def rolled(self) -> t.Num:
-        """The result of the last roll, or what was made of it."""
-        return result_of(self.rolls, "")
-
-    def _result(self, which: str) -> t.Num:
-        if which == "it" and self.noted is not None and not self.counted:
-            return self.noted
-        if self.stepped:
-            raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
-        if which in ("it", "its sum", "its gap") and self.counted:
-            raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
-        which = which.removeprefix("its ").removeprefix("it")
-        if not self.rolls and not which and any(asked.kind == "number" for asked in self.inputs):
-            return t.NumberInput(find_input(self.inputs, "NumberInput"))
-        return result_of(self.rolls, which)

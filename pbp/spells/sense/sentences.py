@@ -22,7 +22,7 @@ def _last_clause(act: t.Act) -> t.Clause | None:
     match act:
         case t.Clause():
             return act
-        case t.Seq(acts):
+        case t.Seq(acts) if acts:
             return _last_clause(acts[-1])
         case t.Trail(inner) | t.Later(inner) | t.Else(inner):
             return _last_clause(inner)
@@ -52,7 +52,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
             if form == "b" and not last.form and is_one(last.subject) and last.subject != t.Caster():
                 raise NoSense  # "2 Stars are lost by the chosen Wizard, and gain 1 Star": who gains?
             return t.Clause(last.subject, acts, last.form if must else form)
-        case t.Seq(acts):
+        case t.Seq(acts) if acts:
             return t.Seq((_inherit(before, acts[0]), *acts[1:]))
         case t.Trail(inner, _, _, otherwise):
             other = None if otherwise is None else _inherit(before, otherwise)

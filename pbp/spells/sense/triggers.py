@@ -30,7 +30,8 @@ def trigger_either(who: t.Who, first: str, second: str, attr: str, source: t.Con
 def _that_one(whom: t.Who, trig: Trigger) -> bool:
     """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
     source = () if trig[3] is None else parts(trig[3])
-    return whom == t.They("that Wizard") and not any(isinstance(part, t.Who) and part != t.Member() for part in source)
+    owners = (t.Member(), t.Others(), t.Owner(t.Others()), t.All())  # "a spell of another Wizard": nobody by that
+    return whom == t.They("that Wizard") and not any(isinstance(p, t.Who) and p not in owners for p in source)
 
 
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:

@@ -76,7 +76,9 @@ from pbp.spells.tree.outcomes import (
     Watch,
 )
 from pbp.spells.tree.spoken import (
+    Anyway,
     Awaited,
+    Beside,
     Casters,
     Clause,
     Did,
@@ -134,9 +136,11 @@ __all__ = [
     "All",
     "Always",
     "And",
+    "Anyway",
     "Assign",
     "At",
     "Awaited",
+    "Beside",
     "CastAgain",
     "CastIs",
     "CastPriced",

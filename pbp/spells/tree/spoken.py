@@ -288,6 +288,20 @@ class Mention(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Anyway(Act):
+    """Reader only: "in both cases": the condition just before, the only one, does not matter."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Act):
+    """Reader only: "if, in addition": of a condition, beside none before."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Lasting(Act):
     """Reader only: an outcome with its duration."""
 

@@ -1,0 +1,87 @@
+"""Prepositions with what follows them, and times. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Phrase, Some, Time, Verb
+from pbp.spells.english.several import np_and
+
+
+def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    return preposition.sense, phrase
+
+
+def pp_both(first: Said, left: Phrase, second: Said, right: Phrase) -> tuple[str, Any]:
+    """ "(The Stars) of the caster and of the chosen Wizard"."""
+    if first.sense != second.sense:
+        raise NoSense
+    return first.sense, np_and(left, right)
+
+
+def pp_as(preposition: Said, phrase: Phrase, role: Phrase) -> tuple[str, Any]:
+    """ "(Selected Thunder) with themselves as its target"."""
+    if preposition.sense != "with" or not isinstance(phrase, Some) or not isinstance(role, Some) or not role.place:
+        raise NoSense
+    return "with", phrase
+
+
+def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
+    """That it is this Duel that begins, lasts or ends."""
+    over = verb.sense == "be" and [role for role, _ in verb.parts] == ["adj"] and verb.parts[0][1].sense == "over"
+    if (
+        verb.denied
+        or verb.modal
+        or (verb.passive and verb.sense != "start")
+        or phrase not in (Time("now"), Time("duel"))
+    ):
+        raise NoSense
+    if not ((over and "end" in senses) or (verb.sense in senses and not verb.parts)):
+        raise NoSense
+
+
+def pp_until(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
+    """ "Until this Duel is over", "from now until this Duel ends"."""
+    _this_duel(phrase, verb, ("end",))
+    return "until", Time("end")
+
+
+def pp_until_end(noun: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    """ "From this moment until the end of this Duel"."""
+    if noun.sense != "end" or preposition.sense != "of" or phrase != Time("now"):
+        raise NoSense
+    return "until", Time("end")
+
+
+def pp_as_long(phrase: Phrase, *rest: Any) -> tuple[str, Any]:
+    """ "For as long as this Duel lasts"."""
+    _this_duel(phrase, rest[-1], ("last",))
+    if len(rest) == 2 and rest[0].sense != "still":
+        raise NoSense
+    return "for", Time("rest")
+
+
+def pp_if_from(they: Said, verb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    """ "(The Stars they gain are doubled) if they come from Burn"."""
+    if they.sense not in ("they", "it") or verb.sense not in ("come", "be") or preposition.sense != "from":
+        raise NoSense
+    return "from", phrase
+
+
+def pp_when(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
+    """ "(Than they had) when the Duel started"."""
+    _this_duel(phrase, verb, ("start",))
+    return "at", Time("start")
+
+
+def pp_adverb(adverb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    if adverb.sense not in ("now",):
+        raise NoSense
+    return preposition.sense, phrase
+
+
+def pp_each(number: t.Num) -> tuple[str, Any]:
+    return "each", number

@@ -1,0 +1,187 @@
+"""Conditions before an outcome or after it, questions among them. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
+from pbp.spells.english.ties import there_is
+from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
+from pbp.spells.refer.context import about_casting
+from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.redirects import _redirect_some, redirect_when
+from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import led as _led
+from pbp.spells.sense.sentences import trailed as _trailed
+from pbp.spells.sense.wizards import those_who
+from pbp.spells.walk import is_one, parts
+
+
+def led(lead: Lead, act: t.Act) -> t.Act:
+    """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
+    kind, cond = lead
+    if kind == "whenever":  # of each spell by itself: whenever it is so, its target moves, or it has no effect
+        match act:
+            case t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),)):
+                kind, lead = "if", ("if", cond)
+            case _:
+                raise NoSense
+    if kind == "if too":
+        return t.Beside(led(("if", cond), act))
+    match kind, cond, act:
+        case "if", t.Holds(who, ">=", t.Int(1), t.And(tests)), t.Clause(
+            None, (t.Redirect(t.They("spell"), None, to),)
+        ) if is_one(who):
+            made = _casts_moved(who, tests, to)
+            if made is not None:
+                return made
+    if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
+        raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
+    match kind, cond, act:
+        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(
+            None, (t.Redirect(said, None, to),)
+        ) if was:
+            moved = _moved_if(who, op, number, was, said, to)
+            if moved is not None:
+                return moved
+        case "if", t.Holds(
+            was, ">=", t.Int(1), t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1)))
+        ), t.Clause(None, (t.Redirect(said, None, to),)):
+            moved = _moved_if(who, op, number, was, said, to)
+            if moved is not None:
+                return moved
+    return _led(lead, act)
+
+
+def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | None:
+    """ "If the chosen Wizard casts a spell that targets a Wizard, it targets the caster instead"."""
+    was = [test for test in tests if isinstance(test, t.Targets) and test.who == t.Member(0)]
+    if len(was) != 1:
+        return None
+    casts = t.Casters(t.All(), conj(*(test for test in tests if test not in was), t.In(t.Member(), t.Owner(who)), *was))
+    return t.Clause(None, (t.Redirect(casts, was[0].whom, to),))
+
+
+def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "The caster's Hat is Red: gain 2 Stars"; "Is it Red? Gain 2 Stars"."""
+    return led(("if", cond), act)
+
+
+def ask_does(form: str, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "Does the chosen Wizard have 3 Crystals or more?"."""
+    return claim(subject, v_do_verb(form, verb))
+
+
+def ask_has(form: str, subject: Phrase, part: Verb) -> t.Cond:
+    """ "Has the chosen Wizard cast Burn?"."""
+    if part.form != "n":
+        raise NoSense
+    return claim(subject, replace(part, form=form, passive=False, perfect=True))
+
+
+def ask_is(form: str, subject: Phrase, what: Any) -> t.Cond:
+    """ "Is the chosen Wizard idle?", "is the result even?"."""
+    verb = v_be(form)
+    match what:
+        case Verb(form="n"):
+            return claim(subject, replace(what, form=form))
+        case Verb():
+            return claim(subject, replace(what, form=form))
+        case Phrase():
+            return claim(subject, vp_np(verb, what))
+        case (str() as role, _) if role in ("in", "at", "on", "near", "among", "without"):
+            return claim(subject, vp_pp(verb, what))
+        case (str() as op, _) if op in ("<", "<=", "=", ">", ">=", "between", "%"):
+            return claim(subject, vp_compared(verb, what))
+    return claim(subject, vp_adj(verb, what))
+
+
+def ask_there(phrase: Phrase) -> t.Cond:
+    return there_is("s", phrase)
+
+
+def both_cases(act: t.Act) -> t.Act:
+    """ "In both cases, ...": whether or not it was so."""
+    return t.Anyway(act)
+
+
+def else_nothing() -> t.Act:
+    return t.Else(t.Seq(()))
+
+
+def run_else_nothing(before: t.Act) -> t.Act:
+    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), else_nothing()))
+
+
+def else_amount(phrase: Phrase) -> t.Act:
+    """ "Otherwise, 2 Stars": the outcome before, with another amount."""
+    match phrase:
+        case Amount("=", t.Num() as number, attr, "", None):
+            pass
+        case Number(number, attr):
+            pass
+        case _:
+            raise NoSense
+    return t.Else(t.Clause(None, (t.Change(t.Subject(), attr, True, number, stage=-1),), "gap"))
+
+
+def lead_if_too(cond: t.Cond) -> Lead:
+    """ "If, in addition, ...": not where the sentence before has a condition, which might be meant as well."""
+    return "if too", cond
+
+
+def lead_whenever(cond: t.Cond) -> Lead:
+    """ "Whenever a spell targets the caster"."""
+    return "whenever", cond
+
+
+def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t.Who) -> t.Act | None:
+    """ "If a spell targets the caster, it targets the chosen position instead"."""
+    if not isinstance(who, t.Casters | t.Owner) or said not in (t.They("spell"), t.They("those spells")):
+        return None
+    single = said == t.They("spell")
+    if (op, number) == (">=", t.Int(1)):
+        if not single:
+            raise NoSense
+        return redirect_when((who, was), to)
+    if op == "all" or single != ((op, number) == ("=", t.Int(1))):
+        raise NoSense
+    return _redirect_some(((op, number, who), was), to)
+
+
+def trailed(act: t.Act, trail: Trailing) -> t.Act:
+    """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
+    cond, wanted, otherwise = trail
+    if isinstance(act, t.Seq) and any(isinstance(part, t.Rolls) for part in parts(act)):
+        raise NoSense  # "DICE4 is rolled, and 1 Star is gained if it is even": the roll has no condition
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, cond:  # "spells have no effect if they target the caster"
+        case t.Clause(None, (t.Void() | t.Redirect(),)), t.Holds(t.They("they"), ">=", t.Int(1), test) if about_casting(
+            test
+        ):
+            cond = t.Holds(t.They("spell"), ">=", t.Int(1), test)
+            return _trailed(act, (cond, wanted, otherwise))
+    match inner, cond:
+        case t.Clause(None, (t.Watch() as status,)), t.Holds(t.They("they"), ">=", t.Int(1), test) if otherwise is None:
+            found = _except_for(status, test, wanted)
+            if found is not None:
+                made = replace(inner, acts=(found,))
+                return replace(act, act=made) if isinstance(act, t.Lasting) else made
+    return _trailed(act, trail)
+
+
+def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:
+    said = test if wanted else t.Not(test)
+    several = not is_one(status.whom)
+    match test:
+        case t.Targets(t.Member(0), t.Caster() | t.Chosen()) if status.how == "shield" and not several:
+            if status.source == t.Always():
+                return replace(status, source=conj(t.In(t.Member(0), t.Others()), said))
+            return replace(status, source=conj(status.source, said))
+    if several and not any(isinstance(part, t.They | t.Targets) for part in parts(test)):
+        return replace(status, whom=those_who(status.whom, said))
+    return None

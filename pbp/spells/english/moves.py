@@ -1,0 +1,123 @@
+"""Moved targets that are said in two clauses: "it is redirected and targets the next position instead".
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.leading import trailed
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Casts, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.sense.sentences import Trailing
+
+INSTEAD = Said(Word("R", "instead"), -1)
+IT = (
+    Pointer("it"),
+    Casts(who=t.They("spell")),
+    Some(t.They("they")),
+    Some(t.They("them")),
+    Some(t.They("those"), "each"),
+    Some(t.They("those"), "each", apart=True),
+)
+"""What can stand for the spells whose targets are moved."""
+
+
+def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
+    """ "Each spell that targets the caster is moved on and targets the next position instead"."""
+    _only_moves(move)
+    if target.sense != "target" or target.passive:
+        raise NoSense
+    return act(_spells(casts), _instead(target))
+
+
+def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
+    """ "... is shifted so that it targets the previous position", "... so that the next position is targeted"."""
+    _only_moves(move)
+    return _so(casts, subject, target)
+
+
+def moved_so_when(casts: Phrase, move: Verb, trail: Trailing, subject: Phrase, target: Verb) -> t.Act:
+    """ "... is shifted, unless its target has been changed, so that it targets the previous position"."""
+    return trailed(moved_so(casts, move, subject, target), trail)
+
+
+def move_so(move: Verb, *rest: Any) -> t.Act:
+    """ "Shift each spell that targets you so that it targets the previous position instead"."""
+    roles = Roles(None, move)
+    casts = roles.take("object", Casts)
+    if roles.form != "b":
+        raise NoSense
+    *trail, subject, target = rest
+    made = moved_so(casts, _without_object(move), subject, target)
+    return trailed(made, trail[0]) if trail else made
+
+
+def move_let(move: Verb, verb: Verb) -> t.Act:
+    """ "Send back every spell that targets you: let it target the Wizard who cast it instead"."""
+    if verb.sense != "cause" or verb.form != "b":
+        raise NoSense
+    roles = Roles(None, verb)
+    subject, target = roles.take("object"), roles.take("do", Verb)
+    roles.done()
+    return move_so(move, subject, target)
+
+
+def _so(casts: Phrase, subject: Phrase, target: Verb) -> t.Act:
+    if target.sense != "target":
+        raise NoSense
+    if not target.passive:
+        if subject not in IT and subject != casts:
+            raise NoSense
+        return act(_spells(casts), _instead(target))
+    active = Verb("target", "s", parts=(("object", subject), *target.parts))
+    return act(_spells(casts), _instead(active))
+
+
+def _spells(casts: Phrase) -> Phrase:
+    found = Casts(who=t.They("spell")) if casts == Pointer("it") else casts
+    if not isinstance(found, Casts):
+        raise NoSense
+    return found
+
+
+def _only_moves(move: Verb) -> None:
+    """That the first of the two clauses says no more than that a target is moved."""
+    if move.sense not in ("redirect", "move") or move.denied or move.perfect or move.modal not in ("", "must"):
+        raise NoSense
+    roles = Roles(None, move)
+    roles.says("instead")
+    roles.says("on")
+    roles.says("now")
+    roles.modal_of("must")
+    roles.done()
+
+
+def _without_object(move: Verb) -> Verb:
+    return Verb(move.sense, "s", parts=tuple(part for part in move.parts if part[0] != "object"))
+
+
+def _instead(target: Verb) -> Verb:
+    if any(role == "adverb" and word.sense == "instead" for role, word in target.parts):
+        return target
+    return target.add("adverb", INSTEAD)
+
+
+def it_is_as_if(_be: str, subject: Phrase, verb: Verb) -> t.Act:
+    """ "It is as if the chosen Wizard had selected Mint instead"."""
+    if not verb.perfect or verb.form != "d" or verb.sense not in ("select", "cast", "choose") or verb.denied:
+        raise NoSense
+    inner = Verb(verb.sense, "b", perfect=True, parts=verb.parts)
+    return act(subject, Verb("consider", "s", passive=True, parts=(("to do", inner),)))
+
+
+def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
+    """ "Whatever the chosen Wizard selected, they are considered to have selected Mint instead"."""
+    match topic:
+        case Casts(who=t.Owner(who)):
+            return t.Seq((t.Clause(None, (t.Mention(t.Owner(who)), t.Mention(who))), made))
+    raise NoSense
