@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pbp.adapters.mail.settings import ADDRESS
 from pbp.app import App
 from pbp.errors import PbpError, Refused
+from pbp.games import REFUSED
 from pbp.service import first_look, ring, sheet, templates
 from pbp.spells import read_list
 from pbp.store import Tx
@@ -50,6 +51,8 @@ def _store(app: App) -> Iterator[Finding]:
 
 def _settings(app: App) -> Iterator[Finding]:
     yield _look("the settings", lambda: "; ".join(_unwise(app)))
+    for name, why in REFUSED.items():
+        yield Finding(f"the game {name}, which is installed beside us", why)
     told = _look("the addresses of the Battle Master", lambda: "; ".join(_addresses(app)))
     nobody = "none is set: nobody is told of what waits" if not app.config.battle_master.addresses else ""
     yield Finding(told.what, told.fault, nobody)

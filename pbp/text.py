@@ -8,8 +8,9 @@ Templates ship with the package; a host's own folder, searched first, overrides 
 from __future__ import annotations
 
 import re
+import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,10 @@ from typing import Any
 
 import jinja2
 
+from pbp.drawing import signed
 from pbp.fair import stamp
-from pbp.games.base import Event
+from pbp.games import GAMES
+from pbp.games.base import Event, Game
 from pbp.markup import MARKUPS, Markup, one_line
 
 _HERE = Path(__file__).parent
@@ -53,7 +56,7 @@ class Texts:
         return self._safely(rendered, f"{template}.j2")
 
     def sentence(self, game: str, event: Event) -> str:
-        """What a reader sees of an event: one plain sentence, by the macro of its kind in templates/events/."""
+        """What a reader sees of an event: one plain sentence, by the macro of its kind in the game's events.j2."""
 
         def said(environments: Environments) -> str:
             module = environments["plain"].get_template(f"events/{_file(game)}.j2").module
@@ -61,6 +64,11 @@ class Texts:
             return one_line(macro(event.facts))
 
         return self._safely(said, f"events/{_file(game)}.j2")
+
+    def rules(self, game: Game) -> str:
+        """The rules page of a game, and below it what the game says of its variants, steps and options."""
+        page = self.render(f"help/{_file(game.name)}", "plain")
+        return f"{page}\n{self.render('help/game', 'plain', game=game)}"
 
     def journal_line(self, entry: Any) -> str:
         """What a journal entry says, in one sentence, by the macro of its kind in templates/journal.j2."""
@@ -88,7 +96,7 @@ class Texts:
             except (jinja2.TemplateError, OSError, UnicodeDecodeError) as error:
                 found[name] = _told(error, self.own, name)[1]
                 continue
-            if not (SHIPPED / name).is_file() and path.parent.name != "macros":
+            if not _is_shipped(name) and path.parent.name != "macros":
                 found[name] = "it takes the place of no shipped template: look for a slip in its name"
         return found
 
@@ -155,25 +163,46 @@ def time_left(seconds: float) -> str:
     return " ".join(parts[:2]) or "less than a minute"
 
 
-def signed(number: int) -> str:
-    """A change with its sign: "+5", "−3", "0"; the minus sign is the typographic one."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
 def _file(game: str) -> str:
     return game.split("/")[0].replace("-", "_")
+
+
+def folder_of(game: Game) -> Path:
+    """The folder in which a game's templates lie."""
+    return Path(str(sys.modules[game.module].__file__)).parent
+
+
+def _of_games() -> dict[str, Path]:
+    """The templates that lie in the games' own folders, by the paths under which they are found here."""
+    return {
+        f"{kind}/{_file(game.name)}.j2": folder_of(game) / file
+        for game in GAMES
+        for kind, file in (("events", "events.j2"), ("help", "rules.j2"))
+    }
+
+
+def _is_shipped(name: str) -> bool:
+    return (SHIPPED / name).is_file() or name in _of_games()
 
 
 @cache
 def _environments(own: Path | None) -> dict[str, jinja2.Environment]:
     """An environment a markup; compiled templates are shared by all who use the same folders."""
-    folders = [path for path in (own, SHIPPED) if path]
-    return {name: _environment(folders, markup) for name, markup in MARKUPS.items()}
+    folders = [jinja2.FileSystemLoader(path) for path in (own, SHIPPED) if path]
+    paths = _of_games()
+
+    def of_game(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+        if name not in paths:
+            return None
+        return paths[name].read_text(encoding="utf-8"), str(paths[name]), lambda: True
+
+    loader = jinja2.ChoiceLoader([*folders, jinja2.FunctionLoader(of_game)])
+    return {name: _environment(loader, markup) for name, markup in MARKUPS.items()}
 
 
-def _environment(folders: Sequence[Path], markup: Markup) -> jinja2.Environment:
+def _environment(loader: jinja2.BaseLoader, markup: Markup) -> jinja2.Environment:
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folders),
+        loader=loader,
         autoescape=True,  # so that macros give Safe; values are escaped by finalize, for the markup at hand
         finalize=lambda value: markup.text("" if value is None else value),
         undefined=jinja2.StrictUndefined,

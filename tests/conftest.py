@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import outside
 import pytest
 from servers.debian import missing
 from servers.dovecot import Dovecot
@@ -14,6 +15,8 @@ from servers.smtp import Smtp
 from servers.wordpress import WordPress
 
 from pbp.spells import read
+
+outside.install()  # before any module asks what games there are
 
 SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -12,11 +13,26 @@ from pbp.app import App
 from pbp.cli.common import with_config, with_dry_run, with_why, work
 from pbp.cli.duels import duel
 from pbp.errors import Refused
-from pbp.service import challenges, people, steps
+from pbp.games.base import bare_name
+from pbp.service import challenges, contests, people, steps
 from pbp.text import utc
 
 
-@duel.command()
+def _help() -> str:
+    """What `pbp duel new` can begin, from what the games say of themselves."""
+    told = []
+    for game in contests.GAMES:
+        settings = [*(each.name for each in game.variants), *(f"{option.name}=…" for option in game.options)]
+        told.append(f"{bare_name(game)}{': ' if settings else ''}{', '.join(settings)}")
+    return (
+        "Begin a contest of GAME, which is one of these, with its variants and options:\n\n\b\n"
+        + "\n".join(line for each in told for line in wrap(each, 76, subsequent_indent="  "))
+        + "\n\nFurther options are step_hours, settle (minutes; -1: never early), reserve_days, reserve_bonus_days and"
+        " first_seat (a player, or coin). RULES by letter explains them."
+    )
+
+
+@duel.command(help=_help())
 @with_config
 @click.argument("game")
 @click.option("--players", nargs=2, required=True, metavar="FIRST SECOND", help="The players, first seat first.")
@@ -33,12 +49,7 @@ from pbp.text import utc
 def new(
     config: Path, game: str, players: tuple[str, str], variant: str | None, options: tuple[str, ...], dry_run: bool
 ) -> None:
-    """Begin a contest of GAME: wizards-duel, reality-benders, tactical-genius, simulacra or goofspiel.
-
-    Options are those of the game's rules, and step_hours, settle (minutes; -1: never early), reserve_days,
-    reserve_bonus_days, first_seat (a player, or coin). In simulacra, keep_em_guessing=yes saves a wait in each round;
-    in tactical-genius, goal=last-column makes the end of the board the goal, not the enemy's side.
-    """
+    """Begin a contest."""
     chosen = dict(_option(pair) for pair in options)
 
     def make(app: App) -> Any:

@@ -1,8 +1,14 @@
-"""The games we know. Adding one: a module that satisfies Game, a line here, its cases, a playthrough."""
+"""The games we know: our own, a line each, and those that are installed beside us.
+
+A game from outside is an entry point in the group `pbp.games` that gives an object which satisfies Game.
+"""
 
 from __future__ import annotations
 
-from pbp.games.base import Game
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+
+from pbp.games.base import Game, bare_name
 from pbp.games.goofspiel import GOOFSPIEL
 from pbp.games.reality_benders import REALITY_BENDERS
 from pbp.games.simulacra import SIMULACRA
@@ -10,9 +16,41 @@ from pbp.games.tactical_genius import TACTICAL_GENIUS
 from pbp.games.wizard_ring import WIZARD_RING
 from pbp.games.wizards_duel import WIZARDS_DUEL
 
-GAMES: tuple[Game, ...] = (WIZARD_RING, WIZARDS_DUEL, REALITY_BENDERS, SIMULACRA, TACTICAL_GENIUS, GOOFSPIEL)
+OWN: tuple[Game, ...] = (WIZARDS_DUEL, REALITY_BENDERS, TACTICAL_GENIUS, SIMULACRA, GOOFSPIEL, WIZARD_RING)
+
+GROUP = "pbp.games"
+"""The group of entry points under which games from outside are found."""
+
+
+def from_outside(found: Iterable[EntryPoint]) -> tuple[tuple[Game, ...], dict[str, str]]:
+    """The games of some entry points; and of each that is none, by its name, why not: it stops nothing."""
+    games: list[Game] = []
+    refused: dict[str, str] = {}
+    for entry in sorted(found, key=lambda entry: entry.name):
+        try:
+            game = entry.load()
+        except Exception as error:  # a game from outside is a program of the host's: it may do anything
+            refused[entry.name] = f"{type(error).__name__}: {error}"
+            continue
+        if lacks := [name for name in _parts() if not hasattr(game, name)]:
+            refused[entry.name] = f"it is no game: it lacks {', '.join(lacks)}"
+        elif bare_name(game) in map(bare_name, (*OWN, *games)):
+            refused[entry.name] = f"there is another game called {bare_name(game)}"
+        else:
+            games.append(game)
+    return tuple(games), refused
+
+
+def _parts() -> list[str]:
+    """What every game has, by name."""
+    return sorted(name for name in vars(Game) if not name.startswith("_"))
+
+
+_OUTSIDE, REFUSED = from_outside(entry_points(group=GROUP))
+GAMES: tuple[Game, ...] = (*OWN, *_OUTSIDE)
+"""Every game, the one that is played if nothing else is said first."""
 
 
 def find_game(name: str) -> Game | None:
     """The game of that name, with its version ("wizards-duel/1") or without."""
-    return next((game for game in GAMES if name in (game.name, game.name.split("/")[0])), None)
+    return next((game for game in GAMES if name in (game.name, bare_name(game))), None)

@@ -18,7 +18,7 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
 
     It must be asked for, be legal, and say the order and nothing else: no slip, no chatter, no question.
     """
-    verb = game.bare.get(game.phase(state), "")
+    verb = game.phases[game.phase(state)].verb
     if not verb or "?" in line or player not in game.awaits(state):
         return ""
     reading = game.read(state, player, f"{verb} {line}")
@@ -32,7 +32,7 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
 
 def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
     """Lines that name a thing of the game which cannot be ordered now, with their verb: the game then says why."""
-    verb = game.bare.get(game.phase(state), "")
+    verb = game.phases[game.phase(state)].verb
     if not verb or not lines or player not in game.awaits(state) or any("?" in line for line in lines):
         return []
     said = [f"{verb} {line}" for line in lines]

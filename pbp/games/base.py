@@ -1,14 +1,19 @@
-"""What every game is: a pure function from a state, sealed orders and dice to a new state and events."""
+"""What every game is: a pure function from a state, sealed orders and dice to a new state and events.
+
+And all that people need of it, as data: what it is called, its variants, options and phases, what a seat may choose
+now, and what a view of a state looks like. No other part of the house knows a game by its name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from pbp.dice import Dice
 from pbp.errors import Problem, Unclear
+from pbp.games.choices import Move, examples
 
 Setup = Mapping[str, Any]
 """What a duel begins with, in the keys of a scenario file: variant, options, players or wizards, and so on."""
@@ -23,6 +28,9 @@ No digest hangs on it, but those of the first two versions.
 """
 TEXTS: Mapping[str, Any] = MappingProxyType({"of_texts": "texts"})
 """Marks a field that holds such texts, and rulings on them, as they were written: no digest of those two has it."""
+
+CONTEST, RING = "contest", "ring"
+"""The formats in which a game is played: by two seats, step after step, or by all in a ring, in one step."""
 
 
 class Order(Protocol):
@@ -50,17 +58,22 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a player owes now: the kind of order in a sentence, and orders that would be legal."""
+    """What a player owes now: the kind of order in a sentence, and the choices of that seat, made when asked for."""
 
     what: str
-    examples: tuple[str, ...] = ()
+    choices: Callable[[], tuple[Move, ...]] = field(default=tuple, compare=False)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Orders that would be legal now, from the choices."""
+        return examples(self.choices())
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: a kind of the game's fixed vocabulary, and its facts.
 
-    The sentence that a reader sees is the macro of that kind in templates/events/.
+    The sentence that a reader sees is the macro of that kind in the game's events.j2.
     """
 
     kind: str
@@ -76,17 +89,128 @@ class Outcome:
     reason: str
 
 
-class Game(Protocol):
-    """The rules of one game. Every method is pure; a state is an immutable value that only its game understands."""
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant of a game: its name in setups, what people call it, and what sets it apart in a sentence."""
 
     name: str
-    """"wizards-duel/1": the game's name in scenario files and the version of its rules, pinned for a duel's life."""
+    title: str
+    about: str
 
-    verbs: frozenset[str]
-    """The upper-case words that mark a line as an order of this game, as its first or second word."""
 
-    bare: Mapping[str, str]
-    """By phase, the verb of the one thing that it asks for, which people leave out: "Fog Cloud" for CAST Fog Cloud."""
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a contest that changes its rules.
+
+    `kind`: "number" (whole, from `low` to `high` in steps of `step`), "flag" (true or false), "word" (one of
+    `choices`), "seat" (a player's name, or 1 or 2), "table" (values that the game itself checks). `default` is what
+    holds if nothing is said; None: nothing is set. `variants`: those that have it; all if empty.
+    """
+
+    name: str
+    kind: str
+    help: str
+    default: Any = None
+    low: int | None = 1
+    high: int | None = None
+    step: int = 1
+    choices: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A kind of step: what it asks, and what silence means in it (in some variants something else).
+
+    `verb` is that of the one thing that it asks for, which people leave out: "Fog Cloud" for CAST Fog Cloud.
+    `reserve`: a late player spends a reserve day here, and the step stays open. `standing`: canonical words that a
+    player may give once for all steps of this phase (with ALWAYS), and `owner` the option that names this player.
+    """
+
+    asks: str
+    silence: str
+    verb: str = ""
+    silence_in: Mapping[str, str] = field(default_factory=dict)
+    reserve: bool = False
+    standing: str = ""
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A part of how things stand: a head and rows below it."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A part of how things stand that is drawn with letters, such as a board: its lines."""
+
+    lines: tuple[str, ...]
+
+
+Table = Sequence[str | Rows | Plan]
+"""How things stand, for texts: sentences, rows and plans, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How things stand, drawn: parts of an SVG document of a width and height, and the same in sentences.
+
+    `wide`: it is moved sideways on a small screen, not made smaller.
+    """
+
+    parts: Sequence[str]
+    width: float
+    height: float
+    words: Sequence[str]
+    wide: bool = False
+
+
+class Game(Protocol):
+    """The rules of one game. Every method is pure; a state is an immutable value that only its game understands.
+
+    `pbp.games.plain.PlainGame` satisfies what a simple game need not say. What people read lies in the folder
+    of its `module`, as templates: rules.j2, the rules page, and events.j2, a macro for each kind of event.
+    """
+
+    @property
+    def name(self) -> str:
+        """wizards-duel/1: the game's name in scenario files and the version of its rules, pinned for a duel's life."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
+    @property
+    def format(self) -> str:
+        """CONTEST or RING."""
+
+    @property
+    def module(self) -> str:
+        """The name of a module of its folder, in which its templates lie."""
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The upper-case words that mark a line as an order of this game, as its first or second word."""
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants, the default first; empty in a game without."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The settings of its contests."""
+
+    @property
+    def phases(self) -> Mapping[str, Phase]:
+        """The kinds of steps, by the names that the adjudication contract lists."""
+
+    @property
+    def extended_time(self) -> bool:
+        """Whether each player may double the time of one step (EXTENDED TIME)."""
 
     def begin(self, setup: Setup, dice: Dice) -> Any:
         """The first state. `dice` serves coins that the rules toss at the start.
@@ -95,10 +219,16 @@ class Game(Protocol):
         """
 
     def phase(self, state: Any) -> str:
-        """The name of the present step's phase, as the adjudication contract lists them."""
+        """The name of the present step's phase."""
 
     def awaits(self, state: Any) -> Mapping[str, Prompt]:
         """Who owes what in the present step, by seat; empty when the contest is over."""
+
+    def choices(self, state: Any, player: str) -> tuple[Move, ...]:
+        """What that player may choose now, by public facts and the player's own; empty if nothing is asked.
+
+        Every choice filled in as its data allow is, in its words, an order that `read` accepts.
+        """
 
     def read(self, state: Any, player: str, words: str) -> Reading:
         """What the player's order lines mean in this state. Total: no words make it raise.
@@ -118,6 +248,18 @@ class Game(Protocol):
     def view(self, state: Any, player: str | None) -> Facts:
         """What that player (None: a public reader) may see after the last step: the contract's `state`."""
 
+    def known(self, setup: Setup, steps: Sequence[tuple[Facts, Sequence[Facts]]]) -> Facts:
+        """What everybody can know beside the last view, gathered from what was published of the steps alone.
+
+        Each step is its public view and its events with their kinds. The tables and pictures of steps get it too.
+        """
+
+    def table(self, view: Facts) -> Table:
+        """A view as texts show it. From a view alone, so that nothing that its reader may not see can reach it."""
+
+    def picture(self, view: Facts) -> Picture:
+        """A view, drawn."""
+
     def unclear(self, state: Any) -> Sequence[Unclear]:
         """The spells that need a ruling, found from the setup alone."""
 
@@ -126,3 +268,13 @@ class Game(Protocol):
 
         Each is a ruling's whole new text of some fields, which makes the spell readable.
         """
+
+
+def silence(phase: Phase, variant: str | None) -> str:
+    """What silence means in a phase: "you lose the bout"."""
+    return phase.silence_in.get(variant or "", phase.silence)
+
+
+def bare_name(game: Game) -> str:
+    """A game's name without the version of its rules."""
+    return game.name.split("/")[0]

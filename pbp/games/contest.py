@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbp.errors import Fault, FileFaults
-from pbp.games.base import Setup
+from pbp.games.base import Game, Option, Setup
 
 SERVICE_SETTINGS = frozenset(
     "settle step_hours reserve_days reserve_bonus_days early_close first_seat conduct reminders".split()
@@ -17,16 +17,22 @@ _FOREIGN = ("wizards", "spell_list", "rulings")
 
 
 class SetupReader:
-    """Reads a setup value by value and collects every fault; `done` raises them together."""
+    """Reads the setup of a contest by its game's own data, and collects every fault; `done` raises them together.
 
-    def __init__(self, setup: Setup, options: Collection[str]):
+    `variant` is the one that is named, or the default; "" in a game without. `value` gives each option.
+    """
+
+    def __init__(self, setup: Setup, game: Game):
         self.faults: list[Fault] = []
         self._setup = setup
+        self._game = game
+        self._known = {option.name: option for option in game.options}
         self.players = self._players()
-        self.options = self._options(options)
+        self._options = self._checked_options()
         for key in _FOREIGN:
             if setup.get(key):
-                self.fault((key,), f"`{key}` belongs to wizard-ring; this game has `players` instead")
+                self.fault((key,), f"`{key}` belongs to ring duels; this game has `players` instead")
+        self.variant = self._variant()
 
     def fault(self, path: tuple[str | int, ...], reason: str) -> None:
         """Notes a fault at a place of the setup."""
@@ -37,39 +43,32 @@ class SetupReader:
         if self.faults:
             raise FileFaults(self.faults)
 
-    def seat(self, name: str) -> int | None:
-        """An option that names a player: the seat 0 or 1, or None if it is not set. Also 1 and 2 name the seats."""
-        value = self.options.get(name)
-        if value is None:
-            return None
-        if isinstance(value, str) and value in self.players:
-            return self.players.index(value)
-        if type(value) is int and value in (1, 2):
-            return value - 1
-        if value in ("1", "2"):
-            return int(value) - 1
-        self.fault(("options", name), f"`{name}` is a player's name, or 1 or 2 for the first or second seat")
-        return None
+    def has(self, name: str) -> bool:
+        """Whether the setup says anything of an option."""
+        return name in self._options
 
-    def number(self, name: str, default: int) -> int:
-        """An option that is a whole number from 1 on."""
-        value = self.options.get(name, default)
-        if type(value) is int and value >= 1:
-            return value
-        self.fault(("options", name), f"`{name}` is a whole number from 1 on")
-        return default
+    def value(self, name: str) -> Any:
+        """An option, checked by its kind: a number, True or False, a word; of a player the seat 0 or 1, or None.
 
-    def word(self, name: str, choices: Collection[str], default: str) -> str:
-        """An option that is one of a few words."""
-        value = self.options.get(name, default)
-        if isinstance(value, str) and value in choices:
-            return value
-        self.fault(("options", name), f"`{name}` is one of: {', '.join(choices)}")
-        return default
+        Of a table whatever is there.
+        """
+        option = self._known[name]
+        if not self.has(name):
+            return option.default
+        given = self._options[name]
+        if option.kind == "table":
+            return given
+        if option.variants and self.variant not in option.variants:
+            self.fault(("options", name), f"the variant {self.variant} has no option `{name}`")
+        try:
+            return checked(option, given, self.players)
+        except ValueError as error:
+            self.fault(("options", name), str(error))
+            return None if option.kind == "seat" else option.default
 
-    def variant(self, variants: Collection[str], default: str) -> str:
-        """The setup's variant."""
-        value = self._setup.get("variant")
+    def _variant(self) -> str:
+        value, variants = self._setup.get("variant"), [variant.name for variant in self._game.variants]
+        default = variants[0] if variants else ""
         if value is None:
             return default
         if isinstance(value, str) and value in variants:
@@ -89,12 +88,37 @@ class SetupReader:
             return names[0], names[1]
         return "first seat", "second seat"
 
-    def _options(self, known: Collection[str]) -> Mapping[str, Any]:
+    def _checked_options(self) -> Mapping[str, Any]:
         value = self._setup.get("options", {})
         if not isinstance(value, Mapping):
             self.fault(("options",), "`options` is a table")
             return {}
         for name in value:
-            if name not in known and name not in SERVICE_SETTINGS:
-                self.fault(("options", name), f"there is no option `{name}`: this game has {', '.join(sorted(known))}")
+            if name not in self._known and name not in SERVICE_SETTINGS:
+                among = f"this game has {', '.join(sorted(self._known)) or 'none'}"
+                self.fault(("options", name), f"there is no option `{name}`: {among}")
         return value
+
+
+def checked(option: Option, value: Any, players: Sequence[str]) -> Any:
+    """The value of an option of a kind other than "table", as the game takes it. Raises ValueError with the reason."""
+    name = option.name
+    if option.kind == "flag":
+        if isinstance(value, bool):
+            return value
+        raise ValueError(f"`{name}` is true or false")
+    if option.kind == "word":
+        if isinstance(value, str) and value in option.choices:
+            return value
+        raise ValueError(f"`{name}` is one of: {', '.join(option.choices)}")
+    if option.kind == "seat":
+        if isinstance(value, str) and value in players:
+            return players.index(value)
+        if str(value) in ("1", "2") and not isinstance(value, bool):
+            return int(value) - 1
+        raise ValueError(f"`{name}` is a player's name, or 1 or 2 for the first or second seat")
+    low, high, step = option.low or 0, option.high, option.step
+    if type(value) is int and low <= value and (high is None or value <= high) and (value - low) % step == 0:
+        return value
+    kind = "an odd number" if (step, low % 2) == (2, 1) else "a whole number"
+    raise ValueError(f"`{name}` is {kind} from {low} {'on' if high is None else f'to {high}'}")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from pbp.commands.courtesy import DENIALS, OPENERS, closed, turns_back
 from pbp.errors import Problem
@@ -169,3 +170,12 @@ def listed(things: Iterable[str], last: str = "and") -> str:
 def counted(number: int, thing: str) -> str:
     """A number of things: "1 point", "3 points"."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def bout_over(view: Mapping[str, Any]) -> list[str]:
+    """In a game of bouts, the sentence that tells of one that is over, if the view is of its last step."""
+    over = view["bout_over"]
+    if not over:
+        return []
+    who = f"{over['winner']} wins it" if over["winner"] else "nobody wins it"
+    return [f"Bout {view['bout']} is over: {who} ({over['reason']})."]

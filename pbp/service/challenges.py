@@ -12,7 +12,7 @@ from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.commands.courtesy import said_alone
 from pbp.errors import Refused
-from pbp.games.base import Game
+from pbp.games.base import Game, bare_name
 from pbp.service import contests, play, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
@@ -20,7 +20,6 @@ from pbp.service.position import position
 from pbp.store import Duel, Tx
 
 _NOTE = "challenges"
-_DEFAULT = "wizards-duel"
 _FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", re.I)
 
 
@@ -77,7 +76,7 @@ def challenge(asked: Asked, command: Command) -> Answer:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": f"{error}{more}"})
     waiting = _waiting(asked.tx)
     made = {
-        "from": asked.wizard, "to": other, "game": game.name.split("/")[0], "variant": variant, "options": options,
+        "from": asked.wizard, "to": other, "game": bare_name(game), "variant": variant, "options": options,
     }  # fmt: skip
     if made in waiting:
         return Answer(Kind.CHALLENGED, {"other": other, "said": _said(made), "first": False})
@@ -131,7 +130,7 @@ def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
     left = _FILLER.sub("", re.sub(r"[\w-]+\s*=\s*[^\s,;]+", " ", words).strip())
     left = _FILLER.sub("", left.strip(" ,;.!"))
     if not left:
-        return contests.game_called(_DEFAULT)[0], None, options
+        return contests.GAMES[0], None, options
     try:
         return *contests.game_called(left), options
     except Refused:
@@ -188,7 +187,7 @@ def _said(made: Mapping[str, Any]) -> str:
     """A challenge's contest in words."""
     options = ", ".join(f"{name} = {value}" for name, value in made["options"].items())
     variant = f", {made['variant']}" if made["variant"] else ""
-    return f"{contests.TITLES[made['game']]}{variant}{f' ({options})' if options else ''}"
+    return f"{contests.game_called(made['game'])[0].title}{variant}{f' ({options})' if options else ''}"
 
 
 HANDLERS: Mapping[str, Handler] = {

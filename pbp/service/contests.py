@@ -14,48 +14,22 @@ from pbp import fair
 from pbp.bundle_facts import SEED
 from pbp.dice import Dice, step_key
 from pbp.errors import FileFaults, Refused
-from pbp.games import GAMES, find_game
-from pbp.games.base import Game, Prompt
+from pbp.games import GAMES as EVERY_GAME
+from pbp.games import find_game
+from pbp.games.base import CONTEST, Game, Prompt, bare_name, silence
 from pbp.service import people
 from pbp.service.desk import Desk, secret_season
 from pbp.service.position import Position
 from pbp.store import Duel, Tx
 from pbp.store.states import DuelState, Trigger
 
-TITLES: Mapping[str, str] = {
-    "wizards-duel": "Wizard's Duel",
-    "reality-benders": "Reality Benders",
-    "tactical-genius": "Tactical Genius",
-    "simulacra": "Shapeshifting Simulacra",
-    "goofspiel": "Goofspiel",
-}
-"""The contests by the names of their rules, as people read them."""
+GAMES = tuple(game for game in EVERY_GAME if game.format == CONTEST)
+"""The games of contests, the one that is played if nothing else is said first."""
 
-_VARIANT = {"wizards-duel": "death-match-3"}
-_OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "reality-benders": {
-        "items": "each",
-        "late_tie_bouts": "all",
-        "late_tie_from": 16,
-        "reserve_days": 5,
-        "reserve_bonus_days": 5,
-    },
-    "simulacra": {
-        "keep_em_guessing": False,
-        "spiritual_strength": False,
-        "loss_per_match": False,
-        "sealed_purchase": False,
-        "best_of": 1,
-        "life_cap": 7,
-    },
-    "tactical-genius": {"goal": "enemy-side"},
-    "goofspiel": {"cards": 13, "points_order": "random", "imperfect_information": False},
-}
-"""What holds where the host says nothing (rules pages, settled details). What is decided by the coin is left out."""
+_RESERVE = {"reserve_days": 5, "reserve_bonus_days": 5}
+"""What holds in a game with reserve days where the host says nothing."""
 
 _LIMITS = {"step_hours": (0.01, 1440), "settle": (-1, 1440), "reserve_days": (0, 1000), "reserve_bonus_days": (0, 1000)}
-RESERVE_PHASES = {"reality-benders": ("rules", "casting")}
-"""Where a late player spends a reserve day, and the same step stays open (rules page 2.8, 2.9)."""
 
 
 class NotDue(Refused):
@@ -70,22 +44,25 @@ def is_contest(duel: Duel) -> bool:
 def title(duel: Duel) -> str:
     """A contest's game, as people read it, with its variant."""
     variant = duel.setup.get("variant")
-    name = TITLES.get(duel.game.split("/")[0], duel.game)
+    game = find_game(duel.game)
+    name = game.title if game else duel.game
     return f"{name} ({variant})" if variant else name
 
 
 def game_called(words: str) -> tuple[Game, str | None]:
     """The contest, and the variant, that words name: "simulacra", "wizard's duel", "archwizard". Raises Refused."""
-    wanted = "".join(c for c in words.casefold() if c.isalnum())
+    wanted = _letters(words)
     for game in GAMES:
-        name = game.name.split("/")[0]
-        if name in TITLES and wanted in ("".join(c for c in w.casefold() if c.isalnum()) for w in (name, TITLES[name])):
+        if wanted in (_letters(bare_name(game)), _letters(game.title)):
             return game, None
-    wizards = find_game("wizards-duel")
-    for variant in ("original", "bo3", "archwizard", "death-match-3", "gods-collide"):
-        if wizards and wanted == variant.replace("-", ""):
-            return wizards, variant
-    raise Refused(f"there is no contest {words!r}; the contests are {', '.join(TITLES)}")
+        for variant in game.variants:
+            if wanted in (_letters(variant.name), _letters(variant.title)):
+                return game, variant.name
+    raise Refused(f"there is no contest {words!r}; the contests are {', '.join(map(bare_name, GAMES))}")
+
+
+def _letters(words: str) -> str:
+    return "".join(c for c in words.casefold() if c.isalnum())
 
 
 def make(
@@ -147,8 +124,7 @@ def check(
     number: int = 0,
 ) -> dict[str, Any]:
     """The setup of a contest, with every option written out. Raises Refused if it cannot be played so."""
-    name = game.name.split("/")[0]
-    seats, chosen = list(players), _written_out(desk, name, options)
+    seats, chosen = list(players), _written_out(desk, game, options)
     first = chosen.get("first_seat")
     if first == "coin":
         seats = list(fair.draw_ring(seed, number, seats)[0])
@@ -158,20 +134,21 @@ def check(
             raise Refused(f"first_seat is {first!r}: name one of {' and '.join(seats)}, or coin")
         seats.sort(key=lambda player: player != first)
     setup: dict[str, Any] = {"players": seats, "options": chosen}
-    if variant := variant or _VARIANT.get(name):
+    if variant := variant or (game.variants[0].name if game.variants else None):
         setup = {"variant": variant, **setup}
     try:
-        game.begin({"game": name, **setup}, Dice(step_key(seed, number, 0, [])))
+        game.begin({"game": bare_name(game), **setup}, Dice(step_key(seed, number, 0, [])))
     except FileFaults as error:
         raise Refused(f"this contest cannot be played: {error}") from None
     return setup
 
 
-def _written_out(desk: Desk, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def _written_out(desk: Desk, game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of a contest: what the host says, else what the rules page and the settings say. Raises Refused."""
     contests = desk.config.contests
     chosen = {
-        **_OPTIONS.get(game, {}),
+        **{option.name: option.default for option in game.options if option.default is not None},
+        **(_RESERVE if any(phase.reserve for phase in game.phases.values()) else {}),
         "step_hours": contests.step_hours,
         "settle": contests.settle_minutes,
         **{key: value for key, value in options.items() if value is not None},
@@ -196,6 +173,11 @@ def options_in_words(duel: Duel) -> list[str]:
             words = "; ".join(f"{key}: {', '.join(map(str, item)) or 'none'}" for key, item in value.items())
         said.append(f"{name.replace('_', ' ')}: {words}")
     return said
+
+
+def silence_now(duel: Duel, now: Position) -> str:
+    """What silence means in the present step: "you lose the bout"."""
+    return silence(now.game.phases[now.game.phase(now.state)], duel.setup.get("variant"))
 
 
 # ---- the clock of a step ---------------------------------------------------------------------------------------------
@@ -233,7 +215,7 @@ def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> No
 def reserve_left(tx: Tx, duel: Duel, now: Position) -> dict[str, int]:
     """The reserve days that each seat has left; empty in a game without."""
     options, view = duel.setup["options"], now.game.view(now.state, None)
-    if duel.game.split("/")[0] not in RESERVE_PHASES:
+    if not any(phase.reserve for phase in now.game.phases.values()):
         return {}
     bout = view["bout"] + (1 if view["bout_over"] else 0)
     given = int(options["reserve_days"] + options["reserve_bonus_days"] * (min(bout, 3) - 1))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
+from pbp.games import find_game
 from pbp.games.base import Outcome
 from pbp.games.wording import quoted
 from pbp.service import contests, steps
@@ -61,8 +62,7 @@ def _hand(asked: Asked, command: Command) -> Answer:
         {
             "duel": duel,
             "title": contests.title(duel),
-            "rules": duel.game.split("/")[0],
-            "view": now.game.view(now.state, seat),
+            "table": now.game.table(now.game.view(now.state, seat)),
             "prompt": now.awaits.get(seat),
             "reserve": contests.reserve_left(asked.tx, duel, now),
             "said": standing.said if standing else None,
@@ -123,7 +123,8 @@ def _extended_time(asked: Asked, command: Command) -> Answer:
     duel = the_contest(asked, command)
     if isinstance(duel, Answer):
         return duel
-    if not duel.game.startswith("tactical-genius") or duel.battle_time is None:
+    game = find_game(duel.game)
+    if game is None or not game.extended_time or duel.battle_time is None:
         return Answer(Kind.NOT_HERE, {"verb": "EXTENDED TIME"})
     seat = duel.seat_of(asked.wizard)
     calls = [entry.values for entry in asked.tx.entries(duel.number, "extended-time")]
@@ -143,28 +144,35 @@ def _extended_time(asked: Asked, command: Command) -> Answer:
     return Answer(Kind.EXTENDED_TIME, {"duel": duel, "why": None})
 
 
-_STANDING = re.compile(r"\s*(?P<no>no\s+)?daybreak\b.*\b(?P<how>always|ask)\b", re.I)
+def _standing(words: str) -> tuple[str, bool] | None:
+    """The standing answer that a line gives (NO DAYBREAK ALWAYS) or takes back (DAYBREAK ASK), in canonical words."""
+    for answer in {phase.standing for game in contests.GAMES for phase in game.phases.values()} - {""}:
+        asked = rf"\s*(?P<no>no\s+)?{answer.split()[-1]}\b.*\b(?P<how>always|ask)\b"
+        if found := re.match(asked, words, re.I):
+            return answer, bool(found["no"]) and found["how"].casefold() == "always"
+    return None
 
 
 def is_standing_answer(command: Command) -> bool:
-    """Whether a line is NO DAYBREAK ALWAYS, or DAYBREAK ASK, which takes that back."""
-    return command.verb in ("NO", "DAYBREAK") and bool(_STANDING.match(command.words))
+    """Whether a line answers once for all steps to come, or takes such an answer back."""
+    return _standing(command.words) is not None
 
 
 def standing_answer(asked: Asked, command: Command) -> Answer:
-    """Lets the owner of Apollo's Daybreak pass it over in every round to come (rules page 1.9), or be asked again."""
-    duel = the_contest(asked, command)
+    """Lets a player answer once for all steps to come of a phase that asks nobody else, or be asked again."""
+    duel, found = the_contest(asked, command), _standing(command.words)
     if isinstance(duel, Answer):
         return duel
-    seat = duel.seat_of(asked.wizard)
-    owner = duel.setup["options"].get("apollos_daybreak")
-    if owner != seat and str(owner) != str(duel.seats.index(seat) + 1):
-        return Answer(Kind.NOT_HERE, {"verb": "DAYBREAK"})
-    found = _STANDING.match(command.words)
-    always = bool(found and found["no"] and found["how"].casefold() == "always")
-    asked.tx.set_note(steps.standing_answer_note(duel), seat if always else "")
+    assert found, "only such lines come here"
+    words, always = found
+    game, seat = find_game(duel.game), duel.seat_of(asked.wizard)
+    owners = [phase.owner for phase in game.phases.values() if phase.standing == words] if game else []
+    named = {str(duel.setup["options"].get(owner)) for owner in owners}
+    if not named & {seat, str(duel.seats.index(seat) + 1)}:
+        return Answer(Kind.NOT_HERE, {"verb": words.split()[-1]})
+    asked.tx.set_note(steps.standing_answer_note(duel, words), seat if always else "")
     steps.answer_for_absent(asked.desk, asked.tx, duel, position(asked.desk, asked.tx, duel), asked.at)
-    return Answer(Kind.STANDING_ANSWER, {"duel": duel, "always": always})
+    return Answer(Kind.STANDING_ANSWER, {"duel": duel, "always": always, "words": words})
 
 
 def _substitute(asked: Asked, command: Command) -> Answer:

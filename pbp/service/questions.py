@@ -10,6 +10,7 @@ from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.commands.words import By, Word, said_by
 from pbp.errors import Refused
+from pbp.games import find_game
 from pbp.service import contests, orders
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.position import position
@@ -124,19 +125,18 @@ def _own_cast(tx: Tx, duel: Duel, wizard: str) -> str | None:
 def _rules(asked: Asked, command: Command) -> Answer:
     """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
     own = [
-        duel.game.split("/")[0]
+        find_game(duel.game)
         for duel in asked.tx.duels(*RUNNING)
         if asked.wizard in duel.participants and contests.is_contest(duel) and command.duel in (None, duel.number)
     ]
     if command.rest:
         try:
-            own = [contests.game_called(command.rest)[0].name.split("/")[0]]
+            own = [contests.game_called(command.rest)[0]]
         except Refused as error:
             return Answer(Kind.RULES_WHICH, {"why": str(error)})
     if not own:
         return _help(asked, command)
-    names = dict.fromkeys(own)
-    texts = [asked.desk.texts.render(f"help/{name.replace('-', '_')}", "plain") for name in names]
+    texts = [asked.desk.texts.rules(game) for game in dict.fromkeys(own) if game]
     return Answer(Kind.RULES, {"texts": texts, "conduct": asked.desk.config.contests.conduct})
 
 

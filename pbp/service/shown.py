@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pbp.games import find_game
 from pbp.games.base import Facts
-from pbp.games.wizards_duel.known import known_hands
 from pbp.store import Duel, Tx
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A resolved step: when it was closed, what happened, and the public view after it.
-
-    In a Wizard's Duel the view also has `hands`, as everybody knows them.
-    """
+    """A resolved step: when it was closed, what happened, and the public view after it with what everybody can know."""
 
     step: int
     closed: datetime
@@ -29,7 +26,8 @@ def shown_steps(tx: Tx, duel: Duel) -> list[ShownStep]:
     """The resolved steps of a contest, in order."""
     rows = [row for row in tx.steps(duel.number) if row.resolved]
     steps = [ShownStep(row.step, row.closed, row.events or (), row.view or {}) for row in rows]
-    if duel.game.split("/")[0] != "wizards-duel":
+    game = find_game(duel.game)
+    if game is None:
         return steps
     published = [(step.view, step.events) for step in steps]
     return [
@@ -37,7 +35,7 @@ def shown_steps(tx: Tx, duel: Duel) -> list[ShownStep]:
             step.step,
             step.closed,
             step.events,
-            {**step.view, "hands": known_hands(duel.setup["variant"], duel.seats, published[: index + 1])},
+            {**step.view, **game.known(duel.setup, published[: index + 1])},
         )
         for index, step in enumerate(steps)
     ]

@@ -47,17 +47,18 @@ def after_step(desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: 
     _tell(desk, tx, duel, now, events, at, step=told, outcome=None, audit_url="")
 
 
-def standing_answer_note(duel: Duel) -> str:
-    """The name of the note that says which seat has left a standing answer."""
-    return f"no-daybreak:{duel.number}"
+def standing_answer_note(duel: Duel, words: str) -> str:
+    """The name of the note that says which seat has left a standing answer; `words`: the answer in canonical words."""
+    return f"{words.lower().replace(' ', '-')}:{duel.number}"
 
 
 def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
-    """Gives the standing answer NO DAYBREAK of the seat that has left it, if that is what the step asks for."""
-    seat = tx.note(standing_answer_note(duel))
-    if not seat or duel.state != DuelState.OPEN or now.game.phase(now.state) != "daybreak" or seat not in now.awaits:
+    """Gives the standing answer of the seat that has left one, if the step asks that seat for it."""
+    words = now.game.phases[now.game.phase(now.state)].standing
+    seat = tx.note(standing_answer_note(duel, words)) if words else None
+    if not seat or duel.state != DuelState.OPEN or seat not in now.awaits:
         return
-    if order := now.game.read(now.state, seat, "NO DAYBREAK").order:
+    if order := now.game.read(now.state, seat, words).order:
         orders.record(desk, tx, duel, seat, order, at, at, wait=False)
         contests.settle(tx, duel, now.awaits, at)
 
@@ -127,8 +128,7 @@ def lapse(desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str
 
     False in a game, a phase or a step to which this does not apply: it is then closed.
     """
-    phases = contests.RESERVE_PHASES.get(duel.game.split("/")[0], ())
-    if not missing or now.game.phase(now.state) not in phases:
+    if not missing or not now.game.phases[now.game.phase(now.state)].reserve:
         return False
     left = contests.reserve_left(tx, duel, now)
     out = [seat for seat in duel.seats if seat in missing and left[seat] < 1]
@@ -179,7 +179,7 @@ def _tell(
     facts = _facts(desk, tx, duel, now) | {"events": events, "outcome": outcome, "audit_url": audit_url, "step": step}
     resolved = shown_steps(tx, duel) if events else []
     if resolved:
-        facts["view"] = resolved[-1].view
+        facts["table"] = now.game.table(resolved[-1].view)
     # a step that was ended before it closed has no result of its own
     closed = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step)))
     what = audit.step_result_key(tx, duel, step) if closed else f"ended{step}"
@@ -200,7 +200,7 @@ def _letters(
 def _letter(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, key: str, at: datetime, **facts: Any) -> None:
     """A letter with what one participant may see and is asked for."""
     seat = duel.seat_of(wizard)
-    known = _facts(desk, tx, duel, now) | {"view": now.game.view(now.state, seat)}
+    known = _facts(desk, tx, duel, now) | {"table": now.game.table(now.game.view(now.state, seat))}
     desk.letter_to(
         tx, wizard, key, "step", at, duel=duel, seat=seat, prompt=now.awaits.get(seat), reserve=known.pop("reserve"),
         **known, **facts,
@@ -212,9 +212,8 @@ def _facts(desk: Desk, tx: Tx, duel: Duel, now: Position) -> dict[str, Any]:
     over = now.game.outcome(now.state) is not None or duel.state == DuelState.RESOLVED
     return {
         "title": contests.title(duel),
-        "rules": duel.game.split("/")[0],
-        "phase": None if over else now.game.phase(now.state),
-        "view": now.game.view(now.state, None),
+        "silence": "" if over else contests.silence_now(duel, now),
+        "table": now.game.table(now.game.view(now.state, None)),
         "reserve": None if over else contests.reserve_left(tx, duel, now),
         "options": contests.options_in_words(duel),
         "conduct": desk.config.contests.conduct,

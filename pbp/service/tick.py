@@ -149,9 +149,9 @@ def remind(desk: Desk, report: Report | None = None) -> None:
                 assert duel.battle_time
                 key = desk.key(duel, what, name)
                 left = (duel.battle_time - at).total_seconds()
-                phase = now.game.phase(now.state)
+                silence = contests.silence_now(duel, now)
                 desk.letter_to(
-                    tx, name, key, "reminder", at, duel=duel, prompt=now.awaits[seat], left=left, phase=phase
+                    tx, name, key, "reminder", at, duel=duel, prompt=now.awaits[seat], left=left, silence=silence
                 )
 
 

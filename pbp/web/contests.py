@@ -8,7 +8,8 @@ from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from pbp.contest_pictures import contest_svg
+from pbp.games import find_game
+from pbp.games.drawn import drawn
 from pbp.web.desk import Contest, ContestStep
 from pbp.web.duels import as_file
 from pbp.web.rooms import rooms
@@ -33,7 +34,7 @@ def contest(number: int) -> str:
     return render_template(
         "web/contest.html",
         contest=contest,
-        steps=[(step, _picture(contest, step)) for step in steps[at : at + PER_PAGE]],
+        steps=[(step, *_picture(contest, step)) for step in steps[at : at + PER_PAGE]],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
         now=rooms().desk.now(),
@@ -48,12 +49,17 @@ def picture(number: int, step: int, kind: str) -> Response:
     found = next((each for each in _steps(number) if each.number == step), None)
     if found is None:
         abort(404)
-    return as_file(_picture(contest, found), kind)
+    return as_file(_picture(contest, found)[0], kind)
 
 
-def _picture(contest: Contest, step: ContestStep) -> Markup:
+def _picture(contest: Contest, step: ContestStep) -> tuple[Markup, bool]:
+    """How a contest stood after a step, and whether it is too wide for a small screen."""
     title = f"{contest.title} {contest.number}: after step {step.number}"
-    return Markup(contest_svg(contest.game, step.view, title))  # noqa: S704
+    game = find_game(contest.game)
+    if game is None:
+        return Markup(""), False
+    picture = game.picture(step.view)
+    return Markup(drawn(title, picture)), picture.wide  # noqa: S704
 
 
 def _contest(number: int) -> Contest:

@@ -15,9 +15,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from pbp.adapters.local import LocalSite
 from pbp.commands import LETTER_BEGIN, LETTER_END
+from pbp.drawing import signed
 from pbp.errors import SiteDown, SiteRefused
 from pbp.service.edits import without_key
-from pbp.text import SHIPPED, signed, time_left, utc
+from pbp.text import SHIPPED, time_left, utc
 from pbp.web import contests, duels, feeds, private, reading, safety, writing
 from pbp.web.desk import Desk
 from pbp.web.rooms import House, Rooms, rooms

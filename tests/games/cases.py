@@ -1,7 +1,8 @@
 """Case files: scenario files of the adjudication contract that also say what must come of them.
 
-A case lies in tests/games/cases/<game>/, is named for its section of the rules page and what it shows
-("1.4-blessed-confusion-loses-to-plain.toml"), and adds to the scenario one table, `expect`:
+A case lies in tests/games/cases/<game>/, or in the folder `cases` of a game from outside, is named for its section of
+the rules page and what it shows ("1.4-blessed-confusion-loses-to-plain.toml"), and adds to the scenario
+one table, `expect`:
 
     [expect]
     as = "Ann"                        # see what this player may see (else: the public)
@@ -36,13 +37,15 @@ from pbp.adjudicate import play
 from pbp.errors import FileFaults
 
 CASES = Path(__file__).parent / "cases"
+OUTSIDE = Path(__file__).parent.parent / "outside"
 _EXPECT = {"as", "faults", "status", "needs_ruling", "rolls_left", "steps", "outcome"}
 _STEP = {"phase", "refused", "late", "events", "no_events", "texts", "no_texts", "state"}
 
 
 def case_files(game: str = "*") -> list[Path]:
     """The case files of a game ("wizards-duel"), or of all."""
-    return sorted(CASES.glob(f"{game.replace('-', '_')}/*.toml"))
+    folder = game.replace("-", "_")
+    return sorted([*CASES.glob(f"{folder}/*.toml"), *OUTSIDE.glob(f"{folder}/cases/*.toml")])
 
 
 def check(path: Path) -> None:

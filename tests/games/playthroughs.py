@@ -10,6 +10,8 @@ import json
 import sys
 from pathlib import Path
 
+from cases import OUTSIDE
+
 from pbp import tomltext
 from pbp.adjudicate import play
 
@@ -18,7 +20,8 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 def playthrough_files(game: str = "*") -> list[Path]:
     """The scenario files of a game's playthroughs, or of all."""
-    return sorted(PLAYTHROUGHS.glob(f"{game.replace('-', '_')}/*.toml"))
+    folder = game.replace("-", "_")
+    return sorted([*PLAYTHROUGHS.glob(f"{folder}/*.toml"), *OUTSIDE.glob(f"{folder}/playthroughs/*.toml")])
 
 
 def transcript(path: Path) -> str:

@@ -15,12 +15,14 @@ from random_play import play_randomly, setups
 
 from pbp import tomltext
 from pbp.adjudicate import play
-from pbp.contest_pictures import PICTURES, contest_in_words, contest_svg
-from pbp.games import GAMES
+from pbp.games import GAMES, find_game
+from pbp.games.base import CONTEST
+from pbp.games.drawn import drawn
 from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.games.wizards_duel.known import known_hands
 
 SVG = "{http://www.w3.org/2000/svg}"
+OF_TWO = [game for game in GAMES if game.format == CONTEST]
 CONTESTS = [path for path in playthrough_files() if path.parent.name != "wizard_ring"]
 
 
@@ -29,10 +31,8 @@ def views(path):
     scenario, _ = tomltext.parse(path.read_text(encoding="utf-8"))
     steps = [(step["state"], step["events"]) for step in play(scenario).result["steps"]]
     for number, (view, _) in enumerate(steps, 1):
-        if scenario["game"] == "wizards-duel":
-            hands = known_hands(scenario["variant"], scenario["players"], steps[:number])
-            view = {**view, "hands": hands}
-        yield scenario["game"], view
+        game = find_game(scenario["game"])
+        yield game, {**view, **game.known(scenario, steps[:number])}
 
 
 def words_of(picture):
@@ -40,14 +40,10 @@ def words_of(picture):
     return [text.text for text in picture.findall(f".//{SVG}text")]
 
 
-def test_every_contest_has_a_picture():
-    assert set(PICTURES) == {game.name.split("/")[0] for game in GAMES} - {"wizard-ring"}
-
-
 @pytest.mark.parametrize("path", CONTESTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_picture_of_every_step_is_well_formed_and_shows_what_the_view_says(path):
     for game, view in views(path):
-        picture = ElementTree.fromstring(contest_svg(game, view, "Contest <1001>"))
+        picture = ElementTree.fromstring(drawn("Contest <1001>", game.picture(view)))
         assert picture.find(f"{SVG}title").text == "Contest <1001>"
         told, words = picture.find(f"{SVG}desc").text, words_of(picture)
         assert picture.get("aria-label") == f"Contest <1001>. {told}"
@@ -57,7 +53,7 @@ def test_the_picture_of_every_step_is_well_formed_and_shows_what_the_view_says(p
         for rect in picture.findall(f".//{SVG}rect"):
             assert float(rect.get("x")) + float(rect.get("width")) <= width
             assert float(rect.get("y")) + float(rect.get("height")) <= height
-        SHOWN[game](view, picture, words, told)
+        SHOWN[game.title](view, picture, words, told)
 
 
 def wizards_duel(view, picture, words, told):
@@ -111,11 +107,11 @@ def goofspiel(view, picture, words, told):
 
 
 SHOWN = {
-    "wizards-duel": wizards_duel,
-    "reality-benders": reality_benders,
-    "tactical-genius": tactical_genius,
-    "simulacra": simulacra,
-    "goofspiel": goofspiel,
+    "Wizard's Duel": wizards_duel,
+    "Reality Benders": reality_benders,
+    "Tactical Genius": tactical_genius,
+    "Shapeshifting Simulacra": simulacra,
+    "Goofspiel": goofspiel,
 }
 
 
@@ -154,29 +150,29 @@ def test_wisdom_of_warfare_under_fog_looks_like_any_other_spell():
 def test_what_fog_hides_is_in_no_picture():
     """Contests that differ only in a spell cast under fog, and have the same score, have the same picture."""
     scenario = {"game": "wizards-duel", "variant": "death-match-3", "players": ["Ann", "Ben"]}
-    drawn = {}
+    seen = {}
     for hidden in "24567":
         orders = [{"Ann": "CAST 3", "Ben": "CAST 5"}, {"Ann": f"CAST {hidden}", "Ben": "CAST 3"}]
         result = play({**scenario, "steps": [{"orders": each} for each in orders]}).result
         steps = [(step["state"], step["events"]) for step in result["steps"]]
         view = {**steps[-1][0], "hands": known_hands("death-match-3", ["Ann", "Ben"], steps)}
         assert view["casts"]["Ann"] is None and view["hands"]["Ann"]["fogged"] == 1
-        svg = contest_svg("wizards-duel", view, "Contest")
+        svg = drawn("Contest", WIZARDS_DUEL.picture(view))
         assert "Ann: cast a hidden spell" in svg
-        drawn.setdefault(str(view["gained"]), []).append(svg)
-    assert max(map(len, drawn.values())) > 1
-    assert all(len(set(same)) == 1 for same in drawn.values())
+        seen.setdefault(str(view["gained"]), []).append(svg)
+    assert max(map(len, seen.values())) > 1
+    assert all(len(set(same)) == 1 for same in seen.values())
 
 
-@pytest.mark.parametrize("game", list(PICTURES))
+@pytest.mark.parametrize("game", OF_TWO, ids=[game.title for game in OF_TWO])
 @given(first=st.text(max_size=30), second=st.text(max_size=30), title=st.text(max_size=30))
 def test_pictures_are_well_formed_whatever_the_names(game, first, second, title):
     if first == second:
         second += "2"
-    path = next(path for path in CONTESTS if path.parent.name == game.replace("-", "_"))
+    path = next(path for path in CONTESTS if path.parent.name == game.name.split("/")[0].replace("-", "_"))
     view = renamed(STEPS[path], dict(zip(STEPS[path]["players"], (first, second), strict=True)))
-    picture = ElementTree.fromstring(contest_svg(game, view, title))
-    assert picture.find(f"{SVG}desc").text and contest_in_words(game, view)
+    picture = ElementTree.fromstring(drawn(title, game.picture(view)))
+    assert picture.find(f"{SVG}desc").text and game.picture(view).words
 
 
 def renamed(value, names):

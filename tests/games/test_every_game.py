@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from random import Random
 
 import pytest
 from cases import case_files
+from filling import random_words
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playthroughs import PLAYTHROUGHS, playthrough_files, transcript
+from playthroughs import playthrough_files, transcript
 from random_play import GAMES_EACH, Contest, play_randomly, setups
 
 from pbp import tomltext
@@ -19,9 +21,10 @@ from pbp.adjudicate import play
 from pbp.dice import Dice
 from pbp.errors import FileFaults
 from pbp.games import GAMES, find_game
-from pbp.games.base import Game
+from pbp.games.base import CONTEST, Game
+from pbp.games.drawn import drawn
 from pbp.games.replay import Step, replay, seats, state_digest
-from pbp.text import SHIPPED, sentence, shipped_texts
+from pbp.text import folder_of, sentence, shipped_texts
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 WITHOUT_OUTCOME = {"wizard-ring"}
@@ -47,7 +50,7 @@ def test_it_has_cases_and_a_playthrough_to_the_end(game: Game) -> None:
             assert '"reason"' in transcript(path).splitlines()[-1], f"{path.name} does not come to an end"
 
 
-@pytest.mark.parametrize("path", playthrough_files(), ids=lambda path: str(path.relative_to(PLAYTHROUGHS)))
+@pytest.mark.parametrize("path", playthrough_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_playthrough_reads_as_it_did(path: Path) -> None:
     assert transcript(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
 
@@ -75,7 +78,7 @@ def test_each_kind_of_event_that_has_a_sentence_occurs_in_a_case(game: Game) -> 
 def kinds_with_sentences(game: Game) -> set[str]:
     """The macros of a game's template that take an event `e` and are no mere parts of others."""
     file = f"events/{bare(game).replace('-', '_')}.j2"
-    source = (SHIPPED / file).read_text(encoding="utf-8")
+    source = (folder_of(game) / "events.j2").read_text(encoding="utf-8")
     macros = vars(shipped_texts()._environments["plain"].get_template(file).module)
     return {
         name.replace("_", "-")
@@ -86,7 +89,7 @@ def kinds_with_sentences(game: Game) -> set[str]:
 
 @each_game
 def test_it_has_a_page_of_rules_in_plain_text(game: Game) -> None:
-    page = shipped_texts().render(f"help/{bare(game).replace('-', '_')}", "plain")
+    page = shipped_texts().rules(game)
     assert len(page.splitlines()) > 10
     assert all(len(line) <= 100 for line in page.splitlines())
 
@@ -119,6 +122,74 @@ def _check_record(game: Game, contest: Contest) -> None:
         for event in events:
             assert json.loads(json.dumps(event.facts, allow_nan=False)) == event.facts
             assert len(sentence(game.name, event)) > 3
+
+
+@each_game
+def test_every_choice_that_can_be_filled_in_is_an_order(game: Game) -> None:
+    """From the data alone, at every moment of random contests; and the examples are among what can be filled in."""
+    rng = Random(f"{game.name}, filled in")
+    known, tried = setups(game), 0
+    while tried < 300:
+        contest = play_randomly(game, rng.choice(known), rng)
+        for state in contest.states:
+            awaited = game.awaits(state)
+            for player in seats(contest.setup):
+                moves = game.choices(state, player)
+                assert moves or player not in awaited
+                for words in [random_words(moves, rng) for _ in range(3) if moves]:
+                    reading = game.read(state, player, words)
+                    assert reading.order is not None and not reading.problems, (words, reading.problems)
+                    assert not moves or reading.order.said
+                    tried += 1
+            for prompt in awaited.values():
+                assert prompt.examples
+                assert len(prompt.examples) == len(set(prompt.examples))
+
+
+@each_game
+def test_its_options_are_what_its_setups_take(game: Game) -> None:
+    """Each with its default as well as unset; a value beyond its bounds is a fault, in the game's own words."""
+    plain = {key: value for key, value in setups(game)[0].items() if key not in ("options", "variant")}
+    for option in game.options:
+        variant = {"variant": option.variants[0]} if option.variants else {}
+        if option.default is not None:
+            game.begin({**plain, **variant, "options": {option.name: option.default}}, Dice(b""))
+        wrong: object = option.low - 1 if option.kind == "number" and option.low is not None else {"no": "such"}
+        with pytest.raises(FileFaults) as raised:
+            game.begin({**plain, **variant, "options": {option.name: wrong}}, Dice(b""))
+        assert all(fault.path[:2] == ("options", option.name) for fault in raised.value.faults)
+    for variant_ in game.variants:
+        game.begin({**plain, "variant": variant_.name}, Dice(b""))
+    if game.format == CONTEST:
+        for key in ("variant", "options"):
+            with pytest.raises(FileFaults):
+                game.begin({**plain, key: "nonesuch" if key == "variant" else {"nonesuch": 1}}, Dice(b""))
+
+
+@each_game
+def test_its_phases_are_those_that_occur(game: Game) -> None:
+    rng = Random(f"{game.name}, its phases")
+    seen: set[str] = set()
+    for setup in setups(game) * 3:
+        seen |= set(play_randomly(game, setup, rng).phases)
+    assert seen == set(game.phases)
+
+
+@each_game
+def test_a_step_reads_and_looks_alike_in_table_and_picture(game: Game) -> None:
+    """Both are made from the view, and name every player; what everybody can know is JSON."""
+    rng = Random(f"{game.name}, looked at")
+    contest = play_randomly(game, rng.choice(setups(game)), rng)
+    told = []
+    for state, events in zip(contest.states[1:], contest.events, strict=True):
+        told.append((game.view(state, None), [{"kind": event.kind, **event.facts} for event in events]))
+        view = {**told[-1][0], **game.known(contest.setup, told)}
+        assert json.loads(json.dumps(view)) == view
+        picture = game.picture(view)
+        svg = ElementTree.fromstring(drawn("So it stands", picture))
+        for player in seats(contest.setup):
+            assert player in str(game.table(view)) and any(player in sentence for sentence in picture.words)
+            assert player in "".join(svg.itertext())
 
 
 @each_game

@@ -93,7 +93,7 @@ def test_seats_may_be_exchanged(variant: str) -> None:
 @each_variant
 def test_daybreak_brings_back_the_state_before_the_round(variant: str) -> None:
     if variant != "gods-collide":
-        with pytest.raises(Exception, match="no item"):
+        with pytest.raises(Exception, match="no option"):
             begun(GAME, variant=variant, options={"apollos_daybreak": "Ann"})
         return
     rng = Random("daybreak")

@@ -252,13 +252,13 @@ def test_extended_time_doubles_a_phase_for_both_once_a_game_for_each(hall: World
 
 def test_the_owner_of_daybreak_may_answer_once_for_all_rounds_and_take_that_back(hall: World) -> None:
     number = begin(hall, "wizards-duel", variant="gods-collide", apollos_daybreak="Ann", settle=0)
-    assert "NO DAYBREAK in every round" in hall.say("Ann", "NO DAYBREAK always")
+    assert "NO DAYBREAK whenever you are asked for it" in hall.say("Ann", "NO DAYBREAK always")
     assert "is not a command" in hall.say("Ben", "NO DAYBREAK ALWAYS")
     play(hall, {"Ann": "CAST 5", "Ben": "CAST 6"})  # closes the casting, and then the answered question
     hall.tick(minutes=1)
     assert hall.duel(number).step == 3
     assert "round 2: cast a spell" in hall.letters("Ben")[0][1]
-    assert "asked for Apollo's Daybreak after each round" in hall.say("Ann", "DAYBREAK ASK")
+    assert "asked for DAYBREAK in duel 1001 again" in hall.say("Ann", "DAYBREAK ASK")
     play(hall, {"Ann": "CAST 4", "Ben": "CAST 2"})
     hall.tick(hours=1)
     assert hall.duel(number).step == 4

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.text import Texts
 from pbp.web import House, create_site
 from pbp.web.front import Front
@@ -85,7 +86,7 @@ def test_the_hands_of_a_wizards_duel_stand_in_its_table_in_every_markup(markup: 
     }
     environment = Texts()._environments[markup]  # the macro has no text of its own to render
     macro = environment.get_template("macros/contest.j2").module.state
-    text = unescape(str(macro(environment.globals["m"], "wizards-duel", view)))
+    text = unescape(str(macro(environment.globals["m"], WIZARDS_DUEL.table(view))))
     assert "Hand of Ann: 1 6 X; 1 of these cast under fog." in text
     assert "Hand of Ben: nothing." in text
     assert "hidden" in text

@@ -10,7 +10,7 @@ import pytest
 
 from pbp.commands.answers import LEAVES_OPEN, Kind
 from pbp.commands.words import DECISIONS, DESK, DUEL, ORDERS, WORDS, By, Grave, Takes, Word, said_by
-from pbp.games.tactical_genius.recruits import _CONFUSING
+from pbp.games.tactical_genius.naming import CONFUSING
 from pbp.ports import Message
 from pbp.service import answers, master
 from service.contests import begin
@@ -132,7 +132,7 @@ def test_every_kind_of_answer_has_a_macro_and_is_given_by_some_word_or_flow() ->
 
 
 def test_no_word_can_be_the_name_of_a_unit() -> None:
-    assert [verb for verb in DESK if len(verb) <= 5 and verb.casefold() not in _CONFUSING] == []
+    assert [verb for verb in DESK if len(verb) <= 5 and verb.casefold() not in CONFUSING] == []
 
 
 def test_every_word_stands_in_the_readme() -> None:

@@ -97,12 +97,12 @@ def test_an_order_without_its_verb_that_two_duels_can_mean_is_asked_back(hall: W
 
 def test_examples_in_answers_are_those_of_the_duel_meant(hall: World) -> None:
     begin(hall, "goofspiel")
-    assert "for example: BID 13" in hall.say("Ann", "What now, old friend?")
+    assert "for example: BID 1" in hall.say("Ann", "What now, old friend?")
     assert "for example: STATUS" in hall.say("Cleo", "What now, old friend?")
     begin(hall, "tactical-genius", "Ben", "Cleo")
     assert "UNIT Rex AXE HP 0 ATK 2 DEF 0 SPD 0.25 AT 7,1" in hall.say("Cleo", "UNIT Rex")
-    assert "An order that you could send now: #1001 BID 13" in hall.say("Ben", "HELP")
-    assert "for example: #1001 BID 13" in hall.say("Ben", "WITHDRAW")
+    assert "An order that you could send now: #1001 BID 1" in hall.say("Ben", "HELP")
+    assert "for example: #1001 BID 1" in hall.say("Ben", "WITHDRAW")
 
 
 @pytest.mark.parametrize(

@@ -35,19 +35,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pbp.dice import Dice
-from pbp.errors import Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.drawing import signed
+from pbp.games.base import (
+    Event,
+    Facts,
+    Option,
+    Order,
+    Outcome,
+    Phase,
+    Picture,
+    Prompt,
+    Reading,
+    Rows,
+    Setup,
+    Table,
+)
+from pbp.games.choices import Move
 from pbp.games.contest import SetupReader
+from pbp.games.plain import PlainGame
 from pbp.games.reality_benders import orders as words_of
 from pbp.games.reality_benders.bouts import after_duel, resolve_offer, resolve_pick
+from pbp.games.reality_benders.choices import choices
 from pbp.games.reality_benders.duels import duel
-from pbp.games.reality_benders.graph import EVERY_ARROW, LETTERS
+from pbp.games.reality_benders.picture import picture
 from pbp.games.reality_benders.state import (
     CASTING,
-    INPUTS,
     ITEMS,
     OFFER,
-    OFFERED,
     PICK,
     RULES,
     Benders,
@@ -59,28 +73,42 @@ from pbp.games.reality_benders.state import (
     Shown,
     title,
 )
-from pbp.games.wording import listed
+from pbp.games.wording import bout_over, listed
 
 Stock = tuple[tuple[str, ...], tuple[str, ...]]
-_OPTIONS = ("items", "late_tie_bouts", "late_tie_from", "tiebreak_seat")
 _LATE_BOUTS = {"all": None, "2-3": (2, 3)}
 
 
-class RealityBenders:
+_RESERVE = "one of your reserve days is spent; when none is left, the contest is lost"
+
+
+class RealityBenders(PlainGame):
     """The rules of rules page 2, behind the Game protocol; seats in the order of `players`."""
 
     name = "reality-benders/1"
+    title = "Reality Benders"
     verbs = words_of.VERBS
-    bare: Mapping[str, str] = {RULES: "RULE", CASTING: "CAST", OFFER: "OFFER", PICK: "PICK"}
+    options = (
+        Option("items", "table", "each (one of each item for both), none, or a table of player to items", "each"),
+        Option(
+            "late_tie_bouts", "word", "the bouts in which late ties trash both spells", "all", choices=("all", "2-3")
+        ),
+        Option("late_tie_from", "number", "the duel of a bout from which on every tie trashes both spells", 16),
+        Option("tiebreak_seat", "seat", "who wins a contest that is tied in bouts and points; else a coin says"),
+    )
+    phases: Mapping[str, Phase] = {
+        RULES: Phase("an arrow that does not exist yet", _RESERVE, "RULE", reserve=True),
+        CASTING: Phase("a spell of the hand, and what its ability asks for", _RESERVE, "CAST", reserve=True),
+        OFFER: Phase("three spells for the opponent's Imagination", "chance offers three spells", "OFFER"),
+        PICK: Phase("one of the three spells offered", "chance takes one of the three", "PICK"),
+    }
 
     def begin(self, setup: Setup, dice: Dice) -> Benders:
         """The first state. Options: items, late_tie_bouts, late_tie_from, tiebreak_seat."""
-        read = SetupReader(setup, _OPTIONS)
-        read.variant((), "")
+        read = SetupReader(setup, self)
         stock = _stock(read)
-        late_from = read.number("late_tie_from", 16)
-        late_bouts = _LATE_BOUTS[read.word("late_tie_bouts", tuple(_LATE_BOUTS), "all")]
-        seat = read.seat("tiebreak_seat")
+        late_from, late_bouts = read.value("late_tie_from"), _LATE_BOUTS[read.value("late_tie_bouts")]
+        seat = read.value("tiebreak_seat")
         read.done()
         return Benders(read.players, stock, late_from, late_bouts, seat)
 
@@ -90,7 +118,13 @@ class RealityBenders:
 
     def awaits(self, state: Benders) -> Mapping[str, Prompt]:
         """Those asked in this step, without those whose order stands since the step waits for the other."""
-        return {state.players[seat]: _prompt(state, seat) for seat in state.asked if state.sealed[seat] is None}
+        owing = [seat for seat in state.asked if state.sealed[seat] is None]
+        return {state.players[seat]: self.prompt(state, state.players[seat], _what(state, seat)) for seat in owing}
+
+    def choices(self, state: Benders, player: str) -> tuple[Move, ...]:
+        """An arrow, a cast, an offer or a pick. Who is asked may choose anew, also while a sealed order stands."""
+        seat = state.players.index(player) if player in state.players else None
+        return choices(state, seat) if seat in state.asked and seat is not None else ()
 
     def read(self, state: Benders, player: str, words: str) -> Reading:
         """RULE with BRIDGE and BREAK; CAST with BONUS and an early OFFER; OFFER; PICK; WITHDRAW."""
@@ -141,13 +175,20 @@ class RealityBenders:
             and {"winner": None if winner is None else players[winner], "reason": shown.ended.reason},
         }
 
-    def unclear(self, state: Benders) -> Sequence[Unclear]:
-        """Nothing here ever needs a ruling."""
-        return ()
+    def table(self, view: Facts) -> Table:
+        """The score, the hands and items, the arrows."""
+        head = ("Player", "Points", "Gained", "Bouts won", "Hand", "Combo", "Items")
+        rows = tuple(
+            (name, points, signed(view["gained"][name]), view["bouts_won"][name], " ".join(view["hands"][name]),
+             view["combo"][name] or "", ", ".join(view["items"][name]))
+            for name, points in view["points"].items()
+        )  # fmt: skip
+        arrows = f"Arrows: {', '.join(view['graph']) or 'none'}."
+        return [f"Bout {view['bout']}, round {view['round']}.", Rows(head, rows), arrows, *bout_over(view)]
 
-    def rewordings(self, state: Benders, spell: str) -> Sequence[Mapping[str, str]]:
-        """There are none."""
-        return ()
+    def picture(self, view: Facts) -> Picture:
+        """The graph, and each player's hand and score."""
+        return picture(view)
 
 
 def _stands(order: Order | None) -> BendersOrder | None:
@@ -187,7 +228,7 @@ def _without(owned: tuple[str, ...], used: Sequence[str]) -> tuple[str, ...]:
 
 def _stock(read: SetupReader) -> Stock:
     """The option `items`: each, none, or a table of player to a list of items."""
-    value = read.options.get("items", "each")
+    value = read.value("items")
     if value == "each":
         return ITEMS, ITEMS
     if value == "none":
@@ -217,37 +258,22 @@ def _items(read: SetupReader, table: Mapping[str, object], seat: int) -> tuple[s
     return tuple(sorted(item for item in owned if item))
 
 
-def _prompt(state: Benders, seat: int) -> Prompt:
-    """What a seat is asked, with the state of things and a few orders that would be legal."""
+def _what(state: Benders, seat: int) -> str:
+    """What a seat is asked, with the state of things."""
     other = state.players[1 - seat]
     owned = state.stock[seat]
     where = f"Bout {state.bout}, round {state.round}:"
     if state.phase == RULES:
-        free = sorted(EVERY_ARROW - state.graph)
-        examples = [RuleOrder(free[place]).words for place in sorted({0, len(free) // 2, len(free) - 1})]
-        if "Bridge" in owned and len(free) > 1:
-            examples.append(RuleOrder(free[0], bridge=free[-1]).words)
-        if "Break" in owned and state.graph:
-            examples.append(RuleOrder(free[-1], broken=min(state.graph)).words)
-        items = f" You have {listed(owned)}." if owned else ""
-        return Prompt(f"{where} add an arrow that does not exist yet.{items}", tuple(examples))
+        return f"{where} add an arrow that does not exist yet.{f' You have {listed(owned)}.' if owned else ''}"
     if state.phase == CASTING:
         side = state.sides[seat]
-        spells = side.castable
-        example = {0: (), 1: (LETTERS[state.round % 9],), 2: ("A", "I")}
-        casts = [CastOrder(spell, example[INPUTS[spell]]).words for spell in spells]
-        if "Bonus" in owned:
-            casts.append(f"{casts[0]}\nBONUS")
         hands = f"You hold {' '.join(side.hand)}; {other} holds {' '.join(state.sides[1 - seat].hand)}."
         barred = f" Not again: {side.previous}." if side.previous in side.hand else ""
         combo = f" Your Combo waits for {side.combo}." if side.combo else ""
-        return Prompt(f"{where} cast a spell. {hands}{barred}{combo}", tuple(casts))
+        return f"{where} cast a spell. {hands}{barred}{combo}"
     if state.phase == OFFER:
-        what = f"{where} offer {other} three different spells from A to H, of which one will be taken."
-        return Prompt(what, tuple(OfferOrder(tuple(OFFERED[i : i + 3])).words for i in (0, 3, 5)))
-    offered = state.offers[seat]
-    what = f"{where} take one of {listed([title(spell) for spell in offered])}."
-    return Prompt(what, tuple(PickOrder(spell).words for spell in offered))
+        return f"{where} offer {other} three different spells from A to H, of which one will be taken."
+    return f"{where} take one of {listed([title(spell) for spell in state.offers[seat]])}."
 
 
 REALITY_BENDERS = RealityBenders()

@@ -20,6 +20,18 @@ NAMES = {
     "H": "Hellfire",
     "I": "Imagination",
 }
+TEXTS = {
+    "A": "If the duel is a tie, gain 1 point; both spells are trashed.",
+    "B": "Connects two spells both ways.",
+    "C": "Names a spell: cast it in your next duel and do not lose, and gain 1 extra point.",
+    "D": "Every arrow to and from a spell turns round.",
+    "E": "Every arrow to and from a spell is destroyed.",
+    "F": "If your opponent casts the spell you name in this duel, you win it.",
+    "G": "The points gained in this duel are doubled, the opponent's too.",
+    "H": "Destroys every shortest way from one spell to another.",
+    "I": "After the duel your opponent offers you three spells; take one.",
+}
+"""What each spell does, in short (rules page, 2.5)."""
 INPUTS = {letter: {"B": 2, "H": 2, "C": 1, "D": 1, "E": 1, "F": 1}.get(letter, 0) for letter in LETTERS}
 """How many spells each spell's ability asks for."""
 ITEMS = ("Bonus", "Break", "Bridge")

@@ -5,39 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbp.dice import Dice
-from pbp.errors import Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Picture, Prompt, Reading, Rows, Setup, Table
+from pbp.games.choices import Move
 from pbp.games.contest import SetupReader
-from pbp.games.simulacra.orders import VERBS, Form, largest_dice, read
-from pbp.games.simulacra.play import auto_examples, play_step
+from pbp.games.plain import PlainGame
+from pbp.games.simulacra.choices import choices
+from pbp.games.simulacra.orders import VERBS, read
+from pbp.games.simulacra.picture import picture
+from pbp.games.simulacra.play import play_step
 from pbp.games.simulacra.state import POOLS, START_LIFE, Options, Side, State, ready
 
-_FLAGS = ("keep_em_guessing", "spiritual_strength", "loss_per_match", "sealed_purchase")
 
-
-class Simulacra:
+class Simulacra(PlainGame):
     """The game. Nothing is hidden between steps: only the orders of an open step are, and the service keeps those."""
 
     name = "simulacra/1"
+    title = "Shapeshifting Simulacra"
     verbs = VERBS
-    bare: Mapping[str, str] = {"form": "FORM", "buy": "BUY", "mind": "MIND"}
+    options = (
+        Option("keep_em_guessing", "flag", "dice are chosen in secret with the split, or later for a chip", False),
+        Option("spiritual_strength", "flag", "Spirit dice all lower than each enemy Body die gain a chip", False),
+        Option("loss_per_match", "flag", "one chip is lost for each matched Spirit die", False),
+        Option("sealed_purchase", "flag", "the dice are always chosen in secret with the split", False),
+        Option("best_of", "number", "how many matches; half of them and one more decide", 1, 1, None, 2),
+        Option("life_cap", "number", "the most chips that a side can have", START_LIFE, START_LIFE, 100),
+    )
+    phases: Mapping[str, Phase] = {
+        "form": Phase(
+            "a split of all chips into Body, Mind and Spirit",
+            "your chips are split by lot; two late splits in a row lose the match",
+            "FORM",
+        ),
+        "buy": Phase("dice for the Body and Spirit chips", "the largest die that each pool can buy is bought", "BUY"),
+        "mind": Phase("what the Mind chips change", "your Mind is used by the safe rule (AUTO)", "MIND"),
+    }
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         """The first state. Raises FileFaults with every fault of the setup."""
-        reader = SetupReader(setup, {*_FLAGS, "best_of", "life_cap"})
-        reader.variant((), "")
-        flags = {name: reader.options.get(name, False) for name in _FLAGS}
-        for name, value in flags.items():
-            if not isinstance(value, bool):
-                reader.fault(("options", name), f"`{name}` is true or false")
-        best_of = reader.number("best_of", 1)
-        if best_of % 2 == 0:
-            reader.fault(("options", "best_of"), "`best_of` is an odd number of matches: 1, 3, 5 …")
-        life_cap = reader.number("life_cap", START_LIFE)
-        if not START_LIFE <= life_cap <= 100:
-            reader.fault(("options", "life_cap"), f"`life_cap` is a whole number from {START_LIFE} to 100")
+        reader = SetupReader(setup, self)
+        options = {option.name: reader.value(option.name) for option in self.options}
         reader.done()
-        return State(reader.players, Options(**flags, best_of=best_of, life_cap=life_cap))
+        return State(reader.players, Options(**options))
 
     def phase(self, state: State) -> str:
         """`form`, `buy` or `mind`."""
@@ -45,7 +53,13 @@ class Simulacra:
 
     def awaits(self, state: State) -> Mapping[str, Prompt]:
         """Who owes what; nobody when the contest is over."""
-        return {state.players[seat]: _prompt(state, seat) for seat in state.owing}
+        names = state.players
+        return {names[seat]: self.prompt(state, names[seat], _what(state, seat)) for seat in state.owing}
+
+    def choices(self, state: State, player: str) -> tuple[Move, ...]:
+        """A split, a purchase, or lines of Mind."""
+        seat = state.players.index(player) if player in state.players else None
+        return choices(state, seat) if seat in state.owing and seat is not None and not state.ended else ()
 
     def read(self, state: State, player: str, words: str) -> Reading:
         """What the player's words mean in this step."""
@@ -74,13 +88,21 @@ class Simulacra:
             "lost": {name: side.lost for name, side in sides.items()},
         }
 
-    def unclear(self, state: State) -> Sequence[Unclear]:
-        """Nothing here needs a ruling."""
-        return ()
+    def table(self, view: Facts) -> Table:
+        """Chips by pool, and the dice."""
+        head = ("Player", "Life", "Lost", "Body", "Mind", "Spirit", "Body dice", "Spirit dice")
+        rows = tuple((name, life, view["lost"][name], *_pools(view, name)) for name, life in view["life"].items())
+        return [f"Round {view['round']}.", Rows(head, rows)]
 
-    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
-        """There are none."""
-        return ()
+    def picture(self, view: Facts) -> Picture:
+        """The same, drawn."""
+        return picture(view)
+
+
+def _pools(view: Facts, name: str) -> tuple[object, ...]:
+    form, dice = view["forms"][name], view["dice"][name]
+    chips = tuple(form[pool] if form else "" for pool in POOLS)
+    return *chips, *(" ".join(map(str, dice[pool])) for pool in ("body", "spirit"))
 
 
 def _shown(side: Side, pool: str) -> list[int]:
@@ -88,27 +110,18 @@ def _shown(side: Side, pool: str) -> list[int]:
     return [die.shows for die in getattr(side, pool) if die.shows is not None]
 
 
-def _prompt(state: State, seat: int) -> Prompt:
-    options = state.options
+def _what(state: State, seat: int) -> str:
     side = state.sides[seat]
     if state.phase == "mind":
         enemy = state.sides[1 - seat]
-        what = (
+        return (
             f"Use Mind: your Body dice show {_list(side, 'body')}, the enemy's Spirit dice {_list(enemy, 'spirit')}, "
             f"and you have {side.chips('mind')} Mind."
         )
-        return Prompt(what, tuple(auto_examples(len(side.body))))
     if state.phase == "buy":
-        what = f"Buy dice: {side.chips('body')} chips for Body dice, {side.chips('spirit')} for Spirit dice."
-        return Prompt(what, tuple(dict.fromkeys((largest_dice(side).words, "BUY"))))
-    life = ready(state).sides[seat].life
-    mind = (life - 1) // 3
-    form = Form(1, mind, life - 1 - mind)
-    if options.sealed:
-        with_dice = f"{form.words}\n{largest_dice(Side(life=life, form=(form.body, form.mind, form.spirit))).words}"
-        examples = (with_dice, f"{form.words}\nDELAY BODY") if options.keep_em_guessing else (with_dice,)
-        return Prompt(f"Split your {life} chips into Body, Mind and Spirit, and choose your dice.", examples)
-    return Prompt(f"Split your {life} chips into Body, Mind and Spirit.", (form.words, f"FORM {life} 0 0"))
+        return f"Buy dice: {side.chips('body')} chips for Body dice, {side.chips('spirit')} for Spirit dice."
+    more = ", and choose your dice" if state.options.sealed else ""
+    return f"Split your {ready(state).sides[seat].life} chips into Body, Mind and Spirit{more}."
 
 
 def _list(side: Side, pool: str) -> str:

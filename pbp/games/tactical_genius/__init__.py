@@ -6,15 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pbp.dice import Dice
-from pbp.errors import Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.base import (
+    Event,
+    Facts,
+    Option,
+    Order,
+    Outcome,
+    Phase,
+    Picture,
+    Prompt,
+    Reading,
+    Setup,
+    Table,
+)
+from pbp.games.choices import Move
 from pbp.games.contest import SetupReader
-from pbp.games.tactical_genius.choices import prompt
+from pbp.games.plain import PlainGame
+from pbp.games.tactical_genius.choices import choices, what
 from pbp.games.tactical_genius.command import command
 from pbp.games.tactical_genius.fight import number
 from pbp.games.tactical_genius.orders import Orders
+from pbp.games.tactical_genius.picture import picture
 from pbp.games.tactical_genius.reading import VERBS, read
 from pbp.games.tactical_genius.reinforcement import reinforce
+from pbp.games.tactical_genius.standing import table
 from pbp.games.tactical_genius.state import (
     GOALS,
     MISSES,
@@ -22,28 +37,36 @@ from pbp.games.tactical_genius.state import (
 )
 from pbp.games.tactical_genius.table import house_table, read_table
 
+_MISSED = "three phases without an order in a row lose the game"
 
-class TacticalGenius:
+
+class TacticalGenius(PlainGame):
     """The game. Nothing is hidden between phases: only the orders of an open phase are, and the service keeps those."""
 
     name = "tactical-genius/2"
+    title = "Tactical Genius"
     verbs = VERBS
-    bare: Mapping[str, str] = {}
+    extended_time = True
+    options = (
+        Option("goal", "word", "where a unit must come to win at once", GOALS[0], choices=GOALS),
+        Option("table", "table", "the host's own units, skills and board, in place of the house table"),
+    )
+    phases: Mapping[str, Phase] = {
+        "reinforcement": Phase("new units, or an advance of all", f"you place and advance nothing; {_MISSED}"),
+        "command": Phase("a command for each unit", f"your units do nothing; {_MISSED}"),
+    }
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         """The first state. The option `table` replaces the house table; `goal` says where a unit must come to win.
 
         Raises FileFaults with every fault of the setup, the table's included.
         """
-        reader = SetupReader(setup, {"table", "goal"})
-        reader.variant((), "")
-        goal = reader.word("goal", GOALS, GOALS[0])
-        table = house_table()
-        if "table" in reader.options:
-            data = reader.options["table"]
-            table = read_table(data, lambda path, reason: reader.fault(("options", "table", *path), reason))
+        reader = SetupReader(setup, self)
+        goal, data, units = reader.value("goal"), reader.value("table"), house_table()
+        if reader.has("table"):
+            units = read_table(data, lambda path, reason: reader.fault(("options", "table", *path), reason))
         reader.done()
-        return State(reader.players, table, goal, points_left=(table.points, table.points))
+        return State(reader.players, units, goal, points_left=(units.points, units.points))
 
     def phase(self, state: State) -> str:
         """`reinforcement` or `command`."""
@@ -53,7 +76,13 @@ class TacticalGenius:
         """Who owes what: both, until the game is over."""
         if state.ended:
             return {}
-        return {player: prompt(state, seat) for seat, player in enumerate(state.players)}
+        return {player: self.prompt(state, player, what(state, seat)) for seat, player in enumerate(state.players)}
+
+    def choices(self, state: State, player: str) -> tuple[Move, ...]:
+        """New units or an advance; a command for each unit; or PASS."""
+        if state.ended or player not in state.players:
+            return ()
+        return choices(state, state.players.index(player))
 
     def read(self, state: State, player: str, words: str) -> Reading:
         """What the player's lines mean in this phase, each for itself."""
@@ -107,13 +136,13 @@ class TacticalGenius:
             "order": list(state.order),
         }
 
-    def unclear(self, state: State) -> Sequence[Unclear]:
-        """Nothing here needs a ruling."""
-        return ()
+    def table(self, view: Facts) -> Table:
+        """The points, the board, the units."""
+        return table(view)
 
-    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
-        """There are none."""
-        return ()
+    def picture(self, view: Facts) -> Picture:
+        """The board, drawn."""
+        return picture(view)
 
 
 def _absent(state: State) -> Outcome:

@@ -1,14 +1,17 @@
-"""What a player of Tactical Genius may order now, and examples of it."""
+"""What a player of Tactical Genius may choose now, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pbp.games.base import Prompt
-from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Recruit
+from pbp.games.choices import Field, Move, Sum, Value
+from pbp.games.tactical_genius.naming import name_pattern
+from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Recruit, where
 from pbp.games.tactical_genius.state import (
     LAST_CALL,
     State,
+    Tile,
     Unit,
     behind_enemy,
     decimals_left,
@@ -17,32 +20,142 @@ from pbp.games.tactical_genius.state import (
     step,
     tiles,
 )
-from pbp.games.tactical_genius.table import ATTACKS
+from pbp.games.tactical_genius.table import ATTACKS, Table, UnitType
 
 
-def prompt(state: State, seat: int) -> Prompt:
-    """What a seat is asked in the present phase, with orders that would be legal."""
+def what(state: State, seat: int) -> str:
+    """What a seat is asked in the present phase, in a sentence."""
     if state.phase == "command":
-        lines = [next(legal_commands(state, unit)).words for unit in state.army(seat)]
-        what = "Command your units: each attacks a tile, uses a skill, moves or idles."
-        return Prompt(what, tuple(filter(None, ("\n".join(lines), "PASS"))))
-    table = state.table
-    room = min(table.max_on_board - len(state.army(seat)), table.max_placed - state.placed[seat])
-    what = f"Advance, or place units: {state.points_left[seat]} points left, room for {room} on the board."
+        return "Command your units: each attacks a tile, uses a skill, moves or idles."
+    said = f"Advance, or place units: {state.points_left[seat]} points left, room for {room(state, seat)} on the board."
     if not state.placed[seat]:
-        what += f" Who has placed none by reinforcement {LAST_CALL} loses; this is reinforcement {state.turn}."
-    examples = [recruit.words] if room > 0 and (recruit := example_recruit(state, seat)) else []
-    held = {unit.tile[0] for unit in state.units if unit.seat != seat}
-    if state.army(seat) and not any(unit.tile[0] + unit.ahead in held for unit in state.army(seat)):
-        examples.append("ADVANCE")
-    return Prompt(what, (*examples, "PASS"))
+        said += f" Who has placed none by reinforcement {LAST_CALL} loses; this is reinforcement {state.turn}."
+    return said
+
+
+def choices(state: State, seat: int) -> tuple[Move, ...]:
+    """The moves of a seat in the present phase."""
+    nothing = Move("pass", "Pass: do nothing in this phase", "PASS")
+    if state.phase == "command":
+        fields = tuple(_command(state, unit) for unit in state.army(seat))
+        return (Move("command", "Give these commands", "", fields), nothing) if fields else (nothing,)
+    moves = [Move("advance", "Advance all units one column", "ADVANCE")] if state.army(seat) else []
+    places = example_recruit(state, seat)
+    if places and places.cost(state.table) <= state.points_left[seat] and room(state, seat):
+        moves.insert(0, _reinforce(state, seat, places))
+    return *moves, nothing
+
+
+def room(state: State, seat: int) -> int:
+    """How many units a seat may still place now."""
+    table = state.table
+    return min(table.max_on_board - len(state.army(seat)), table.max_placed - state.placed[seat])
+
+
+def _reinforce(state: State, seat: int, example: Recruit) -> Move:
+    table, units = state.table, range(1, room(state, seat) + 1)
+    fields = [field for nth in units for field in _unit(state, seat, nth)]
+    if state.army(seat):
+        advance = (Value("ADVANCE", "All units go one column forward first"),)
+        fields.insert(0, Field("advance", "flag", "Advance", advance, "{}", optional=True))
+    costs = {"name": table.unit_cost, "skills": table.skill_cost, "hp": 1, "atk": 1, "def": 1, "spd": 1}
+    weights = tuple((f"{name}{nth}", cost) for nth in units for name, cost in costs.items())
+    left = state.points_left[seat]
+    points = Sum(weights, 0, left, "points", f"These units cost more than the {left} points that you have left.")
+    shown = {
+        "name1": example.name, "type1": example.type.upper(), "atk1": str(example.attack),
+        "decimal1": f"{example.decimal:02}", "tile1": where(example.tile),
+    }  # fmt: skip
+    filling = tuple((name, (value,)) for name, value in shown.items())
+    return Move("reinforce", "Place these units", "", tuple(fields), (points,), least=1, shown=(filling,))
+
+
+def _unit(state: State, seat: int, nth: int) -> list[Field]:
+    """A unit to be placed: what it is, what is bought for it, where it stands."""
+    table, group, before = state.table, f"Unit {nth}", range(1, nth)
+    needs = (f"name{nth}", frozenset[str]())
+    most = state.points_left[seat] - table.unit_cost
+    kinds = table.types.values()
+    types = tuple(Value(kind.name.upper(), kind.name.capitalize(), _about(table, kind)) for kind in kinds)
+    decimals = tuple(Value(f"{value:02}", f".{value:02}") for value in decimals_left(state, seat))
+    free = tuple(Value(where(tile), where(tile), at=tile) for tile in open_tiles(state, seat))
+
+    def others(name: str) -> tuple[str, ...]:
+        return tuple(f"{name}{other}" for other in before)
+
+    def points(name: str, label: str, most: int) -> Field:
+        says = f" {name.upper()} {{}}"
+        return Field(f"{name}{nth}", "number", label, says=says, high=most, default="0", needs=needs, group=group)
+
+    rule = f"1 to {table.name_length} letters or digits, not only digits, and no name that you have used or a command"
+    name = Field(
+        needs[0], "line", "Name", says="\nUNIT {}", optional=True, high=table.name_length,
+        pattern=name_pattern(state, seat), differs=others("name"), group=group, note=rule,
+    )  # fmt: skip
+    decimal = Field(f"decimal{nth}", "word", "Decimal of speed", decimals, ".{}", differs=others("decimal"))
+    skills = Field(f"skills{nth}", "word", "Skills", _learnable(table, nth), " SKILLS {}", ", ", optional=True)
+    tile = Field(f"tile{nth}", "cell", "Tile", free, " AT {}", differs=others("tile"), heads=_heads(table))
+    return [
+        name,
+        Field(f"type{nth}", "word", "Type", types, needs=needs, group=group),
+        points("hp", "Points on health", most),
+        points("atk", "Points on attack", min(most, table.attack_max)),
+        points("def", "Points on defense", min(most, table.defense_max)),
+        points("spd", "Points on speed", most),
+        replace(decimal, needs=needs, group=group),
+        replace(skills, most=table.max_skills, needs=needs, group=group),
+        replace(tile, needs=needs, group=group, marks=_marks(state)),
+    ]
+
+
+def _about(table: Table, kind: UnitType) -> str:
+    """A type in short."""
+    stats = (("health", kind.health), ("attack", kind.attack), ("defense", kind.defense), ("speed", kind.speed))
+    bonus = ", ".join(f"+{number} {stat}" for stat, number in stats if number)
+    return f"{kind.cls}; {f'{bonus}; ' if bonus else ''}strong against {', '.join(kind.beats)}"
+
+
+def _learnable(table: Table, nth: int) -> tuple[Value, ...]:
+    """All skills, each for the types that may learn it."""
+    return tuple(
+        Value(name, name.replace("_", " ").capitalize(), skill.text, only=(f"type{nth}", types))
+        for name, skill in table.skills.items()
+        if (types := frozenset(kind.name.upper() for kind in table.types.values() if name in table.learnable(kind)))
+    )
+
+
+def _heads(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(map(str, range(1, table.columns + 1))), tuple(map(str, range(1, table.rows + 1)))
+
+
+def _marks(state: State) -> tuple[tuple[Tile, str], ...]:
+    """What stands on the board."""
+    return tuple((unit.tile, state.labels()[unit.id]) for unit in state.units)
+
+
+def _command(state: State, unit: Unit) -> Field:
+    """What a unit may do, each on the tile at which it is aimed."""
+    values = tuple(_use(state, unit, command) for command in legal_commands(state, unit))
+    label = f"{unit.name}, {unit.type} at {where(unit.tile)}"
+    says, table = f"\n{unit.name} {{}}", state.table
+    return Field(f"unit-{unit.name}", "cell", label, values, says, heads=_heads(table), marks=_marks(state))
+
+
+def _use(state: State, unit: Unit, command: Command) -> Value:
+    words = command.words.removeprefix(f"{unit.name} ")
+    if command.verb == "SKILL":
+        skill = command.what.replace("_", " ")
+        at = f" {where(command.tile)}" if command.tile else ""
+        return Value(words, f"{skill}{at}", state.table.skills[command.what].text, command.tile, skill.capitalize())
+    if command.verb == "MOVE":
+        return Value(words, words.lower(), "", step(unit, command.what), "Move")
+    return Value(words, words.lower(), "", command.tile, command.verb.capitalize())
 
 
 def example_recruit(state: State, seat: int) -> Recruit | None:
     """A unit that could be placed now, if one can."""
     table = state.table
-    taken = {unit.tile for unit in state.units}
-    free = [tile for tile in home(state, seat) if tile not in taken and not behind_enemy(state.units, seat, tile[0])]
+    free = open_tiles(state, seat)
     decimals = decimals_left(state, seat)
     kind = next(iter(table.types))
     attack = min(2, table.attack_max, state.points_left[seat] - table.unit_cost)
@@ -51,6 +164,12 @@ def example_recruit(state: State, seat: int) -> Recruit | None:
     if not free or not decimals or attack < 0 or not name or len(name) > table.name_length:
         return None
     return Recruit(name, kind, 0, attack, 0, 0, decimals[0], (), free[0])
+
+
+def open_tiles(state: State, seat: int) -> list[Tile]:
+    """The tiles on which the board allows a new unit of a seat, as it stands now; the foremost column first."""
+    taken = {unit.tile for unit in state.units}
+    return [tile for tile in home(state, seat) if tile not in taken and not behind_enemy(state.units, seat, tile[0])]
 
 
 def home(state: State, seat: int) -> list[tuple[int, int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pbp.commands.words import DESK
 from pbp.errors import Problem
 from pbp.games.tactical_genius.choices import example_recruit
+from pbp.games.tactical_genius.naming import CONFUSING, PATTERN
 from pbp.games.tactical_genius.orders import Recruit, where
 from pbp.games.tactical_genius.state import State, Tile, decimals_left
 from pbp.games.tactical_genius.table import COLOURS, UnitType
@@ -22,10 +22,6 @@ FIELDS = {
     "at": "AT",
 }  # fmt: skip
 _FIELD = re.compile(rf"\b({'|'.join(sorted(FIELDS, key=len, reverse=True))})\b(?!\s*$)", re.I)
-_CONFUSING = {verb.casefold() for verb in DESK} | set(
-    "unit pass move idle skill up down i my hi hey hello ok okay so pls then now and also well order".split()
-)
-"""Words of orders, letters and commands, which as a name could be misread."""
 
 
 class Refused(Exception):
@@ -87,9 +83,9 @@ class Unitmaker:
     def _name(self, word: str) -> str:
         name = unicodedata.normalize("NFC", word)
         most = self._state.table.name_length
-        if not 1 <= len(name) <= most or not re.fullmatch(r"[^\W_]+(?:-[^\W_]+)*", name) or name.isdecimal():
+        if not 1 <= len(name) <= most or not re.fullmatch(PATTERN, name) or name.isdecimal():
             raise self._refused("bad-name", f"A name has 1 to {most} letters or digits, at least one a letter.")
-        if name.casefold() in _CONFUSING:
+        if name.casefold() in CONFUSING:
             raise self._refused("bad-name", f"A unit called {name} would make orders confusing.")
         if name.casefold() in self._state.names[self._seat]:
             raise self._refused("name-taken", f"You have, or had, a unit called {name}.", "Choose another name.")

@@ -1,6 +1,6 @@
 """The ring duel: Wizards in a ring, each with one spell that players wrote.
 
-Events are of these kinds; each has a macro in templates/events/wizard_ring.j2 and its facts are named there:
+Events are of these kinds; each has a macro in events.j2 and its facts are named there:
 cast, roll, pick, considered, no-effect, redirected, cost, status, blocked, gained, lost, became.
 """
 
@@ -8,12 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any, overload
 
 from pbp.dice import Dice
+from pbp.drawing import signed
 from pbp.errors import NeedsRuling, Problem, Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.base import (
+    RING,
+    Event,
+    Facts,
+    Option,
+    Order,
+    Outcome,
+    Phase,
+    Prompt,
+    Reading,
+    Rows,
+    Setup,
+    Table,
+)
+from pbp.games.choices import Move
+from pbp.games.plain import PlainGame
+from pbp.games.wizard_ring.choices import choices
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
 from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
@@ -41,12 +57,15 @@ class Events(Sequence[Event]):
         return _event(found) if isinstance(found, Happening) else [_event(happening) for happening in found]
 
 
-class WizardRing:
+class WizardRing(PlainGame):
     """The rules of the ring duel: one step, in which every active Wizard casts at most one spell."""
 
     name = "wizard-ring/1"
+    title = "Wizard Duel"
+    format = RING
     verbs = VERBS
-    bare: Mapping[str, str] = {"casting": "CAST"}
+    options = (Option("stars_floor", "number", "Stars never fall below this number", low=None),)
+    phases: Mapping[str, Phase] = {"casting": Phase("a spell of the duel's list", "you cast nothing", verb="CAST")}
 
     def begin(self, setup: Setup, dice: Dice) -> State:
         """The ring before the duel; ring order is the order of `wizards`. Raises FileFaults."""
@@ -60,16 +79,13 @@ class WizardRing:
         """Every active Wizard may cast; nobody owes anything after the one step."""
         if state.stars is not None:
             return {}
-        return {
-            wizard.name: Prompt("CAST a spell of this duel's list, or PASS", self._examples(state, index))
-            for index, wizard in enumerate(state.wizards)
-            if not wizard.idle
-        }
+        what = "CAST a spell of this duel's list, or PASS"
+        return {wizard.name: self.prompt(state, wizard.name, what) for wizard in state.wizards if not wizard.idle}
 
-    def _examples(self, state: State, wizard: int) -> tuple[str, ...]:
-        ring = _ring(state)
-        first = (next(ring.examples(wizard, spell), None) for spell in state.spells.spells.values())
-        return tuple(islice((order.words for order in first if order), 3))
+    def choices(self, state: State, player: str) -> tuple[Move, ...]:
+        """A spell of the list with its inputs, or none."""
+        places = {wizard.name: index for index, wizard in enumerate(state.wizards) if not wizard.idle}
+        return choices(ring(state), places[player]) if player in places and state.stars is None else ()
 
     def read(self, state: State, player: str, words: str) -> Reading:
         """CAST, PASS or WITHDRAW; whether the spell needs a ruling does not matter."""
@@ -79,7 +95,7 @@ class WizardRing:
             return Reading(None, (Problem("not-in-this-duel", quote, f"{player} is not in this duel's ring"),))
         if state.wizards[places[player]].idle:
             return Reading(None, (Problem("idle", quote, "an idle Wizard casts nothing"),))
-        return _ring(state).read(places[player], words)
+        return ring(state).read(places[player], words)
 
     def resolve(self, state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, Sequence[Event]]:
         """Casts all spells at once. Raises NeedsRuling if one of them does not say what is to happen."""
@@ -127,6 +143,14 @@ class WizardRing:
         casts = {name: _shown(state, state.spells.spells[str(o.spell)], o) for name, o in state.casts.items()}
         return {"wizards": wizards, "casts": casts}
 
+    def table(self, view: Facts) -> Table:
+        """Each Wizard's Stars and their change, and who cast what."""
+        rows = tuple(
+            (name, wizard["stars"], signed(wizard["change"]), view["casts"].get(name, {}).get("spell", ""))
+            for name, wizard in view["wizards"].items()
+        )
+        return [Rows(("Wizard", "Stars", "Change", "Cast"), rows)]
+
     def unclear(self, state: State) -> Sequence[Unclear]:
         """The spells of the list that cannot be read exactly."""
         return state.spells.unclear
@@ -141,7 +165,8 @@ def _event(happening: Happening) -> Event:
     return Event(happening.kind, happening.facts)
 
 
-def _ring(state: State) -> Ring:
+def ring(state: State) -> Ring:
+    """What an order is read against."""
     return Ring(tuple(wizard.name for wizard in state.wizards), state.spells, state.asked_anew)
 
 

@@ -115,7 +115,7 @@ class Ring:
             known = _longest(rest, names)
             filler = None if known else _FILLER.match(rest)
             if known:
-                found.append(_quoted(known[0]))
+                found.append(quoted(known[0]))
                 rest = rest[known[1] :]
             elif filler:
                 rest = rest[filler.end() :]
@@ -139,7 +139,7 @@ class Ring:
         if asked.kind == "position":
             return str(value + 1)
         name = self.names[value] if asked.kind == "wizard" else str(value)
-        return _quoted(name)
+        return quoted(name)
 
     def _say(self, asked: Input, value: Any) -> str:
         if asked.kind == "position":
@@ -290,7 +290,7 @@ class Ring:
         return f"for example: {first.words}" if first else ""
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
     """A name as one word of an order."""
     return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'
 

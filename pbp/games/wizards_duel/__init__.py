@@ -32,35 +32,74 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbp.dice import Dice
-from pbp.errors import Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.base import (
+    Event,
+    Facts,
+    Option,
+    Order,
+    Outcome,
+    Phase,
+    Picture,
+    Prompt,
+    Reading,
+    Setup,
+    Table,
+    Variant,
+)
+from pbp.games.choices import Field, Move, Value
 from pbp.games.contest import SetupReader
+from pbp.games.plain import PlainGame
 from pbp.games.wizards_duel import orders as words_of
+from pbp.games.wizards_duel.known import known_hands
 from pbp.games.wizards_duel.orders import DuelOrder
+from pbp.games.wizards_duel.picture import picture
 from pbp.games.wizards_duel.rounds import resolve_casting, resolve_charm, resolve_daybreak
-from pbp.games.wizards_duel.state import CASTING, CHARM, Wizards, full_hands
+from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Wizards, full_hands
+from pbp.games.wizards_duel.table import table
 from pbp.games.wizards_duel.variants import DEFAULT_VARIANT, VARIANTS
 from pbp.games.wording import listed
 
-_ITEMS = ("balance_of_harmony", "hestias_hearth", "apollos_daybreak", "athenas_wisdom")
+_FORFEIT, _RANDOM = "you lose the bout", "chance casts a spell for you, which cannot win"
+_ITEMS = {
+    "balance_of_harmony": "who owns the Balance of Harmony, and so wins a drawn bout",
+    "hestias_hearth": "who owns Hestia's Hearth, and so wins a drawn bout",
+    "apollos_daybreak": "who owns Apollo's Daybreak, which undoes a round once",
+    "athenas_wisdom": "who owns Athena's Wisdom, a spell of strength 9 for one cast",
+}
 
 
-class WizardsDuel:
+def _owners(item: str) -> tuple[str, ...]:
+    return tuple(name for name, variant in VARIANTS.items() if item in variant.item_options)
+
+
+class WizardsDuel(PlainGame):
     """The rules of rules page 1, behind the Game protocol; seats in the order of `players`."""
 
     name = "wizards-duel/1"
+    title = "Wizard's Duel"
     verbs = words_of.VERBS
-    bare: Mapping[str, str] = {CASTING: "CAST", CHARM: "BAN"}
+    variants = tuple(
+        Variant(variant.name, variant.name.replace("-", " ").capitalize(), variant.about)
+        for variant in sorted(VARIANTS.values(), key=lambda variant: variant.name != DEFAULT_VARIANT)
+    )
+    options = (
+        Option("tiebreak_seat", "seat", "who wins a tie that is left after the tiebreak bout; else a coin says"),
+        *(Option(item, "seat", about, variants=_owners(item)) for item, about in _ITEMS.items()),
+    )
+    phases: Mapping[str, Phase] = {
+        CASTING: Phase("a spell of the hand", _FORFEIT, "CAST", dict.fromkeys(("original", "bo3"), _RANDOM)),
+        CHARM: Phase("which spell the opponent must not cast next", "no spell is banned", "BAN"),
+        DAYBREAK: Phase(
+            "whether the round is undone", "the round stands", standing="NO DAYBREAK", owner="apollos_daybreak"
+        ),
+    }
 
     def begin(self, setup: Setup, dice: Dice) -> Wizards:
         """The first state. Options: tiebreak_seat and, where the variant has the item, its owner's name."""
-        read = SetupReader(setup, ("tiebreak_seat", *_ITEMS))
-        variant = VARIANTS[read.variant(tuple(VARIANTS), DEFAULT_VARIANT)]
-        seats = {name: read.seat(name) for name in ("tiebreak_seat", *_ITEMS)}
-        for item in _ITEMS:
-            if seats[item] is not None and item not in variant.item_options:
-                read.fault(("options", item), f"the variant {variant.name} has no item `{item}`")
+        read = SetupReader(setup, self)
+        seats = {option.name: read.value(option.name) for option in self.options}
         read.done()
+        variant = VARIANTS[read.variant]
         return Wizards(
             variant=variant.name,
             players=read.players,
@@ -77,7 +116,14 @@ class WizardsDuel:
 
     def awaits(self, state: Wizards) -> Mapping[str, Prompt]:
         """Both in casting, the casters of Charm in charm, the item's owner in daybreak."""
-        return {state.players[seat]: _prompt(state, seat) for seat in _owing(state)}
+        return {
+            state.players[seat]: self.prompt(state, state.players[seat], _what(state, seat)) for seat in _owing(state)
+        }
+
+    def choices(self, state: Wizards, player: str) -> tuple[Move, ...]:
+        """A spell of the hand; what is banned; whether the round is undone."""
+        seat = state.players.index(player) if player in state.players else None
+        return _choices(state, seat) if seat in _owing(state) and seat is not None else ()
 
     def read(self, state: Wizards, player: str, words: str) -> Reading:
         """CAST and a spell; BAN and a spell or NONE; DAYBREAK or NO DAYBREAK; WITHDRAW."""
@@ -122,13 +168,17 @@ class WizardsDuel:
             "bout_over": over and {"winner": None if over[0] is None else players[over[0]], "reason": over[1]},
         }
 
-    def unclear(self, state: Wizards) -> Sequence[Unclear]:
-        """Nothing here ever needs a ruling."""
-        return ()
+    def known(self, setup: Setup, steps: Sequence[tuple[Facts, Sequence[Facts]]]) -> Facts:
+        """`hands`: what everybody knows of them."""
+        return {"hands": known_hands(setup.get("variant", DEFAULT_VARIANT), setup["players"], steps)}
 
-    def rewordings(self, state: Wizards, spell: str) -> Sequence[Mapping[str, str]]:
-        """There are none."""
-        return ()
+    def table(self, view: Facts) -> Table:
+        """The casts of the round, the score, and the hands where they are known."""
+        return table(view)
+
+    def picture(self, view: Facts) -> Picture:
+        """The same, drawn."""
+        return picture(view)
 
 
 def _owing(state: Wizards) -> tuple[int, ...]:
@@ -142,21 +192,34 @@ def _owing(state: Wizards) -> tuple[int, ...]:
     return () if state.daybreak_owner is None else (state.daybreak_owner,)
 
 
-def _prompt(state: Wizards, seat: int) -> Prompt:
+def _what(state: Wizards, seat: int) -> str:
     """What a seat is asked, with what it may know: its own hand, and what the other may hold."""
     rules, other = state.rules, state.players[1 - seat]
     if state.phase == CHARM:
-        spells = [spell for spell in rules.spells if spell not in rules.charm_excludes]
-        what = f"Name a spell that {other} must not cast in the next round, or none. {_known_hand(state, 1 - seat)}"
-        return Prompt(what, ("BAN NONE", *(words_of.ban_order(rules, spell).words for spell in spells)))
+        return f"Name a spell that {other} must not cast in the next round, or none. {_known_hand(state, 1 - seat)}"
     if state.phase != CASTING:
-        return Prompt(f"You may use Apollo's Daybreak, once, to undo round {state.round}.", ("NO DAYBREAK", "DAYBREAK"))
-    castable = state.castable(seat)
+        return f"You may use Apollo's Daybreak, once, to undo round {state.round}."
     banned = state.sides[seat].banned
-    ban = f" {rules.title(banned)} is banned in this round." if banned and banned not in castable else ""
+    ban = f" {rules.title(banned)} is banned in this round." if banned and banned not in state.castable(seat) else ""
     hand = listed([rules.title(spell) for spell in state.held(seat)])
-    what = f"Bout {state.bout}, round {state.round}: cast a spell. You hold {hand}.{ban} {_known_hand(state, 1 - seat)}"
-    return Prompt(what, tuple(words_of.cast_order(rules, spell).words for spell in castable))
+    return f"Bout {state.bout}, round {state.round}: cast a spell. You hold {hand}.{ban} {_known_hand(state, 1 - seat)}"
+
+
+def _choices(state: Wizards, seat: int) -> tuple[Move, ...]:
+    rules = state.rules
+    if state.phase == DAYBREAK:
+        return Move("stands", "Let the round stand", "NO DAYBREAK"), Move("undo", "Undo the round", "DAYBREAK")
+    if state.phase == CHARM:
+        named = tuple(_value(state, spell) for spell in rules.spells if spell not in rules.charm_excludes)
+        none = Move("none", "Ban nothing", "BAN NONE")
+        return none, Move("ban", "Ban this spell", "BAN", (Field("spell", "card", "The spell to ban", named),))
+    hand = tuple(_value(state, spell) for spell in state.castable(seat))
+    return (Move("cast", "Cast this spell", "CAST", (Field("spell", "card", "Your spell", hand),)),)
+
+
+def _value(state: Wizards, spell: str) -> Value:
+    rules = state.rules
+    return Value(words_of.cast_order(rules, spell).words.removeprefix("CAST "), rules.title(spell), rules.text(spell))
 
 
 def _known_hand(state: Wizards, seat: int) -> str:

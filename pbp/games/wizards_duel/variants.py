@@ -36,6 +36,22 @@ OLYMPIAN_NAMES: Mapping[str, str] = {
 }
 
 
+TEXTS: Mapping[str, str] = {
+    "0": "If you lead by 2 or more after scoring, you win the bout.",
+    "1": "Take back the spell that you cast in the round before.",
+    "2": "Against X you win the bout.",
+    "3": "Your next spell is hidden.",
+    "4": "The lower strength scores this round.",
+    "5": "Your next spell is 2 stronger.",
+    "6": "If you score this round, you gain 2 points.",
+    "7": "Your opponent's next spell is 2 weaker.",
+    "8": "You may then name a spell that your opponent must not cast in the next round.",
+    "X": "No strength; scores against all but 2 and X. Against 1 you win the bout.",
+    WISDOM: "Strength 9, once in the contest; it loses to X.",
+}
+"""What each spell does, in short (rules page, 1.4)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """What differs between the variants (rules page, 1.1 and 1.8).
@@ -46,6 +62,7 @@ class Variant:
     """
 
     name: str
+    about: str
     rounds: int = 9
     has0: bool = False
     duels: int | None = None
@@ -67,6 +84,11 @@ class Variant:
         """Whether a drawn bout is played again; else it is drawn and counts for nobody."""
         return self.duels is None
 
+    def text(self, spell: str) -> str:
+        """What a spell does, in short."""
+        cancels = " It cancels what your opponent's spell does." if spell == "2" and self.counterspell_cancels else ""
+        return TEXTS[spell] + cancels
+
     def title(self, spell: str) -> str:
         """A spell as players read it: "Fog Cloud (3)"; Wisdom of Warfare without a number."""
         return self.names[spell] if spell == WISDOM else f"{self.names[spell]} ({spell})"
@@ -77,16 +99,25 @@ VARIANTS: Mapping[str, Variant] = {
     for variant in (
         Variant(
             "original",
+            "Two bouts win; chance casts for who is late, and Counterspell cancels nothing.",
             counterspell_cancels=False,
             late_rule="random",
             draw_item="balance_of_harmony",
             item_options=("balance_of_harmony",),
         ),
-        Variant("bo3", counterspell_cancels=False, late_rule="random"),
-        Variant("archwizard", rounds=10, has0=True, duels=5, wins_needed=3),
-        Variant("death-match-3", duels=3),
+        Variant("bo3", "The original without its item.", counterspell_cancels=False, late_rule="random"),
+        Variant(
+            "archwizard",
+            "Five bouts, won by three, with a tenth spell, Phantasmal Killer.",
+            rounds=10,
+            has0=True,
+            duels=5,
+            wins_needed=3,
+        ),
+        Variant("death-match-3", "Three bouts, won by two; drawn ones count for nobody.", duels=3),
         Variant(
             "gods-collide",
+            "Two bouts win; the spells have Olympian names, any may be banned, and the host may give out items.",
             charm_excludes=(),
             draw_item="hestias_hearth",
             item_options=("hestias_hearth", "apollos_daybreak", "athenas_wisdom"),

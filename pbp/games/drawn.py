@@ -1,15 +1,16 @@
-"""What the pictures of contests share: cards, headlines, paragraphs, scores.
+"""What the pictures of games share: cards, headlines, paragraphs, scores.
 
 The first seat is green, the second blue.
 """
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from pbp.drawing import CARD, INK, LINES, QUIET, RULE, label, short, signed
-from pbp.games.base import Facts
+from pbp.drawing import CARD, INK, LINES, QUIET, RULE, document, label, short, signed
+from pbp.games.base import Facts, Picture
 
 WIDTH, EDGE = 660, 20
 SEATS = (2, 4)
@@ -59,6 +60,22 @@ def lines(y: float, text: str, *, kind: str = "quiet", colour: str = QUIET) -> D
     """A paragraph from a place down, and where it ends."""
     rows = textwrap.wrap(text, 64)
     return [label(EDGE, y + 24 * n, row, "start", kind, colour, 18) for n, row in enumerate(rows)], y + 24 * len(rows)
+
+
+def drawn(title: str, picture: Picture) -> str:
+    """A picture as an SVG document with a title."""
+    return document(title, " ".join(picture.words), math.ceil(picture.width), math.ceil(picture.height), picture.parts)
+
+
+def told_in_lines(said: Iterable[str]) -> Drawn:
+    """Sentences, each a paragraph of its own."""
+    parts: list[str] = []
+    y: float = 30
+    for sentence in said:
+        more, y = lines(y, sentence, kind="ink", colour=INK)
+        parts += more
+        y += 8
+    return parts, y + 10
 
 
 def score(view: Facts, name: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbp.contest_pictures.parts import EDGE, Drawn, card, headline, lines, many
 from pbp.drawing import INK, QUIET, label, short
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Picture
+from pbp.games.drawn import EDGE, WIDTH, card, headline, lines, many
 
 _BAND = 13
 """Bids in one row."""
 
 
-def picture(view: Facts) -> Drawn:
+def picture(view: Facts) -> Picture:
     """The prizes with the bids below them, the one that took it filled; a prize that nobody took is pale."""
     parts, y = lines(30, _prize(view), kind="ink", colour=INK)
     for seat, name in enumerate(view["points"]):
@@ -33,7 +33,7 @@ def picture(view: Facts) -> Drawn:
                 face = "?" if bids is None else bids[n]
                 parts.append(card(110 + 42 * (n - first), y, face, seat=seat, kind="now" if won else ""))
         y += 50
-    return parts, y + 10
+    return Picture(parts, WIDTH, y + 10, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _fate(taken: Sequence[object]) -> str:
@@ -49,7 +49,7 @@ def _some(cards: Sequence[int] | None) -> str:
     return "hidden" if cards is None else " ".join(map(str, cards)) or "empty"
 
 
-def in_words(view: Facts) -> list[str]:
+def _in_words(view: Facts) -> list[str]:
     """The same in sentences."""
     told = [_prize(view)]
     for name, points in view["points"].items():

@@ -11,10 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbp.dice import Dice
-from pbp.errors import Problem, Unclear
-from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.errors import Problem
+from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Picture, Prompt, Reading, Rows, Setup, Table
+from pbp.games.choices import Field, Move, Value
 from pbp.games.contest import SetupReader
+from pbp.games.goofspiel.picture import picture
+from pbp.games.plain import PlainGame
 from pbp.games.wording import contradiction, order_lines, quoted
+
+_ORDERS = ("random", "descending", "ascending")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +52,24 @@ class State:
     ended: Outcome | None = None
 
 
-class Goofspiel:
-    """The game, with the options `cards` (13), `points_order` (random) and `imperfect_information` (false)."""
+class Goofspiel(PlainGame):
+    """The game; nothing but its options changes it."""
 
     name = "goofspiel/1"
+    title = "Goofspiel"
     verbs = frozenset({"BID", "WITHDRAW"})
-    bare: Mapping[str, str] = {"bid": "BID"}
+    options = (
+        Option("cards", "number", "how many cards each side holds, and how many prizes there are", 13, 2, 99),
+        Option("points_order", "word", "in which order the prizes are turned up", "random", choices=_ORDERS),
+        Option("imperfect_information", "flag", "whether only the bidder knows a bid before the end", False),
+    )
+    phases: Mapping[str, Phase] = {
+        "bid": Phase("one card of the hand, for the prize that is turned up", "your lowest card is bid", verb="BID")
+    }
 
     def begin(self, setup: Setup, dice: Dice) -> State:
-        reader = SetupReader(setup, ("cards", "points_order", "imperfect_information"))
-        reader.variant((), "")
-        cards, hidden = reader.number("cards", 13), reader.options.get("imperfect_information", False)
-        points_order = reader.word("points_order", ("random", "descending", "ascending"), "random")
-        if not 2 <= cards <= 99:
-            reader.fault(("options", "cards"), "`cards` is a whole number from 2 to 99")
-        if not isinstance(hidden, bool):
-            reader.fault(("options", "imperfect_information"), "`imperfect_information` is true or false")
+        reader = SetupReader(setup, self)
+        points_order, cards, hidden = map(reader.value, ("points_order", "cards", "imperfect_information"))
         reader.done()
         suit = tuple(range(1, cards + 1))
         return State(reader.players, points_order, hidden, *_turn_up(suit, points_order, dice), (suit, suit))
@@ -72,7 +79,13 @@ class Goofspiel:
 
     def awaits(self, state: State) -> Mapping[str, Prompt]:
         what, owing = f"Bid one of your cards for the prize {state.prize}.", () if state.ended else state.players
-        return {name: Prompt(what, (f"BID {state.hands[seat][-1]}",)) for seat, name in enumerate(owing)}
+        return {name: self.prompt(state, name, what) for name in owing}
+
+    def choices(self, state: State, player: str) -> tuple[Move, ...]:
+        if state.ended or player not in state.players:
+            return ()
+        hand = tuple(Value(str(card)) for card in state.hands[state.players.index(player)])
+        return (Move("bid", "Bid this card", "BID", (Field("card", "card", "Your card", hand),)),)
 
     def read(self, state: State, player: str, words: str) -> Reading:
         if player not in state.players or state.ended:
@@ -118,12 +131,24 @@ class Goofspiel:
             "taken": [[prize, None if seat is None else state.players[seat]] for prize, seat in state.taken],
         }
 
-    def unclear(self, state: State) -> Sequence[Unclear]:
-        return ()
+    def table(self, view: Facts) -> Table:
+        def row(name: str, points: int) -> tuple[object, ...]:
+            won = [prize for prize, taker in view["taken"] if taker == name]
+            return name, points, _some(view["hands"][name]), _some(view["bids"][name]), _some(won)
 
-    def rewordings(self, state: State, spell: str) -> Sequence[Mapping[str, str]]:
-        """There are none."""
-        return ()
+        prize = f" The prize now is {view['prize']}." if view["prize"] else ""
+        rows = tuple(row(name, points) for name, points in view["points"].items())
+        return [
+            f"Bids so far: {view['turn']}.{prize}",
+            Rows(("Player", "Points", "Hand", "Bids", "Prizes won"), rows),
+        ]
+
+    def picture(self, view: Facts) -> Picture:
+        return picture(view)
+
+
+def _some(cards: Sequence[int] | None) -> str:
+    return "hidden" if cards is None else " ".join(map(str, cards))
 
 
 def _refused(code: str, quote: str, reason: str, hint: str = "") -> Reading:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 
-from pbp.contest_pictures.parts import EDGE, Drawn, bout_words, caption, card, cards, headline, score
 from pbp.drawing import QUIET, label
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Picture
+from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, card, cards, headline, score
 
 
-def picture(view: Facts) -> Drawn:
+def picture(view: Facts) -> Picture:
     """The casts of the round, large, and what may be left in each hand."""
     parts, y = caption(view)
     for seat, name in enumerate(view["points"]):
@@ -24,7 +24,7 @@ def picture(view: Facts) -> Drawn:
             y = y + 24 if index else y
             parts.append(label(EDGE + 100, y, line, "start", "quiet", QUIET, 18))
         y += 36
-    return parts, y
+    return Picture(parts, WIDTH, y, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _side_words(view: Facts, name: str) -> str:
@@ -41,7 +41,7 @@ def _side_words(view: Facts, name: str) -> str:
     return " ".join(told)
 
 
-def in_words(view: Facts) -> list[str]:
+def _in_words(view: Facts) -> list[str]:
     """The same in sentences."""
     told = bout_words(view)
     for name in view["points"]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbp.contest_pictures.parts import EDGE, SEATS, Drawn, card, headline, lines, many
 from pbp.drawing import INK, LINES, QUIET, label
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Picture
+from pbp.games.drawn import EDGE, SEATS, WIDTH, card, headline, lines, many
 
 
-def picture(view: Facts) -> Drawn:
+def picture(view: Facts) -> Picture:
     """Each player's chips by pool, and what the dice show; a Body die that meets the enemy's Spirit is filled."""
     parts, y = lines(30, f"Round {view['round']}.", kind="ink", colour=INK)
     matching = _matching(view)
@@ -25,7 +25,7 @@ def picture(view: Facts) -> Drawn:
                 same = shows in matching[name][pool]
                 parts.append(card(380 + 44 * index, y - 25, shows, size=38, seat=seat, kind="now" if same else ""))
         y += 30
-    return parts, y + 10
+    return Picture(parts, WIDTH, y + 10, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _chip(x: float, y: float, seat: int) -> str:
@@ -51,7 +51,7 @@ def _matching(view: Facts) -> dict[str, dict[str, set[int]]]:
     return found
 
 
-def in_words(view: Facts) -> list[str]:
+def _in_words(view: Facts) -> list[str]:
     """The same in sentences."""
     told = [f"Round {view['round']}."]
     for name in view["life"]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from pbp.contest_pictures.parts import EDGE, WIDTH, Drawn, bout_words, caption, cards, headline, lines, score
 from pbp.drawing import CARD, INK, LINES, QUIET, RULE, STAR, label
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Picture
+from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, cards, headline, lines, score
 from pbp.games.reality_benders.graph import LETTERS
 from pbp.games.reality_benders.state import NAMES
 
@@ -14,7 +14,7 @@ _X, _RADIUS, _NODE = WIDTH / 2, 170, 26
 """The middle of the graph, its radius, and that of a node."""
 
 
-def picture(view: Facts) -> Drawn:
+def picture(view: Facts) -> Picture:
     """The graph with the spells clockwise from A at the top, and each player's hand, points and items."""
     parts, top = caption(view)
     middle = top + _RADIUS + _NODE + 20
@@ -44,7 +44,7 @@ def picture(view: Facts) -> Drawn:
         more, y = lines(y + 80, _held(view, name))
         parts += more
         y += 24
-    return parts, y - 20
+    return Picture(parts, WIDTH, y - 20, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], two_way: bool) -> str:
@@ -71,7 +71,7 @@ def _held(view: Facts, name: str) -> str:
     return f"Items: {items}.{f' Combo names {NAMES[combo]} ({combo}).' if combo else ''}"
 
 
-def in_words(view: Facts) -> list[str]:
+def _in_words(view: Facts) -> list[str]:
     """The same in sentences."""
     arrows = ", ".join(f"{arrow[0]} beats {arrow[-1]}" for arrow in view["graph"])
     told = [*bout_words(view), f"The nine spells A to I in a circle; {arrows or 'there is no arrow yet'}."]

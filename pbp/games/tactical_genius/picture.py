@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbp.contest_pictures.parts import SEATS, WIDTH, Drawn, headline, lines, many
 from pbp.drawing import CARD, INK, LINES, QUIET, RULE, label, short
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Picture
+from pbp.games.drawn import SEATS, WIDTH, headline, lines, many
+from pbp.games.tactical_genius.standing import extent
 
-COLUMNS, ROWS = 10, 3
-"""The board by the house table; a host's greater one is shown as far as units stand."""
 _TALL = 96
 
 
-def picture(view: Facts) -> Drawn:
+def picture(view: Facts) -> Picture:
     """The board, row 1 at the top, and each player's points."""
     units, owners = view["units"], list(view["points_left"])
-    columns = max(COLUMNS, *(unit["column"] for unit in units)) if units else COLUMNS
-    rows = max(ROWS, *(unit["row"] for unit in units)) if units else ROWS
+    columns, rows = extent(view)
     wide = (WIDTH - 36) / columns
     parts = [label(30 + wide * (c + 0.5), 20, c + 1, "middle", "quiet", QUIET, 16) for c in range(columns)]
     for row in range(rows):
@@ -38,7 +36,7 @@ def picture(view: Facts) -> Drawn:
         left, killed = view["points_left"][name], view["killed_cost"][name]
         parts += headline(y, seat, name, f"{many(left, 'point')} left, killed for {killed}")
         y += 38
-    return parts, y - 10
+    return Picture(parts, WIDTH, y - 10, [sentence for sentence in _in_words(view) if sentence], wide=True)
 
 
 def _unit(view: Facts, unit: Mapping[str, Any], seat: int, wide: float) -> Iterator[str]:
@@ -67,7 +65,7 @@ def _acted(view: Facts) -> str:
     return f"Order of action: {', '.join(view['order'])}." if view["order"] else ""
 
 
-def in_words(view: Facts) -> list[str]:
+def _in_words(view: Facts) -> list[str]:
     """The same in sentences."""
     told = [f"Turn {view['turn']}."]
     for name, left in view["points_left"].items():
