@@ -134,7 +134,8 @@ def build(
         blog=sites.blog,
         mailboxes={name: sites.mailbox(name) for name in config.letters.channels},
         private_link=lambda name: _private_link(site, name),
-        contest_page=lambda number: _contest_page(site, config, number),
+        contest_page=lambda number: _public_page(site, config, f"contests/{number}"),
+        rules_page=lambda game: _public_page(site, config, f"rules/{game.split('/')[0]}"),
         progress=progress,
         adviser=sites.adviser,
     )
@@ -151,8 +152,8 @@ def _private_link(site: LocalSite | None, name: str) -> str | None:
     return site.private_url(name)
 
 
-def _contest_page(site: LocalSite | None, config: Config, number: int) -> str | None:
+def _public_page(site: LocalSite | None, config: Config, path: str) -> str | None:
     # an address that only this machine can open is of no use to the readers of another site
     if site is None or not (config.blog.adapter == "local" or (config.site.enabled and config.site.base_url)):
         return None
-    return f"{site.file.base}/contests/{number}"
+    return f"{site.file.base}/{path}"

@@ -45,6 +45,8 @@ class Desk:
     private_link: Callable[[str], str | None]
     contest_page: Callable[[int], str | None] = lambda _: None
     """Where readers of the blog find a contest with its pictures, if anywhere."""
+    rules_page: Callable[[str], str | None] = lambda _: None
+    """Where they find the rules of a game, if anywhere."""
     progress: Callable[[str], None] = lambda _: None
     """Is told the key of each text that is about to be sent."""
     adviser: Adviser | None = None

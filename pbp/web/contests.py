@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from pbp.games import find_game
+from pbp.games.base import Facts
 from pbp.games.drawn import drawn
-from pbp.web.desk import Contest, ContestStep
+from pbp.web.desk import Contest, ContestNow, ContestStep
 from pbp.web.duels import as_file
 from pbp.web.rooms import rooms
 
@@ -27,14 +28,17 @@ def overview() -> str:
 
 @pages.get("/contests/<int:number>")
 def contest(number: int) -> str:
-    """A contest's steps in order, the newest if `?step=` asks for no other."""
+    """How a contest stands, and its steps, the newest first, if `?step=` asks for no other."""
     contest, steps = _contest(number), _steps(number)
+    now = rooms().asked(lambda: rooms().desk.contest_now(number), None)
     asked = request.args.get("step", type=int) or len(steps)
     at = max(0, min(asked, len(steps)) - 1) // PER_PAGE * PER_PAGE
     return render_template(
         "web/contest.html",
         contest=contest,
-        steps=[(step, *_picture(contest, step)) for step in steps[at : at + PER_PAGE]],
+        present=now,
+        standing=_present(contest, now, len(steps)) if now and at + PER_PAGE >= len(steps) else None,
+        steps=[(step, *_picture(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
         now=rooms().desk.now(),
@@ -54,12 +58,41 @@ def picture(number: int, step: int, kind: str) -> Response:
 
 def _picture(contest: Contest, step: ContestStep) -> tuple[Markup, bool]:
     """How a contest stood after a step, and whether it is too wide for a small screen."""
-    title = f"{contest.title} {contest.number}: after step {step.number}"
+    return _drawn(contest, step.view, f"after step {step.number}")
+
+
+def _present(contest: Contest, now: ContestNow, steps: int) -> tuple[Markup, bool] | None:
+    """How a contest stands, drawn; None if nothing is known of it."""
+    return None if now.view is None else _drawn(contest, now.view, f"after step {steps}" if steps else "as it begins")
+
+
+def _drawn(contest: Contest, view: Facts, when: str) -> tuple[Markup, bool]:
     game = find_game(contest.game)
     if game is None:
         return Markup(""), False
-    picture = game.picture(step.view)
-    return Markup(drawn(title, picture)), picture.wide  # noqa: S704
+    picture = game.picture(view)
+    return Markup(drawn(f"{contest.title} {contest.number}: {when}", picture)), picture.wide  # noqa: S704
+
+
+@pages.get("/rules/")
+def all_rules() -> str:
+    """Every game, with its rules."""
+    return render_template("web/all_rules.html", rules=_rules())
+
+
+@pages.get("/rules/<game>")
+def rules(game: str) -> str:
+    """The rules of a game, with the spells that all its contests have."""
+    found = _rules().get(game)
+    if found is None:
+        abort(404)
+    title, text = found
+    return render_template("web/rules.html", title=title, text=text)
+
+
+def _rules() -> Mapping[str, tuple[str, str]]:
+    none: Mapping[str, tuple[str, str]] = {}
+    return rooms().asked(rooms().desk.rules, none)
 
 
 def _contest(number: int) -> Contest:

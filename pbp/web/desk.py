@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -86,6 +86,18 @@ class ContestStep:
     closed: datetime
     events: tuple[str, ...]
     view: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class ContestNow:
+    """How a contest stands: the public view, the phase of its present step, and the players whom that asks.
+
+    `view` is None before the first step of a contest that has no position yet; a contest that is over asks nobody.
+    """
+
+    view: Facts | None
+    phase: str = ""
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +196,12 @@ class Desk(Protocol):
 
     def contest_steps(self, number: int) -> Sequence[ContestStep]:
         """The resolved steps of a contest, in order; none if there is no such contest."""
+
+    def contest_now(self, number: int) -> ContestNow | None:
+        """How a contest stands now, or None if there is no such contest."""
+
+    def rules(self) -> Mapping[str, tuple[str, str]]:
+        """The rules page of each game: its title and text, by the name in addresses."""
 
     def wizards(self) -> Sequence[Wizard]:
         """Every wizard, by name."""

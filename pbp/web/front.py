@@ -8,6 +8,8 @@ from typing import Any
 
 from pbp import spells
 from pbp.app import App
+from pbp.games import GAMES
+from pbp.games.base import bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.service import battle, contests, offers
 from pbp.service.entry import is_master
@@ -67,6 +69,24 @@ class Front:
                 d.ContestStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
                 for step in (shown_steps(tx, duel) if duel else ())
             ]
+
+    def contest_now(self, number: int) -> d.ContestNow | None:
+        """How a contest stands now: after its last step, or as it began."""
+        with self._app.store.tx() as tx:
+            duel = next((duel for duel in tx.duels() if duel.number == number and contests.is_contest(duel)), None)
+            if duel is None:
+                return None
+            shown = shown_steps(tx, duel)
+            view = shown[-1].view if shown else None
+            if duel.state not in RUNNING:
+                return d.ContestNow(view)
+            now = position(self._app.desk, tx, duel)
+            asked = tuple(name for name in duel.participants if duel.seat_of(name) in now.awaits)
+            return d.ContestNow(view or now.game.view(now.state, None), now.game.phase(now.state), asked)
+
+    def rules(self) -> Mapping[str, tuple[str, str]]:
+        """The rules pages, as RULES by letter gives them."""
+        return {bare_name(game): (game.title, self._app.desk.texts.rules(game)) for game in GAMES}
 
     def wizards(self) -> Sequence[d.Wizard]:
         """Every wizard, by name."""

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from pbp.games import GAMES
 from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.text import Texts
 from pbp.web import House, create_site
@@ -35,7 +36,9 @@ def test_a_contest_is_followed_step_by_step_and_nothing_is_told_before_it_is_res
     number = begin(hall, "wizards-duel", variant="death-match-3")
     page = f"/contests/{number}"
     assert f'href="{hall.site.file.base}{page}"' in reader.get("/blog/2").text + reader.get("/blog/1").text
-    assert "No step has been resolved yet." in reader.get(page).text
+    before = reader.get(page).text
+    assert "No step has been resolved yet." in before and before.count('class="picture"') == 1
+    assert re.search(r"Asked now \(\w+\): Ann and Ben\.", before) and 'href="/rules/wizards-duel"' in before
     order(hall, "Ann", "CAST 3")
     assert "No step has been resolved yet." in reader.get(page).text
     assert reader.get(f"{page}/1.svg").status_code == 404
@@ -44,7 +47,7 @@ def test_a_contest_is_followed_step_by_step_and_nothing_is_told_before_it_is_res
     assert "Ann casts Fog Cloud (3)." in text and text.count('class="picture"') == 1
     play(hall, {"Ann": "CAST 6", "Ben": "CAST 2"})
     text = reader.get(page).text
-    second = text[text.index('id="step-2"') :]
+    second = text[text.index('id="now"') : text.index('id="step-1"')]
     assert "Ann casts a spell hidden by Fog Cloud (3)." in second and "Ann: cast a hidden spell" in second
     assert "Ben: cast 2" in second and "Firebolt" not in second and "1 of these cast under fog." in second
     hall.say("Ben", "RESIGN")
@@ -90,3 +93,13 @@ def test_the_hands_of_a_wizards_duel_stand_in_its_table_in_every_markup(markup: 
     assert "Hand of Ann: 1 6 X; 1 of these cast under fog." in text
     assert "Hand of Ben: nothing." in text
     assert "hidden" in text
+
+
+def test_every_game_has_its_rules_on_a_page_to_which_the_post_leads(hall: World, reader: FlaskClient) -> None:
+    for game in GAMES:
+        name = game.name.split("/")[0]
+        assert f'href="/rules/{name}"' in reader.get("/rules/").text
+        assert reader.get(f"/rules/{name}").status_code == 200, name
+    assert "Phantasmal Killer" in reader.get("/rules/wizards-duel").text
+    begin(hall, "wizards-duel", variant="archwizard")
+    assert f'href="{hall.site.file.base}/rules/wizards-duel"' in reader.get("/blog/2").text

@@ -161,7 +161,18 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
     for width in (TELEPHONE, DESKTOP):
         window = Window(chromium, width, town.server.url)
         try:
-            for path in (*PATHS, alice, "/edit/Ruleset", "/blog/1", merlin, f"{merlin}/links", "/revision/1", "/me"):
+            for path in (
+                *PATHS,
+                "/rules/",
+                "/rules/wizards-duel",
+                alice,
+                "/edit/Ruleset",
+                "/blog/1",
+                merlin,
+                f"{merlin}/links",
+                "/revision/1",
+                "/me",
+            ):
                 window.open(path)
                 for opener in window.driver.find_elements(By.TAG_NAME, "summary"):
                     opener.click()

@@ -11,7 +11,7 @@ import pytest
 from web.web_case import NOW
 
 from pbp.web import Contest, ContestStep
-from pbp.web.desk import Wizard
+from pbp.web.desk import ContestNow, Wizard
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -55,7 +55,7 @@ def contests(desk):
 def shown(page):
     """The numbers of the steps on a page, each with its picture."""
     assert page.status_code == 200
-    steps = [int(number) for number in re.findall(r'<h2 id="step-(\d+)">', page.text)]
+    steps = [int(number) for number in re.findall(r'<h2 id="step-(\d+)">', page.text)][::-1]
     assert page.text.count('<svg xmlns="http://www.w3.org/2000/svg" class="picture"') == len(steps)
     return steps
 
@@ -118,3 +118,19 @@ def test_the_list_of_wizards_counts_contests_if_there_are_any(reader, desk, cont
     assert "1 won, 1 open" in reader.get("/wizards/").text
     desk.all_contests = []
     assert "Contests</th>" not in reader.get("/wizards/").text
+
+
+def test_a_contests_page_begins_with_how_it_stands_and_who_is_asked(reader, desk, contests):
+    desk.present = {1001: ContestNow(step(30).view, "bids", ("Ann",))}
+    text = reader.get("/contests/1001").text
+    assert text.index("Asked now (bids): Ann.") < text.index('id="now"') < text.index('id="step-30"')
+    assert text.index('id="step-30"') < text.index('id="step-29"'), "the newest step comes first"
+    assert 'href="/rules/goofspiel"' in text
+    assert 'id="now"' not in reader.get("/contests/1001?step=1").text, "earlier steps stand alone"
+
+
+def test_each_game_has_its_rules_on_a_page(reader, desk):
+    desk.all_rules = {"goofspiel": ("Goofspiel", "Each side holds <cards>.")}
+    assert 'href="/rules/goofspiel"' in reader.get("/rules/").text
+    assert "Each side holds &lt;cards&gt;." in reader.get("/rules/goofspiel").text
+    assert reader.get("/rules/nothing").status_code == 404

@@ -52,6 +52,7 @@ class Papers:
         self.all_duels: list[Duel] = []
         self.all_wizards: list[Wizard] = []
         self.all_contests: list[Contest] = []
+        self.present, self.all_rules = {}, {}
         self.all_steps: dict[int, list[ContestStep]] = {}
         self.standings: dict[str, Standing] = {}
         self.all_questions: dict[str, list[Question]] = {}
@@ -78,6 +79,12 @@ class Papers:
 
     def contest_steps(self, number):
         return self.all_steps.get(number, [])
+
+    def contest_now(self, number):
+        return self.present.get(number)
+
+    def rules(self):
+        return self.all_rules
 
     def wizards(self):
         return self.all_wizards
