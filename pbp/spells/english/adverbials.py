@@ -2,24 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import during, two_times
 from pbp.spells.english.phrases import Phrase, Some, Time, Verb
-from pbp.spells.english.several import np_and
+from pbp.spells.english.several import np_and, np_or
 
 
 def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     return preposition.sense, phrase
 
 
-def pp_both(first: Said, left: Phrase, second: Said, right: Phrase) -> tuple[str, Any]:
+Place = tuple[str, Any]
+"""A preposition's sense and what follows it."""
+
+
+def _two_places(how: str, left: Place, right: Place) -> Place:
+    match left, right:
+        case (one, Time() as first), (other, Time() as second):
+            return "in", two_times(how, during(one, first), during(other, second))
+    raise NoSense
+
+
+def pp_both(left: Place, right: Place) -> Place:
+    """ "Both in this Duel and in the previous Duel", "of both the caster and of the chosen Wizard"."""
+    return _two_places("both", left, right) if isinstance(left[1], Time) else _of_two(np_and, left, right)
+
+
+def pp_and(left: Place, right: Place) -> Place:
+    return _two_places("and", left, right) if isinstance(left[1], Time) else _of_two(np_and, left, right)
+
+
+def pp_or(left: Place, right: Place) -> Place:
+    return _two_places("or", left, right) if isinstance(left[1], Time) else _of_two(np_or, left, right)
+
+
+def _of_two(joined: Callable[[Phrase, Phrase], Phrase], left: Place, right: Place) -> Place:
     """ "(The Stars) of the caster and of the chosen Wizard"."""
-    if first.sense != second.sense:
+    if left[0] != right[0] or not isinstance(right[1], Phrase):
         raise NoSense
-    return first.sense, np_and(left, right)
+    return left[0], joined(left[1], right[1])
+
+
+def pp_nor(left: Place, right: Place) -> Place:
+    return _two_places("nor", left, right)
+
+
+def pp_but_not(left: Place, right: Place) -> Place:
+    return _two_places("not", left, right)
 
 
 def pp_as(preposition: Said, phrase: Phrase, role: Phrase) -> tuple[str, Any]:

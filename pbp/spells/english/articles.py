@@ -77,6 +77,11 @@ def this(nbar: Nbar) -> Phrase:
     return phrase(("this", None), nbar)
 
 
+def this_time() -> Phrase:
+    """ "In the previous Duel, but not in this one"."""
+    return Time("now")
+
+
 def that(nbar: Nbar) -> Phrase:
     return phrase(("that", None), nbar)
 
@@ -103,6 +108,18 @@ def quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
 
 def the_quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     return phrase(("the count", quant), nbar)
+
+
+def the_first_of(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
+    """ "The first three positions"."""
+    first = said.sense == "ordinal" and said.word.detail == "1"
+    if nbar.noun.sense != "position" or nbar.mods or not (first or said.sense == "last"):
+        raise NoSense
+    if first:
+        test = t.Compare(t.Position(ME), "<=", number)
+    else:
+        test = t.Compare(t.Position(ME), ">", t.Minus(t.Count(t.All()), number))
+    return Some(t.Those(t.All(), test), "some", place=True)
 
 
 def owned(owner: Phrase, nbar: Nbar) -> Phrase:
@@ -251,6 +268,9 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
 
 def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The one with the most Stars", "each one": of Wizards."""
+    adjectives = [value.sense for role, value in bag.left if role == "adj"]
+    if det[0] == "the" and not plural and len(bag.left) == 1 and adjectives in (["previous"], ["last"]):
+        return Time("back", (1,))  # "in this Duel and in the previous one"
     if det[0] == "this" and not plural:
         bag.done()
         return Casts(t.Owner(t.Caster()), how="one", own=True)

@@ -7,6 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Same, Some, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
@@ -135,6 +136,8 @@ def relative(rel: Any) -> t.Cond:
             return disj(relative(left), relative(right))
         case ("subject", preds):
             return spell_test(preds)
+        case ("whose", Worn(attr="speed"), Verb("be", passive=False) as verb):
+            return of_plain(t.SpeedOf(ME), verb)
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             op, number, group = subj(who)
             if (op, number, group) == ("=", t.Int(0), t.Others()) and not verb.denied:

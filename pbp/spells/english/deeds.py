@@ -6,10 +6,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Time
+from pbp.spells.english.measures import two_times
+from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Time, Times
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import conj, opposite
+from pbp.spells.sense.conditions import both_duels, conj, disj, grouped, opposite
 from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.groups import cast_as
 
@@ -35,7 +36,14 @@ def _cast(roles: Roles) -> t.Cond:
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
     if isinstance(at, Same):
         at = _same_target(at)
-    time, never, ever = roles.maybe("time", Time), roles.says("never"), roles.says("ever")
+    time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
+    as_at = roles.maybe("as at", Time)
+    if as_at is not None:
+        if not isinstance(time, Time) or what != Same("spell"):
+            raise NoSense
+        time = two_times("both", time, as_at)
+    if isinstance(time, Times):
+        return _cast_twice(roles, what, time)
     match what:
         case Casts():
             kind = cast_kind(what)
@@ -78,6 +86,38 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         return opposite(kind)
     return kind
+
+
+def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
+    """ "Cast Burn both in this Duel and in the previous Duel": "a spell" might be the same one then, or another.
+
+    Without "both", "no Wizard cast Burn in this Duel and in the previous one" leaves open what is denied.
+    """
+    if what == Same("spell") and times.how in ("both", "and"):
+        then = times.second if times.second.kind == "back" else times.first
+        kind: t.Cond = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
+        return unless_denied(roles, kind)
+    kind = cast_kind(what) if isinstance(what, Casts) else t.Mixed()
+    if not isinstance(kind, t.CastIs) or len(kind.names) != 1 or kind.names == (t.SpellOf(ME),):
+        raise NoSense
+    then = times.second if times.second.kind == "back" else times.first
+    back = cast_back(kind, duels_back(then))
+    match times.how:
+        case "both":
+            return unless_denied(roles, grouped(conj(kind, back)))
+        case "or" if roles.not_so():
+            return grouped(conj(t.Not(kind), t.Not(back)))
+        case "or":
+            return grouped(disj(kind, back))
+        case _ if roles.denied:
+            raise NoSense
+        case "and":
+            return both_duels(grouped(conj(kind, back)))
+        case "not" if then == times.second:
+            return both_duels(conj(kind, t.Not(back)))
+        case "not":
+            return both_duels(conj(t.Not(kind), back))
+    return both_duels(conj(t.Not(kind), t.Not(back)))
 
 
 def _in_duels(kind: t.Cond, time: Time) -> t.Cond:

@@ -20,6 +20,7 @@ from pbp.spells.english.phrases import (
     Pointer,
     Some,
     Time,
+    Times,
     Verb,
     Worn,
 )
@@ -197,6 +198,13 @@ def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
     return Number(t.Result("higher" if way.sense == ">" else "lower"))
 
 
+def at_times(preposition: str, time: Time | Times) -> Time | Times:
+    """One time or two with their preposition."""
+    if isinstance(time, Times):
+        return replace(time, first=during(preposition, time.first), second=during(preposition, time.second))
+    return during(preposition, time)
+
+
 def during(preposition: str, time: Time) -> Time:
     """A time with its preposition: "until the end of this Duel" is its rest, "for this Duel" all of it."""
     match preposition, time.kind:
@@ -211,6 +219,13 @@ def during(preposition: str, time: Time) -> Time:
         case "at" | "in", "start":
             return time
     raise NoSense
+
+
+def two_times(how: str, left: Time, right: Time) -> Times:
+    """This Duel and earlier ones, of which something is said together. Raises NoSense for others."""
+    if {left.kind, right.kind} != {"now", "back"}:
+        raise NoSense
+    return Times(how, left, right)
 
 
 def measure_there(_be: str, phrase: Phrase) -> Any:
@@ -238,6 +253,13 @@ def speed_number(measure: Any) -> t.Num:
         case Own(Some(who, "one"), ""):
             return t.SpeedOf(who)
     raise NoSense
+
+
+def speed_than(op: str, measure: Any) -> t.Cond:
+    """How fast a spell is, compared with a number or with another spell."""
+    if op not in ("<", "<=", ">", ">=", "=", "!="):
+        raise NoSense
+    return t.Compare(t.SpeedOf(ME), op, speed_number(measure))
 
 
 def as_many(nbar: Nbar, measure: Any) -> Phrase:
@@ -325,6 +347,8 @@ def just_more_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
 
 
 def than(way: Said, measure: Any) -> Any:
+    if way.word.detail:  # "faster than this spell"
+        return way.word.detail, (way.sense, measure)
     return way.sense, measure
 
 
@@ -378,6 +402,35 @@ def num_or(number: t.Num, way: Said) -> Any:
 
 def between(low: t.Num, high: t.Num) -> Any:
     return "between", (low, high)
+
+
+def compared_and(left: Any, right: Any) -> Any:
+    """ "At least 5 but lower than 15"."""
+    return "and", left, right
+
+
+def compared_or(left: Any, right: Any) -> Any:
+    """ "Lower than 2 or higher than 5"."""
+    return "or", left, right
+
+
+def within(by: t.Num, measure: Any) -> Any:
+    """ "Within 1 of the chosen number"."""
+    return "gap", ("<=", by, measure)
+
+
+def away(by: t.Num, measure: Any) -> Any:
+    """ "One away from the chosen number"."""
+    return "gap", ("=", by, measure)
+
+
+def away_either(by: t.Num, *said: Any) -> Any:
+    """ "One higher or one lower than the chosen number"."""
+    *ways, measure = said
+    again = [value for value in ways if isinstance(value, t.Num)]
+    if {way.sense for way in ways if isinstance(way, Said)} != {"<", ">"} or again not in ([], [by]):
+        raise NoSense
+    return "gap", ("=", by, measure)
 
 
 def divisible(number: t.Num) -> Any:

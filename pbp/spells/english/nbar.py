@@ -8,7 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.phrases import ME, Amount, Nbar, Phrase, Some, Time, Values, Verb, Worn
+from pbp.spells.english.measures import measured
+from pbp.spells.english.phrases import ME, Amount, Nbar, Phrase, Some, Time, Times, Values, Verb, Worn
 
 PEOPLE = ("wizard", "opponent")
 
@@ -96,6 +97,20 @@ def noun_numbers(said: Said, *numbers: int) -> Nbar:
     return Nbar(said, (("numbers", ("and", tuple(map(t.Int, numbers)))),))
 
 
+def noun_x(said: Said) -> Nbar:
+    """ "Position X"."""
+    if said.sense != "position" or said.word.form != "s":
+        raise NoSense
+    return Nbar(said, (("number", t.NumberInput(-2)),))
+
+
+def noun_span(said: Said, first: int, last: int) -> Nbar:
+    """ "Positions 1 to 3"."""
+    if not first < last <= first + 50:
+        raise NoSense
+    return noun_numbers(said, *range(first, last + 1))
+
+
 def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
     if said.sense != "position":
         raise NoSense
@@ -113,6 +128,39 @@ def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar
     ):
         raise NoSense
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
+def n_steps_that(nbar: Nbar, said: Said, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizard that many positions after the caster"."""
+    return n_steps(nbar, t.ThatMany(), said, part)
+
+
+def n_steps_as(nbar: Nbar, said: Said, part: tuple[str, Any], measure: Any) -> Nbar:
+    """ "The Wizard as many positions after the caster as the chosen number"."""
+    number = measured(measure, "")
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return n_steps(nbar, number, said, part)
+
+
+def n_both_sides(nbar: Nbar, preposition: Said, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizards before and after the caster"."""
+    role, value = part
+    if {preposition.sense, role} != {"before", "after"} or nbar.noun.word.form != "p":
+        raise NoSense
+    return _with_mod(nbar, "near", value)
+
+
+def n_steps_both(
+    nbar: Nbar, first: t.Num, said: Said, preposition: Said, second: t.Num, again: Said, part: tuple[str, Any]
+) -> Nbar:
+    """ "The Wizards two positions before and two positions after the caster"."""
+    role, value = part
+    if {preposition.sense, role} != {"before", "after"} or nbar.noun.word.form != "p":
+        raise NoSense
+    if said.sense != "position" or again.sense != "position":
+        raise NoSense
+    return _with_mod(nbar, "steps both", (preposition.sense, first, second, value))
 
 
 def n_further(nbar: Nbar, steps: t.Num, way: Said) -> Nbar:
@@ -145,7 +193,7 @@ PLACES = {
     "neighbour": {"of", "with", "without", "among"},
     "caster": {"of"},
     "target": {"of"},
-    "position": {"in", "of", "after", "before", "near", "on"},
+    "position": {"in", "of", "after", "before", "near", "on", "with"},
     "spell": {"of", "with", "without", "from", "in", "on", "among", "by"},
     "one": {"at", "in", "with", "without", "near", "after", "before", "of", "among"},
     "number": {"of"},
@@ -172,8 +220,11 @@ PLACES = {
 
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
-    if any(name in ("rel", "part") for name, _ in nbar.mods) and not isinstance(value, Time):
+    of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
+    if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
+    if isinstance(value, Times):
+        raise NoSense
     timed = isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")
     if role not in PLACES.get(nbar.noun.sense, ()) and not timed:
         raise NoSense
@@ -191,7 +242,7 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
 
 def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Wizard other than the caster"."""
-    if nbar.noun.sense not in ("wizard", "neighbour", "position", "spell"):
+    if nbar.noun.sense not in ("wizard", "neighbour", "position", "spell", "speed"):
         raise NoSense
     return _with_mod(nbar, "but", phrase)
 
@@ -234,7 +285,7 @@ def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
 
 
 def n_compared(nbar: Nbar, compared: Any) -> Nbar:
-    if nbar.noun.sense not in ("thing", "speed", "number", "result"):
+    if nbar.noun.sense not in ("thing", "speed", "number", "result", "position"):
         raise NoSense
     return _with_mod(nbar, "compare", compared)
 
@@ -262,6 +313,8 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", attr, preds
         case Nbar(Said(Word("N", "position")), ()):
             return "whose", Worn(t.Always(), "place"), preds
+        case Nbar(Said(Word("N", "speed")), ()):
+            return "whose", Worn(t.Always(), "speed"), preds
         case Nbar(Said(Word("N", "spell")), ()):
             return "whose", ("spell", t.CastIs(ME)), preds
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.having import amount_equal_to, at_start
-from pbp.spells.english.measures import casts_who, speed_number
+from pbp.spells.english.measures import casts_who, speed_than
 from pbp.spells.english.people import Det
 from pbp.spells.english.phrases import (
     ME,
@@ -26,6 +26,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.walk import is_one
 
@@ -227,16 +228,17 @@ def speeds(det: Det, bag: Bag) -> Phrase:
         bag.done()
         if op:
             return Worn(t.Compare(t.SpeedOf(ME), op, t.SpeedOf(t.Caster())), "spell")
-        op, measure = compared
-        if op == "between":
-            return Worn(_speed_of(Amount("between", measure, "")), "spell")
-        return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
+        return Worn(bound(compared, speed_than), "spell")
     if det[0] in ("a", "bare") and isinstance(of, Number | Amount):
         bag.done()
         return Worn(_speed_of(of), "spell")
     if det[0] == "the" and bag.says("same", "adj"):
         bag.done()
         return Worn(t.Compare(t.SpeedOf(ME), "=", t.SpeedOf(t.Caster())), "spell")
+    other = bag.maybe("but", Number)
+    if other is not None and det[0] == "a":
+        bag.done()
+        return Worn(speed_than("!=", other), "spell")
     if comparative is None and compared is None:
         bag.done()
         if det[0] == "the" and isinstance(of, Casts) and of.who is not None:
@@ -250,8 +252,6 @@ def _speed_of(phrase: Phrase) -> t.Cond:
     match phrase:
         case Number(number):
             return t.Compare(t.SpeedOf(ME), "=", number)
-        case Amount(op, number, "") if op in ("<", "<=", ">", ">=", "=="):
-            return t.Compare(t.SpeedOf(ME), "=" if op == "==" else op, number)
-        case Amount("between", (low, high), ""):
-            return t.Grouped(t.And((t.Compare(t.SpeedOf(ME), ">=", low), t.Compare(t.SpeedOf(ME), "<=", high))))
+        case Amount(op, _, "") if op not in ("=", "any", "bare", "no"):
+            return amount_test(t.SpeedOf(ME), phrase)
     raise NoSense

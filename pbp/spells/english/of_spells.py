@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
-from pbp.spells.english.measures import source_of
+from pbp.spells.english.measures import source_of, speed_than
 from pbp.spells.english.phrases import ME, Amount, Casts, Roles, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import casts_subj, denies, of_spell, spell_test, subj
@@ -20,9 +20,15 @@ from pbp.spells.sense.totals import spell_made
 
 @of_spell("be")
 def _spell_is(roles: Roles) -> t.Cond:
+    compared = roles.maybe("compare")
+    if compared is not None:
+        if compared[0] != "speed":
+            raise NoSense
+        test: t.Cond = speed_than(*compared[1])
+        return conj(t.CastIs(ME), opposite(test) if roles.not_so() else test)
     adjective = roles.maybe("adj")
     if isinstance(adjective, tuple) and adjective[0] == "trait":
-        test: t.Cond = t.CastTrait(ME, adjective[1])
+        test = t.CastTrait(ME, adjective[1])
         return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
     if adjective is not None:
         raise NoSense

@@ -30,6 +30,7 @@ from pbp.spells.english.states import same_thing_as
 from pbp.spells.english.testing import (
     OPS,
     amount_test,
+    bound,
     own_stat,
     subj,
     subject_of_claim,
@@ -72,11 +73,12 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
 
 
 def _compared(attr: Any, compared: Any, time: Time | None) -> t.Cond:
-    op, measure = compared
     if not isinstance(attr, str):
         raise NoSense
-    if op == "between":
-        return compare(own_stat(attr, time), compared)
+    return bound(compared, lambda op, measure: _compared_one(attr, op, measure, time))
+
+
+def _compared_one(attr: str, op: str, measure: Any, time: Time | None) -> t.Cond:
     number = measured(measure, attr)
     if isinstance(number, Some):
         return than_several(own_stat(attr, time), op, number)
@@ -151,8 +153,8 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
 def of_a_number(number: t.Num, preds: Any) -> t.Cond:
     """ "The result is even", "the Speed of that spell is at least 3"."""
     if isinstance(number, t.SpeedOf):  # of one who cast nothing nothing is claimed
-        return holds((">=", ONE, number.who), conj(t.CastIs(ME), _of_plain(t.SpeedOf(ME), preds)))
-    return _of_plain(number, preds)
+        return holds((">=", ONE, number.who), conj(t.CastIs(ME), of_plain(t.SpeedOf(ME), preds)))
+    return of_plain(number, preds)
 
 
 def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
@@ -171,7 +173,7 @@ def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
     return holds(subj(owner), grouped(t.And(tuple(values_test(attr, what) for attr in attrs))))
 
 
-def _of_plain(number: t.Num, preds: Any) -> t.Cond:
+def of_plain(number: t.Num, preds: Any) -> t.Cond:
     """ "The result is even", "the number of Wizards who cast Burn is at least 3"."""
     if not isinstance(preds, Verb) or preds.passive or preds.sense not in ("be", "equal", "exceed", "match"):
         raise NoSense
@@ -180,8 +182,7 @@ def _of_plain(number: t.Num, preds: Any) -> t.Cond:
     if preds.sense == "exceed":
         test = compare(number, (">", plain_number(roles.take("object"))))
     elif compared is not None:
-        op, measure = compared
-        test = compare(number, compared if op == "between" else (op, _compared_number(measure)))
+        test = bound(compared, lambda op, measure: compare(number, _than(op, measure)))
     elif adjective is not None:
         if isinstance(adjective, tuple | Values) or adjective.sense not in ("odd", "even"):
             raise NoSense
@@ -190,8 +191,8 @@ def _of_plain(number: t.Num, preds: Any) -> t.Cond:
         match roles.take("object"):
             case Amount(op, value, "") if op in ("<", "<=", ">", ">=", "=="):
                 test = compare(number, (OPS.get(op, op), value))
-            case Amount("between", value, ""):
-                test = compare(number, ("between", value))
+            case Amount("between" | "and" | "or", _, "") as amount:
+                test = amount_test(number, amount)
             case Worn(test, "place") if test in (num_parity(t.Position(ME), True), num_parity(t.Position(ME), False)):
                 test = num_parity(number, test == num_parity(t.Position(ME), True))
             case ("or numbers", numbers):
@@ -203,6 +204,15 @@ def _of_plain(number: t.Num, preds: Any) -> t.Cond:
     test = unless_denied(roles, test)
     roles.done()
     return test
+
+
+def _than(op: str, measure: Any) -> tuple[str, Any]:
+    if op != "gap":
+        return op, _compared_number(measure)
+    how, by, other = measure
+    if not isinstance(by, t.Int):
+        raise NoSense
+    return op, (how, by.value, _compared_number(other))
 
 
 def _compared_number(measure: Any) -> t.Num:
@@ -245,7 +255,7 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
     already = roles.says("already")
     compared, adjective = roles.maybe("compare"), roles.maybe("adj")
     if compared is not None:
-        test = compare(t.Result("it"), (compared[0], _compared_number(compared[1])))
+        test = bound(compared, lambda op, measure: compare(t.Result("it"), _than(op, measure)))
     elif isinstance(adjective, Values) and len(adjective.values) == 1 and not adjective.both:
         test = t.Is(t.They("already" if already else "whose"), "", adjective.values[0])
         already = None

@@ -167,6 +167,10 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(place.who, "each")
     if place is not None:
         bag.left.append(("rel", ("subject", Verb("be", "b", parts=(("in", place),)))))
+    several = steps_apart(det, bag, plural)
+    if several is not None:
+        bag.done()
+        return Some(several, "each")
     step = stepped(bag)
     if step is not None:
         if plural or article not in ("the", "bare"):
@@ -208,6 +212,33 @@ def those_near(near: Phrase) -> t.Who:
     return t.Those(t.All(), test)
 
 
+def steps_apart(det: Det, bag: Bag, plural: bool) -> t.Who | None:
+    """ "The two Wizards after the caster", "the Wizards two positions before and two after the caster"."""
+    article, value = det
+    if not plural:
+        return None
+    both = bag.maybe("steps both")
+    if both is not None:
+        if article not in ("the", "both"):
+            raise NoSense
+        way, first, second, whom = both
+        if way == "after":
+            first, second = second, first
+        return t.Join((t.Offset(place_of(whom), _backwards(first)), t.Offset(place_of(whom), second)))
+    if article != "the count" or value[0] != "=" or not isinstance(value[1], t.Int):
+        return None
+    for role, way in (("after", 1), ("before", -1)):
+        start = bag.maybe(role, Some | Own)
+        if start is not None:
+            steps = range(1, value[1].value + 1)
+            return t.Join(tuple(t.Offset(place_of(start), t.Int(way * step)) for step in steps))
+    return None
+
+
+def _backwards(number: t.Num) -> t.Num:
+    return t.Int(-number.value) if isinstance(number, t.Int) else t.Minus(t.Int(0), number)
+
+
 def stepped(bag: Bag) -> t.Who | None:
     """ "The next Wizard (after the caster)", "the previous one": one position further."""
     onward = bag.says("next", "adj")
@@ -232,7 +263,7 @@ def stepped(bag: Bag) -> t.Who | None:
     if steps is not None and said is None:
         raise NoSense
     if not forward:
-        number = t.Int(-number.value) if isinstance(number, t.Int) else t.Minus(t.Int(0), number)
+        number = _backwards(number)
     return t.Offset(owner, number)
 
 

@@ -166,6 +166,15 @@ class Time(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Times(Phrase):
+    """Two times at once: `how` they are joined, "both", "and", "or", "nor", or "not" (at the first, not the second)."""
+
+    how: str
+    first: Time
+    second: Time
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer(Phrase):
     """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
 

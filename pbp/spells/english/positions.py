@@ -8,8 +8,11 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.people import OWNER, Det, chosen, place_of, relative, stepped, those_near
-from pbp.spells.english.phrases import ME, Aim, Bag, Casts, Own, Phrase, Same, Some, Verb
+from pbp.spells.english.people import OWNER, Det, chosen, place_of, relative, stepped, steps_apart, those_near
+from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Verb
+from pbp.spells.english.states import place_number, place_than
+from pbp.spells.english.testing import amount_test, bound
+from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
@@ -35,6 +38,22 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("the", "that", "both"):
             raise NoSense
         return Some(picked, "each" if plural else "one", place=True)
+    compared = bag.maybe("compare")
+    much = bag.maybe("of", Number | Amount)
+    if article == "the" and not plural:
+        number = bag.maybe("with", Number | Amount)
+        if number is not None:
+            bag.done()
+            return Some(t.At(plain_number(number)), place=True)
+        if compared is not None and compared[0] == "=":
+            bag.done()
+            return Some(t.At(place_number(compared[1])), place=True)
+    if compared is not None or much is not None:
+        bag.done()
+        test = bound(compared, place_than) if compared is not None else _placed(much)
+        if article in ("a", "any") if not plural else article in ("bare", "the", "any"):
+            return Some(t.Those(t.All(), test), "some", place=True)
+        raise NoSense
     several = bag.maybe("numbers")
     if several is not None:
         bag.done()
@@ -109,6 +128,10 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article != "the" or plural:
             raise NoSense
         return Some(t.Offset(t.They("place"), moved), place=True)
+    apart = steps_apart(det, bag, plural)
+    if apart is not None:
+        bag.done()
+        return Some(apart, "each", place=True)
     step = stepped(bag)
     if step is not None:
         bag.done()
@@ -133,6 +156,16 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         return Some(t.All(), "some", place=True)
     if article == "that" and not plural:
         return Some(t.They("that place"), place=True)
+    raise NoSense
+
+
+def _placed(much: Phrase) -> t.Cond:
+    """ "A position of 4 or higher"."""
+    match much:
+        case Number(number):
+            return t.Compare(t.Position(ME), "=", number)
+        case Amount(op, _, "") if op not in ("=", "any", "bare", "no"):
+            return amount_test(t.Position(ME), much)
     raise NoSense
 
 

@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, the
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import measured
+from pbp.spells.english.measures import measured, speed_than, two_times
 from pbp.spells.english.people import OWNER, holds_caster, join, lot_of
 from pbp.spells.english.phrases import (
     ME,
@@ -31,8 +31,12 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.sense.conditions import conj
+from pbp.spells.english.testing import amount_test, own_stat
+from pbp.spells.sense.conditions import bounds, conj, disj, within
 from pbp.spells.walk import is_one
+
+BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
+"""What an amount in a condition can be compared by."""
 
 
 def np_and(*phrases: Phrase) -> Phrase:
@@ -49,6 +53,10 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((*parts, right))
         case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
             return Worn(conj(one, other))
+        case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
+            return np_but_also(left, right)
+        case ((Worn() | Amount()), (Worn() | Amount())):
+            return Worn(within(_held(left), _held(right)))
         case Own(Some(_, "one") as owner, attr), Own(Some(_, "one") as other, said) if attr in (said, "") and said:
             return Own(join(owner, other), said)
         case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, "", False) if attr:
@@ -59,8 +67,24 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             group == same
         ):
             return Casts(None, t.CastIs(ME, (*names, *more)), group, "all names", name=(*names, *more))
-        case Values(one, False), Values(other, False):
-            raise NoSense
+        case Time(), Time():
+            return two_times("and", left, right)
+    raise NoSense
+
+
+def np_both(left: Phrase, right: Phrase) -> Phrase:
+    if isinstance(left, Time) and isinstance(right, Time):
+        return two_times("both", left, right)
+    return _and(left, right)
+
+
+def _held(phrase: Phrase) -> t.Cond:
+    """That somebody has a thing, or more or less of it than some number."""
+    match phrase:
+        case Worn(test, attr) if attr != "only":
+            return test
+        case Amount(op, _, attr) if op in BOUNDS and attr:
+            return amount_test(own_stat(phrase.attr, None), phrase)
     raise NoSense
 
 
@@ -81,8 +105,10 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return Some(t.Join((who, other)), "some")
         case Values(values, False), Values(more, False):
             return Values((*values, *more))
-        case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
-            return Worn(t.Or((one, other)))
+        case Time(), Time():
+            return two_times("or", left, right)
+        case ((Worn() | Amount()), (Worn() | Amount())):
+            return Worn(disj(_held(left), _held(right)))
     raise NoSense
 
 
@@ -92,10 +118,26 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
             return Some(t.Join((one, other)), "none")
         case Values(values, False), Values(more, False):
             return Values((*values, *more), True)
+        case Time(), Time():
+            return two_times("nor", left, right)
         case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same:
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
             return Casts(None, t.CastIs(ME, (*kind.names, *other.names)), group, "none")
+    raise NoSense
+
+
+def np_but_also(left: Phrase, right: Phrase) -> Phrase:
+    """ "At least 5 Stars but fewer than 3 Crystals"."""
+    if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
+        left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
+    return Worn(bounds(_held(left), _held(right)))
+
+
+def np_inclusive(phrase: Phrase) -> Phrase:
+    """ "Between 3 and 7 Stars (inclusive)"."""
+    if isinstance(phrase, Amount) and phrase.op == "between":
+        return phrase
     raise NoSense
 
 
@@ -196,6 +238,8 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
                     return Same(attr, measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb("have" | "do", parts=()) as verb) if not verb.denied:
                     return Same(attr, some, other)
+        case Nbar(Said(Word("N", "speed")), ()):
+            return Worn(speed_than("!=" if other else "=", measure), "spell")
         case Nbar(Said(Word("N", "spell")), ()):
             match measure:
                 case ("time", Time("back") as time) if not other:

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import (
     OPS,
     amount_test,
+    bound,
     of_wizard,
     own_stat,
     subj,
@@ -54,13 +55,7 @@ def _have(roles: Roles) -> t.Cond:
         raise NoSense  # "has fewer than the caster had at the start": the time is that of "had"
     match what:
         case Amount("bare", _, attr) if compared is not None:
-            op, measure = compared
-            if op == "between":
-                return unless_denied(roles, compare(own_stat(attr, time), compared))
-            number = measured(measure, attr)
-            if isinstance(number, Some):
-                return unless_denied(roles, than_several(own_stat(attr, time), op, number))
-            return unless_denied(roles, t.Compare(own_stat(attr, time), op, than_theirs(number, attr)))
+            return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
         case Amount():
             if compared is not None:
                 raise NoSense
@@ -82,6 +77,13 @@ def _have(roles: Roles) -> t.Cond:
         case Some(_, "some" | "none" | "count" | "each" | "any"):
             return unless_denied(roles, _have_neighbours(what))
     raise NoSense
+
+
+def _than(attr: str, time: Time | None, op: str, measure: Any) -> t.Cond:
+    number = measured(measure, attr)
+    if isinstance(number, Some):
+        return than_several(own_stat(attr, time), op, number)
+    return t.Compare(own_stat(attr, time), op, than_theirs(number, attr))
 
 
 def same_thing_as(attr: str, other: Some, different: bool) -> t.Cond:
@@ -120,8 +122,7 @@ def _be(roles: Roles) -> t.Cond:
         return unless_denied(roles, t.In(ME, among.who))
     compared = roles.maybe("compare")
     if compared is not None:
-        op, measure = compared
-        return unless_denied(roles, compare(t.Position(ME), (op, _place_number(measure))))
+        return unless_denied(roles, bound(compared, place_than))
     adjective = roles.maybe("adj")
     if adjective is not None:
         return unless_denied(roles, _adjective(adjective))
@@ -138,7 +139,11 @@ def _be(roles: Roles) -> t.Cond:
     raise NoSense
 
 
-def _place_number(measure: Any) -> t.Num:
+def place_than(op: str, measure: Any) -> t.Cond:
+    return compare(t.Position(ME), (op, place_number(measure)))
+
+
+def place_number(measure: Any) -> t.Num:
     match measure:
         case Number(number):
             return number

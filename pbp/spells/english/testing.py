@@ -12,10 +12,10 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import casts_who
-from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Roles, Some, Time, Values, Verb
+from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Number, Roles, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import conditions
-from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
+from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import not_so
 from pbp.spells.sense.values import attr_is, attr_is_not
 from pbp.spells.walk import is_one
@@ -58,19 +58,24 @@ def casts_subj(phrase: Casts) -> Subj:
     raise NoSense
 
 
-def bounds(number: Any) -> tuple[t.Num, t.Num]:
-    """The two numbers of "between 2 and 4"."""
-    low, high = number
-    return low, high
-
-
 def so_many(subject: Subj, test: t.Cond) -> t.Cond:
     """A test of so many of a group; "between 2 and 4" are two bounds."""
     op, number, who = subject
-    if op == "between":
-        low, high = bounds(number)
-        return grouped(conj(conditions.so_many((">=", low, who), test), conditions.so_many(("<=", high, who), test)))
-    return conditions.so_many(subject, test)
+    return counted(op, number, lambda op, number: conditions.so_many((op, number, who), test))
+
+
+def counted(op: str, number: Any, test: Callable[[str, t.Num], t.Cond]) -> t.Cond:
+    """What a quantity says, bound by bound: `test` makes of an operator and a number a condition."""
+    match op:
+        case "between":
+            return grouped(conj(test(">=", number[0]), test("<=", number[1])))
+        case "and":
+            return bounds(*(counted(how, bound, test) for how, bound in number))
+        case "or":
+            return disj(*(counted(how, bound, test) for how, bound in number))
+        case "among":
+            return disj(*(test("=", each) for each in number))
+    return test("=" if op == "==" else op, number)
 
 
 Test = Callable[[Roles], t.Cond]
@@ -190,6 +195,22 @@ def than_theirs(number: Any, attr: str) -> Any:
 
 OPS = {"==": "="}
 
+COMPARED = ("<", "<=", ">", ">=", "=", "%", "gap")
+
+
+def bound(compared: Any, test: Callable[[str, Any], t.Cond]) -> t.Cond:
+    """What a comparison says: `test` makes of an operator of COMPARED and what is compared with a condition."""
+    match compared:
+        case ("and", left, right):
+            return bounds(bound(left, test), bound(right, test))
+        case ("or", left, right):
+            return disj(bound(left, test), bound(right, test))
+        case ("between", (low, high)):
+            return grouped(conj(test(">=", Number(low)), test("<=", Number(high))))
+        case (op, measure) if op in COMPARED:
+            return test(op, measure)
+    raise NoSense
+
 
 def amount_test(left: t.Num, amount: Amount) -> t.Cond:
     """Whether a number that a Wizard has is such an amount. Raises NoSense."""
@@ -203,8 +224,8 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
             return t.Compare(left, ">=", ONE)
         case "no":
             return t.Is(ME, attr, t.Text("None")) if attr != "Stars" else t.Compare(left, "=", t.Int(0))
-        case "between":
-            return compare(left, ("between", number))
+        case "between" | "and" | "or" | "among":
+            return counted(op, number, lambda op, number: compare(left, (op, number)))
         case "upto":
             return compare(left, ("<=", number))
         case "=" if amount.mode == "a":

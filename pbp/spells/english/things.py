@@ -98,6 +98,21 @@ def q_between(low: t.Num, high: t.Num) -> Quant:
     return "between", (low, high)
 
 
+def q_among(*numbers: t.Num) -> Quant:
+    """ "3, 4 or 5 Stars"."""
+    return "among", numbers
+
+
+def q_both(left: Quant, right: Quant) -> Quant:
+    """ "At least 5 but fewer than 15 Stars"."""
+    return "and", (left, right)
+
+
+def q_either(left: Quant, right: Quant) -> Quant:
+    """ "Fewer than 5 or more than 15 Stars"."""
+    return "or", (left, right)
+
+
 def q_upto(number: t.Num) -> Quant:
     return "upto", number
 

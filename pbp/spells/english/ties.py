@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Casts, Own, Phrase, Pointer, Some, Values, Verb
-from pbp.spells.english.testing import bounds, casts_subj, subj
+from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, exists, grouped
 from pbp.spells.sense.sentences import Lead, with_let
@@ -220,10 +220,7 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
         if (op, number) != (">=", t.Int(1)):
             raise NoSense
         op, number = "=", t.Int(0)
-    if op == "between":
-        low, high = bounds(number)
-        return grouped(t.And((exists((">=", low, who)), exists(("<=", high, who)))))
-    return exists((op, number, who))
+    return counted(op, number, lambda op, number: exists((op, number, who)))
 
 
 def not_true(_: str, cond: t.Cond) -> t.Cond:

@@ -8,8 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import during
-from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.measures import at_times, during
+from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Times, Verb
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -228,6 +228,14 @@ def vp_as(verb: Verb, inner: Verb) -> Verb:
     return _add(verb, "as", inner)
 
 
+def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
+    """ "Cast the same spell in this Duel as in the previous Duel"."""
+    role, value = part
+    if not isinstance(value, Time):
+        raise NoSense
+    return _add(verb, "as at", during(role, value))
+
+
 def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0"."""
     if verb.sense != "have" or not part.passive or not any(role == "object" for role, _ in verb.parts):
@@ -249,7 +257,7 @@ def v_or(left: Verb, right: Verb) -> Verb:
 
 def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     """An object, or a time."""
-    if isinstance(phrase, Time):
+    if isinstance(phrase, Time | Times):
         return _add(verb, "time", phrase)
     said = [value for role, value in verb.parts if role == "object"]
     if len(said) >= (2 if verb.sense in TWO_OBJECTS else 1):
@@ -267,8 +275,8 @@ def _add(verb: Verb, role: str, value: Any) -> Verb:
 
 def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
     role, value = part
-    if isinstance(value, Time):
-        return _add(verb, "time", during(role, value))
+    if isinstance(value, Time | Times):
+        return _add(verb, "time", at_times(role, value))
     if verb.sense == "be" and not verb.passive and any(name == role for name, _ in verb.parts):
         raise NoSense
     return _add(verb, role, value)
