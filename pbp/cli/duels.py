@@ -11,7 +11,7 @@ import click
 from pbp.app import App
 from pbp.cli.common import Guarded, Outcome, Span, with_config, with_dry_run, with_why, work
 from pbp.errors import Refused
-from pbp.service import battle, lifecycle, people, ring, rolls
+from pbp.service import battle, lifecycle, people, ring, rolls, rulings
 from pbp.text import utc
 
 
@@ -55,7 +55,7 @@ def rule(
         changes.setdefault(name, {})[what] = value
     done = work(
         config,
-        lambda app: battle.rule(
+        lambda app: rulings.rule(
             app.desk, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
             inputs=inputs, cost=cost, suggestion=suggestion, outcomes=changes if wizard else None,
         ),

@@ -14,7 +14,7 @@ from pbp.commands.decisions import Decision
 from pbp.commands.words import DECISIONS, DUEL, STEP, WHY, By, Word, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message, Page
-from pbp.service import battle, lifecycle, pages, people, questions, ring, rolls, sheet_edits
+from pbp.service import lifecycle, pages, people, questions, ring, rolls, rulings, sheet_edits
 from pbp.service.asked import Answer, Heard
 from pbp.service.desk import Desk
 from pbp.store import Tx
@@ -196,7 +196,7 @@ def _rule(d: Decided) -> str:
             wizard = people.known(tx, ruling["wizard"]).name
         outcomes = _outcomes(ruling["outcomes"] or "")
     taken = int(ruling["suggestion"]) if ruling["suggestion"] else None
-    over = battle.rule(
+    over = rulings.rule(
         d.desk,
         d.number,
         ruling["spell"],

@@ -11,7 +11,7 @@ from pbp.app import App
 from pbp.games import GAMES
 from pbp.games.base import bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
-from pbp.service import battle, contests, offers
+from pbp.service import contests, offers, rulings
 from pbp.service.entry import is_master
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
@@ -143,7 +143,7 @@ class Front:
         with self._app.store.tx() as tx:
             for duel in (duel for duel in tx.duels(*RUNNING) if "ring" in duel.setup):
                 proof = desk.reply_token(tx, "local", account, duel.number, desk.clock())
-                unclear = battle.open_questions(desk, tx, duel)
+                unclear = rulings.open_questions(desk, tx, duel)
                 for name, known in offers.all_offers(desk, tx, duel, [item.spell for item in unclear]).items():
                     faults = tuple(item for item in unclear if item.spell == name)
                     offered = tuple(_offered(offer) for offer in known)

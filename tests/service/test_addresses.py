@@ -7,35 +7,21 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
+from reddit_emulator import ACCOUNT, Emulator
 
+from service.on_reddit import account, emulated
 from service.world import World
-
-SETTINGS = """[letters]
-channels = ["local", "reddit"]
-[reddit]
-subreddit = "{subreddit}"
-account = "{account}"
-client_id = "{client_id}"
-client_secret = "env:REDDIT_SECRET"
-password = "env:REDDIT_PASSWORD"
-urls = ["{url}", "{url}"]
-"""
 
 
 @pytest.fixture
 def reddit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulator]:
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("REDDIT_SECRET", LOGIN.client_secret)
-    monkeypatch.setenv("REDDIT_PASSWORD", LOGIN.password or "")
-    with Emulator() as emulator:
+    with emulated(monkeypatch) as emulator:
         yield emulator
 
 
 @pytest.fixture
 def world(reddit: Emulator, make_world: Callable[..., World]) -> World:
-    settings = SETTINGS.format(subreddit=SUBREDDIT, account=ACCOUNT, client_id=LOGIN.client_id, url=reddit.url)
-    world = make_world(settings)
+    world = make_world(f'[letters]\nchannels = ["local", "reddit"]\n{account(reddit)}')
     reddit.world.clock = world.clock
     world.tick()
     return world

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp.errors import Refused
-from pbp.service import battle, lifecycle, people, ring
+from pbp.service import lifecycle, people, ring, rulings
 from pbp.service.lifecycle import next_battle_time
 from pbp.service.tick import Report
 from pbp.verify import check_bundle
@@ -416,7 +416,7 @@ def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
     world.say("Alice", "CAST Jest")
     world.after_battle()
     effect = "If you cast Greed in an earlier Duel, gain 3 Stars."
-    assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
+    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 28
     assert world.bundle(2)["setup"]["duel"]["history"] == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pbp.games.replay import state_digest
-from pbp.service import battle, ring
+from pbp.service import ring, rulings
 from pbp.service.position import position
 from service.proofs import duel_checked, marked, season_checked
 from service.world import JEST, SPELLS, World
@@ -39,7 +39,7 @@ def test_no_digest_hangs_on_how_spells_are_read(world: World, other_reader: Call
 
 def test_digests_hang_on_the_words_of_the_list_and_of_rulings(world: World) -> None:
     digests = {digest(world, readings=False)}
-    assert battle.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     digests.add(digest(world, readings=False))
     title = world.duel().list_title or ""
     world.edit(title, world.page(title) + "\nA line that is no spell's.\n")
@@ -64,7 +64,7 @@ def test_a_bundle_holds_and_a_closed_duel_resolves_after_the_reader_and_its_hint
     assert world.duel(2).held == "ruling", "closed, and not resolved"
     other_reader()
     assert duel_checked(world, 1).ok
-    assert battle.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     world.tick(minutes=1)
     report = duel_checked(world, 2)
     assert report.ok, report.lines
@@ -77,7 +77,7 @@ def test_what_does_not_fit_its_commitment_is_held_and_never_published(world: Wor
     world.after_battle()
     with world.app.store.tx() as tx:
         tx.change_step(1, 1, sheet_revision="another")
-    assert battle.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     report = world.tick(minutes=1)
     duel = world.duel(1)
     assert (duel.state, duel.held) == ("pending", "replay")

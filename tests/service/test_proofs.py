@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pbp.errors import NotFound
-from pbp.service import battle, challenges, lifecycle, people
+from pbp.service import battle, challenges, lifecycle, people, rulings
 from pbp.verify import verify_season
 from service.proofs import duel_checked, marked, page_at, season_checked
 from service.world import JEST, SPELLS, World
@@ -36,14 +36,14 @@ def play(world: World, **orders: str) -> None:
 
 def test_a_ruling_before_the_close_is_committed_to_and_one_after_it_is_named_with_what_it_changed(world: World) -> None:
     desk = world.app.desk
-    assert battle.rule(desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert rulings.rule(desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     play(world, Alice="CAST Jest")
     report = duel_checked(world, 1)
     assert (report.ok, marked(report, "LOOK")) == (True, [])
     assert len(world.bundle(1)["setup"]["rulings"]) == 1
     play(world, Alice="CAST Jest", Bob="CAST Gain")
     ruled = {"wizard": "Alice", "outcomes": {"Alice": {"stars": 2}}}
-    assert battle.rule(desk, 2, "Jest", world.clock(), why="It was funny.", **ruled)
+    assert rulings.rule(desk, 2, "Jest", world.clock(), why="It was funny.", **ruled)
     world.tick(minutes=1)
     report = duel_checked(world, 2)
     looks = "\n".join(marked(report, "LOOK"))
@@ -55,7 +55,7 @@ def test_a_ruling_before_the_close_is_committed_to_and_one_after_it_is_named_wit
 def test_a_result_that_was_taken_back_is_named_with_what_another_ruling_changed(world: World) -> None:
     play(world, Bob="CAST Greed")
     battle.void(world.app.desk, 1, "Greed was misread.", world.clock())
-    assert battle.rule(world.app.desk, 1, "Greed", world.clock(), why="So it was.", effect="The caster gains 7 Stars.")
+    assert rulings.rule(world.app.desk, 1, "Greed", world.clock(), why="So it was.", effect="The caster gains 7 Stars.")
     lifecycle.resume(world.app.desk, 1, "Again.", world.clock())
     world.tick(minutes=1)
     report = duel_checked(world, 1)

@@ -16,7 +16,7 @@ import pbp
 from pbp.app import build
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import battle, lifecycle, ring, rolls
+from pbp.service import battle, lifecycle, ring, rolls, rulings
 from pbp.service.restore import after_restore
 from pbp.settings import Chance, Season
 from pbp.verify import check_bundle
@@ -224,7 +224,7 @@ def test_a_ruling_is_asked_for_before_dice_and_may_change_them(world: World) -> 
     world.edit("Ruleset", SPELLS + JEST)
     closed(world, Alice="CAST Jest", Carol="CAST Gain")
     assert world.duel(1).held == "ruling"
-    battle.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains DICE6 Stars.")
+    rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains DICE6 Stars.")
     world.tick(minutes=1)
     assert "DICE4, DICE6:" in (world.duel(1).held_why or "")
 
@@ -234,7 +234,7 @@ def test_a_voided_duel_is_resolved_again_by_the_same_dice(world: World) -> None:
     give(world, 1, 3)
     world.tick(minutes=1)
     battle.void(world.app.desk, 1, "Misread.", world.clock())
-    battle.rule(world.app.desk, 1, "Gain", world.clock(), why="So it was.", effect="Gain twice DICE4 Stars.")
+    rulings.rule(world.app.desk, 1, "Gain", world.clock(), why="So it was.", effect="Gain twice DICE4 Stars.")
     lifecycle.resume(world.app.desk, 1, "Again.", world.clock())
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 26

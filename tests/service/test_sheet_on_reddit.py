@@ -7,30 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
+from reddit_emulator import ACCOUNT, Emulator
 
 from pbp.service.pages import take_page
+from service.on_reddit import account, emulated
 from service.world import SPELLS, World
-
-SETTINGS = """
-[wiki]
-adapter = "reddit"
-[reddit]
-subreddit = "{subreddit}"
-account = "{account}"
-client_id = "{client_id}"
-client_secret = "env:REDDIT_SECRET"
-password = "env:REDDIT_PASSWORD"
-urls = ["{url}", "{url}"]
-"""
 
 
 @pytest.fixture
 def reddit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulator]:
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("REDDIT_SECRET", LOGIN.client_secret)
-    monkeypatch.setenv("REDDIT_PASSWORD", LOGIN.password)
-    with Emulator() as emulator:
+    with emulated(monkeypatch) as emulator:
         emulator.world.edit("ruleset", SPELLS, "Moderator")
         yield emulator
 
@@ -42,7 +28,7 @@ def store_url(tmp_path: Path) -> str:
 
 @pytest.fixture
 def world(reddit: Emulator, make_world: Callable[..., World]) -> World:
-    settings = SETTINGS.format(subreddit=SUBREDDIT, account=ACCOUNT, client_id=LOGIN.client_id, url=reddit.url)
+    settings = f'[wiki]\nadapter = "reddit"\n{account(reddit)}'
     return make_world(settings, wizards=("Josh", "Zoë", "Bob"))
 
 

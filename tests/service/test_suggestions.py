@@ -7,7 +7,7 @@ import html
 import pytest
 
 from pbp.errors import Refused
-from pbp.service import battle
+from pbp.service import rulings
 from service.test_master import decide
 from service.world import JEST, SPELLS, World
 
@@ -55,8 +55,8 @@ def test_a_suggestion_is_taken_by_letter_and_offered_first_when_the_same_words_c
     body = next(body for subject, body in world.letters("Master") if subject.startswith("Duel 2: spells"))
     assert "(as it was ruled before)" in body.partition("Suggestion 2")[0]
     with pytest.raises(Refused, match="there is no spell Zap on the list of duel 2"):
-        battle.rule(world.app.desk, 2, "Zap", world.clock(), why="?", suggestion=1)
-    assert battle.rule(world.app.desk, 2, "Zip", world.clock(), why="As before.", suggestion=1)
+        rulings.rule(world.app.desk, 2, "Zap", world.clock(), why="?", suggestion=1)
+    assert rulings.rule(world.app.desk, 2, "Zip", world.clock(), why="As before.", suggestion=1)
 
 
 def test_the_numbers_of_suggestions_stay_and_another_text_has_its_own(world: World) -> None:
@@ -69,7 +69,7 @@ def test_the_numbers_of_suggestions_stay_and_another_text_has_its_own(world: Wor
         duel = tx.duel(1)
         spell = offers.written(tx, duel)["Zap"]
         first = offers.offers(desk, tx, duel, spell)
-        tx.add_ruling(0, "Zap", world.clock(), why="", reworded={"effect": "Gain 1 Star."}, words="other words")
+        tx.add_ruling(1, "Zap", world.clock(), why="", reworded={"effect": "Gain 1 Star."}, words="other words")
         assert offers.offers(desk, tx, duel, spell) == first
         tx.change_duel(1, list_text=world.page("Wizard Duel Spell List 1").replace("3 Stars", "4 Stars"))
         other = offers.offers(desk, tx, tx.duel(1), offers.written(tx, tx.duel(1))["Zap"])
