@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.adapters.local import LocalSite
-from pbp.clock import Clock, system_clock
+from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
 from pbp.errors import Refused
 from pbp.service import battle, people
@@ -117,17 +117,24 @@ def build(
     clock: Clock = system_clock,
     base_url: Callable[[], str] | None = None,
     progress: Callable[[str], None] = lambda _: None,
+    others: OtherClocks | None = None,
 ) -> App:
     """Puts the pieces together. `base_url` tells where the embedded site is reached, once it listens;
-    `progress` is told the key of each text that is about to be sent.
+    `progress` is told the key of each text that is about to be sent; `others` are the clocks with which `clock` is
+    compared: with the machine's own, unless others are given, the database's, the sites', and its uptime.
 
     Raises ConfigError, PbpError.
     """
-    sites = Sites(config, clock, base_url)
+    store = Store(config.store_url)
+    if others is None:
+        compared = {"the database": store.clock} if clock is system_clock else {}
+        others = OtherClocks(clock, compared, system_uptime if clock is system_clock else lambda: None)
+    sites = Sites(config, clock, base_url, others.hear if clock is system_clock else nobody_hears)
     site = sites.local if _uses_local(config) else None
     desk = Desk(
         config=config,
-        store=Store(config.store_url),
+        store=store,
+        others=others,
         texts=Texts(config.path(config.service.templates) if config.service.templates else None),
         clock=clock,
         wiki=sites.wiki,

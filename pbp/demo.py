@@ -33,6 +33,7 @@ port = {port}
 
 [ring]
 outage_after_hours = 100
+give_back_minutes = 0
 """
 
 RULESET = """The wizards keep their spells here; each heading below Spells is one spell.

@@ -87,6 +87,12 @@ class Ring:
     outage_after_hours: float = setting(
         12, "A duel later than this, after a longer pause than runs usually make, is held for you.", _between(1, 1000)
     )
+    give_back_minutes: float = setting(
+        10,
+        "Where nothing ran over a battle time or a step's end, what was lost before it is given back if it is more than"
+        " so many minutes; 0: never.",
+        _between(0, 1440),
+    )
     final_reminder_hours: float = setting(
         12, "Hours before battle time of the last reminder; the first goes out at half time.", _between(0, 1000)
     )

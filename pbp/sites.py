@@ -15,7 +15,7 @@ from pbp.adapters.mail import Mail, OAuth, Password, Server, Settings
 from pbp.adapters.mediawiki import MediaWikiSite
 from pbp.adapters.reddit import LISTING_LAG, Login, RedditSite
 from pbp.adapters.wordpress import WordPressBlog
-from pbp.clock import Clock
+from pbp.clock import Clock, Hear, nobody_hears
 from pbp.config import Config
 from pbp.errors import ConfigError
 from pbp.ports import Blog, Mailbox, Wiki
@@ -24,8 +24,8 @@ from pbp.ports import Blog, Mailbox, Wiki
 class Sites:
     """What the configuration names. Nothing is sent before a port is used. Raises ConfigError where it is wrong."""
 
-    def __init__(self, config: Config, clock: Clock, base_url: Callable[[], str] | None):
-        self._config, self._clock, self._base_url = config, clock, base_url
+    def __init__(self, config: Config, clock: Clock, base_url: Callable[[], str] | None, hear: Hear = nobody_hears):
+        self._config, self._clock, self._base_url, self._hear = config, clock, base_url, hear
 
     @property
     def wiki(self) -> Wiki:
@@ -86,7 +86,7 @@ class Sites:
             own.url, own.user, password=self._config.secret(own.password),
             oauth=[self._config.secret(place) for place in own.oauth], contact=own.contact, prefix=own.prefix,
             timeout=self._timeout, late=timedelta(seconds=own.late_seconds), clock=self._clock,
-            state=self._beside("[mediawiki] state", own.state),
+            state=self._beside("[mediawiki] state", own.state), hear=self._hear,
         )  # fmt: skip
 
     @cached_property
@@ -109,6 +109,7 @@ class Sites:
             lag=timedelta(0) if own.urls else LISTING_LAG,
             late=timedelta(seconds=own.late_seconds),
             urls=urls,
+            hear=self._hear,
         )
 
     @cached_property
@@ -118,7 +119,9 @@ class Sites:
         _need("wordpress", url=own.url, user=own.user, password=own.password)
         password = self._config.secret(own.password)
         late = timedelta(seconds=own.late_seconds)
-        return WordPressBlog(own.url, own.user, password, timeout=self._timeout, late=late, clock=self._clock)
+        return WordPressBlog(
+            own.url, own.user, password, timeout=self._timeout, late=late, clock=self._clock, hear=self._hear
+        )
 
     @cached_property
     def draft(self) -> DraftBlog:

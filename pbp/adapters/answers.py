@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 import requests
 from urllib3.exceptions import NewConnectionError
 
+from pbp.clock import Hear
+
 PASSING = frozenset({408, 425, 429, *range(500, 600)})
 """The statuses after which the same call may go through later."""
+
+
+_LEAP = re.compile(r"(?<=\d\d:\d\d:)60(?!\d)")
+
+
+def http_date(said: str) -> datetime | None:
+    """The moment that a header names, also within a leap second; None if it names none."""
+    try:
+        at = parsedate_to_datetime(_LEAP.sub("59", said))
+    except (ValueError, OverflowError):
+        return None
+    at = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return at + timedelta(seconds=1) if _LEAP.search(said) else at
+
+
+def date_of(headers: Mapping[str, str]) -> datetime | None:
+    """What the clock of a site showed when it answered, by its Date, and by its Age if a cache has answered for it."""
+    at, age = http_date(headers.get("date", "")), headers.get("age", "0").strip()
+    return at + timedelta(seconds=int(age)) if at and age.isdecimal() and len(age) < 9 else None
+
+
+def hear_date(hear: Hear, name: str, headers: Mapping[str, str]) -> None:
+    """Tells what the clock of the site `name` shows, if its answer says so."""
+    if shown := date_of(headers):
+        hear(name, shown)
 
 
 def retry_at(response: requests.Response, now: datetime) -> datetime | None:
@@ -17,11 +46,8 @@ def retry_at(response: requests.Response, now: datetime) -> datetime | None:
     value = response.headers.get("retry-after", "").strip()
     if value.isdecimal():
         return now + timedelta(seconds=min(int(value[:9]), 86_400))
-    try:
-        at = parsedate_to_datetime(value)
-        return min(at if at.tzinfo else at.replace(tzinfo=UTC), now + timedelta(days=1))
-    except (ValueError, OverflowError):
-        return None
+    at = http_date(value)
+    return min(at, now + timedelta(days=1)) if at else None
 
 
 def never_left(error: Exception) -> bool:

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import requests
 from requests.auth import HTTPBasicAuth
 
-from pbp.adapters.answers import PASSING, brief, never_left, retry_at
+from pbp.adapters.answers import PASSING, brief, hear_date, never_left, retry_at
 from pbp.adapters.filtered import survivable
-from pbp.clock import Clock, system_clock
+from pbp.clock import Clock, Hear, nobody_hears, system_clock
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.ports import Ref
 
@@ -89,9 +89,10 @@ class WordPressBlog:
         timeout: float = 30,
         late: timedelta = timedelta(minutes=5),
         clock: Clock = system_clock,
+        hear: Hear = nobody_hears,
     ):
         """`url` is the blog's front page, `password` an application password, `timeout` seconds a call, `late` how long
-        the blog may be at work on one that it does not answer.
+        the blog may be at work on one that it does not answer; `hear` is told what its clock shows.
 
         Raises ConfigError if the address or the account cannot be right.
         """
@@ -104,7 +105,7 @@ class WordPressBlog:
         self._url = f"{url.rstrip('/')}/"
         self.late = late
         self._timeout = timeout
-        self._clock = clock
+        self._clock, self._hear = clock, hear
         self._account: int | None = None
         self._unfiltered: bool | None = None
         self._login = (user, password)
@@ -264,6 +265,7 @@ class WordPressBlog:
         except requests.RequestException as error:
             words = f"no answer from {self.host} ({method} {what}): {brief(error)}"
             raise SiteDown(words, undone=never_left(error)) from error
+        hear_date(self._hear, self.host, answer.headers)
         if answer.is_redirect:
             raise SiteRefused(f"{self._url} has moved to {answer.headers['location']}: configure that address")
         if not answer.ok:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbp import fair
-from pbp.clock import Clock
+from pbp.clock import Clock, OtherClocks, system_clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
 from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
@@ -51,6 +51,8 @@ class Desk:
     """Is told the key of each text that is about to be sent."""
     adviser: Adviser | None = None
     """Who is asked for more suggestions, if anybody."""
+    others: OtherClocks = field(default_factory=lambda: OtherClocks(system_clock))
+    """The clocks with which ours is compared."""
     looked: set[str] = field(default_factory=set)
     """The keys of texts that were looked for in vain just before they were queued."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -170,10 +172,11 @@ class Desk:
         link = self.private_link(wizard)
         return self.letter(tx, key, addresses[0], template, at, wizard=wizard, private_link=link, **facts)
 
-    def tell_master(self, tx: Tx, what: str, at: datetime, *, but: str = "", **facts: Any) -> None:
+    def tell_master(self, tx: Tx, what: str, at: datetime, *, but: str = "", **facts: Any) -> list[str]:
         """Queues a letter to every address of the Battle Master, `but` one where it would not arrive; `what` is its key
-        for ever and `facts` its words.
+        for ever and `facts` its words. Gives the keys under which they go out.
         """
+        keys = []
         for place in self.config.battle_master.addresses:
             channel, _, address = place.partition(":")
             if channel in self.mailboxes and place.casefold() != but.casefold():
@@ -181,6 +184,8 @@ class Desk:
                 duel = facts["duel"]
                 token = self.reply_token(tx, channel, address, duel.number if duel else 0, at)
                 self.letter(tx, key, (channel, address), "master", at, reply_token=token, **facts)
+                keys.append(self.key_in_line(tx, key))
+        return keys
 
     def reply_token(self, tx: Tx, channel: str, address: str, duel: int, at: datetime) -> str:
         """What a reply must bear to be believed where the site cannot prove its sender: good for one duel's life."""

@@ -11,7 +11,7 @@ from typing import Any
 from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, first_look, limits, master, outages, reach
+from pbp.service import answers, clocks, first_look, limits, master, outages, reach
 from pbp.service.asked import Answer, Heard
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.service.entry import is_master
@@ -43,12 +43,14 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
 
     `before`: the instant as of which a duel is being closed. What came at it or later for certain is left for the next
     poll, which finds the duel closed, or open if that failed. What may have come before it counts as received before.
+    Raises ClockWrong, and takes nothing in, if our clock proves wrong.
     """
     result = Collected()
     for channel, mailbox in desk.mailboxes.items():
         begun = desk.clock()
         try:
             messages = list(mailbox.fetch())
+            clocks.check(desk)  # the site has shown its clock with that
             with desk.store.tx() as tx:
                 first = first_look.is_first(desk, tx, channel)
             if first:
@@ -61,6 +63,8 @@ def collect(desk: Desk, before: datetime | None = None) -> Collected:
                     message = replace(message, received=before - INSTANT)
                 result.new += take_in(desk, channel, message)
                 mailbox.done(message)
+        except clocks.ClockWrong:
+            raise
         except SiteError as error:
             result.failed[channel] = str(error)
             with desk.store.tx() as tx:
@@ -85,6 +89,8 @@ def take_in(desk: Desk, channel: str, message: Message) -> bool:
     fails in passing is tried again; then StoreDown is raised, and the message stays where it was.
     """
     clean = _storable(message)
+    if clean.received > (now := desk.clock()):  # a clock that was wrong has stamped it
+        clean = replace(clean, received=now, earliest=None)
     return patiently(lambda: _take_in(desk, channel, clean))
 
 

@@ -16,6 +16,7 @@ from pbp.service import audit, older
 from pbp.service.desk import Desk
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState, Hold, Notify
+from pbp.text import utc
 
 
 class Move(StrEnum):
@@ -98,6 +99,21 @@ def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> da
     return battle_time
 
 
+def credit(desk: Desk, tx: Tx, duel: Duel, lost: timedelta, since: datetime, at: datetime) -> None:
+    """Gives an open duel back what it lost of the time before its end, while nothing ran since then."""
+    until = at + lost
+    tx.change_duel(duel.number, battle_time=until)
+    told = _count(tx, duel.number, "credited")
+    why = (
+        f"The Battle Master was not at work from {utc(since)} to {utc(at)}, and gives back what was lost of the time"
+        " before the end."
+    )
+    tx.journal(at, "credited", duel.number, why=why, until=until.isoformat())
+    duel = tx.duel(duel.number)
+    desk.comment(tx, duel, f"credited{told}", "extended", at, why=why)
+    _tell_players(desk, tx, duel, f"credited{told}", at, template="extended", why=why)
+
+
 def hold(desk: Desk, tx: Tx, duel: Duel, reason: Hold, why: str, at: datetime, *, public: bool = True) -> bool:
     """Holds a duel for the Battle Master, who is told; False if it is held already. `why` is not made public."""
     if duel.held:
@@ -149,11 +165,11 @@ def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
 
 
 def later_by(desk: Desk, duel: Duel, lost: timedelta, at: datetime) -> tuple[datetime | None, datetime | None]:
-    """When an open duel closes, and when it settles, if so much time is given back to it.
+    """When an open duel closes, and when it settles, if so much time is given back to it, and never taken away.
 
     A ring duel's battle time stays on its hour of the day, and is not in the past.
     """
-    battle_time = duel.battle_time
+    battle_time, lost = duel.battle_time, max(lost, timedelta(0))
     if battle_time and duel.state == DuelState.OPEN:
         battle_time += lost
         if "ring" in duel.setup:

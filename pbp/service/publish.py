@@ -7,6 +7,7 @@ before the site must be done with what was last sent, and its listing can have c
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -24,13 +25,17 @@ _BACKOFF = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), 
 """How long a text is left alone after an attempt, by the number of attempts."""
 
 
-def publish(desk: Desk, *, overview: bool = True) -> int:
+def publish(desk: Desk, *, overview: bool = True, only: Collection[str] | None = None) -> int:
     """Sends all that is ready; gives how many texts and pages reached their site. Raises StoreDown.
 
     The sheet and the overview come last, when what they link to is out; without `overview` they wait for a later call,
     so that one tick edits each at most once. One text's failure never stops the others; but OlderStore is raised when
-    one is on its site that this store has never sent.
+    one is on its site that this store has never sent. With `only`, the texts with these keys and nothing else.
     """
+    if only is not None:
+        with desk.store.tx() as tx:
+            items = [item for key in only if (item := tx.outgoing(key)) and item.state == TextState.QUEUED]
+        return sum(patiently(partial(_send, desk, item)) for item in items)
     done = _send_ready(desk)
     copies.watch(desk)
     if overview:

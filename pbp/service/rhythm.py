@@ -26,6 +26,8 @@ def note_run(tx: Tx, at: datetime) -> None:
     Of the gaps those are kept than which no later one was longer: all that can be asked for.
     """
     last = last_run(tx)
+    if last is not None and at < last:  # what a clock noted that had leapt says nothing of our rhythm
+        tx.set_note(_GAPS, json.dumps([[end, length] for end, length in _gaps(tx) if end <= at.timestamp()]))
     if last is not None and at > last:
         gap = (at - last).total_seconds()
         kept = [[end, length] for end, length in _gaps(tx) if length > gap]

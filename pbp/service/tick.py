@@ -13,6 +13,7 @@ from pbp.errors import FileFaults, PbpError, Refused, ReplayMismatch, SiteError,
 from pbp.service import (
     audit,
     battle,
+    clocks,
     contests,
     hidden,
     lifecycle,
@@ -34,9 +35,6 @@ from pbp.store import Duel
 from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageState, TextKind, TextState
 
 log = logging.getLogger(__name__)
-
-_BACKWARDS = timedelta(minutes=2)
-"""How far the clock may go back (a correction by the time service) before it counts as wrong."""
 
 
 @dataclass
@@ -69,24 +67,40 @@ def resolve_due(desk: Desk) -> Report:
 
 def collect_only(desk: Desk) -> Report:
     """Takes in and answers what is in the inboxes. The caller holds the store's lock."""
-    return _run(desk, _collect, whatever_the_clock=True)
+    return _run(desk, _collect, closes=False)
 
 
-def _run(desk: Desk, *parts: Callable[[Desk, Report], None], whatever_the_clock: bool = False) -> Report:
-    """One run of these parts. Nothing of them is done while the store is known to be older than the sites."""
+def _run(desk: Desk, *parts: Callable[[Desk, Report], None], closes: bool = True) -> Report:
+    """One run of these parts. Nothing of them is done while our clock is known to be wrong, or the store to be older
+    than the sites. One that closes nothing does not say when the service was last at work.
+    """
+    desk.others.begin()
     report = _begin(desk)
     try:
+        clocks.check(desk)
         with desk.store.tx() as tx:
             older.refuse(tx)
         older.look_at_inboxes(desk)
-        if whatever_the_clock or _clock_is_right(desk):
+        if not closes or clocks.judge(desk):
             for part in parts:
                 part(desk, report)
         report.published += publish(desk)
+    except clocks.ClockWrong as error:
+        return _frozen(desk, error, report)
     except older.OlderStore as error:
         log.error("%s", error)
         report.published += publish(desk, overview=False)
-    return _end(desk, report)
+    return _end(desk, report, closes=closes)
+
+
+def _frozen(desk: Desk, error: clocks.ClockWrong, report: Report) -> Report:
+    """The end of a run in which our clock proved wrong: the Battle Master is told, and no time is noted by it."""
+    log.error("%s", error)
+    with desk.store.tx() as tx:
+        only = clocks.wrong(desk, tx, error, desk.clock())
+    report.published += publish(desk, only=only)
+    report.waits.append(str(error))
+    return report
 
 
 def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "") -> None:
@@ -180,12 +194,14 @@ def _begin(desk: Desk) -> Report:
     return Report(first_entry=first)
 
 
-def _end(desk: Desk, report: Report) -> Report:
+def _end(desk: Desk, report: Report, *, closes: bool = True) -> Report:
     with desk.store.tx() as tx:
         if not report.unread:
             outages.works(tx, desk.wiki.name, "reading")
         outages.look(desk, tx, desk.clock())
-        rhythm.note_run(tx, desk.clock())
+        if closes:
+            rhythm.note_run(tx, desk.clock())
+        clocks.note(desk, tx)
         templates.note(desk, tx, desk.clock())
         if known := older.seen(tx):
             report.waits.append(older.in_words(known[1]))
@@ -209,35 +225,6 @@ def _end(desk: Desk, report: Report) -> Report:
     return report
 
 
-def _clock_is_right(desk: Desk) -> bool:
-    """Holds every open duel if the clock has gone back, and each that an outage has made late."""
-    at = desk.clock()
-    with desk.store.tx() as tx:
-        last = rhythm.last_run(tx)
-        if last is None:
-            return True
-        is_right = at >= last - _BACKWARDS
-        reason, why = Hold.OUTAGE, f"nothing ran from {last:%Y-%m-%d %H:%M} to {at:%Y-%m-%d %H:%M} UTC"
-        if not is_right:
-            reason = Hold.CLOCK
-            why = f"the clock went back from {last:%Y-%m-%d %H:%M:%S} to {at:%Y-%m-%d %H:%M:%S} UTC"
-        elif rhythm.is_usual(tx, at - last):
-            return True
-        for duel in tx.duels(DuelState.OPEN):
-            if not is_right or _silence_after_battle_time(duel, last, at) > _outage_after(desk):
-                lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), reason, why, at)
-    return is_right
-
-
-def _silence_after_battle_time(duel: Duel, last: datetime, at: datetime) -> timedelta:
-    """How long a duel that is due has waited while nothing ran; what was silent before its battle time is no matter."""
-    return at - max(last, duel.battle_time) if duel.battle_time else timedelta(0)
-
-
-def _outage_after(desk: Desk) -> timedelta:
-    return timedelta(hours=desk.config.ring.outage_after_hours)
-
-
 def _collect(desk: Desk, report: Report) -> None:
     collected = collect(desk)
     report.new_messages += collected.new
@@ -251,6 +238,7 @@ def _collect_and_close(desk: Desk, report: Report) -> None:
     untouched = watch.untouched(desk)
     if desk.config.wiki.sheet not in untouched:
         _read_sheet(desk, report)
+    clocks.check(desk)  # by now the sites have shown their clocks
     with desk.store.tx() as tx:
         running = tx.duels(*RUNNING)
     for duel in running:
@@ -268,7 +256,7 @@ def _collect_and_close(desk: Desk, report: Report) -> None:
                 close(desk, duel)
         except contests.NotDue as error:
             log.info("%s", error)
-        except older.OlderStore:
+        except (older.OlderStore, clocks.ClockWrong):
             raise
         except Exception as error:  # one duel's failure never stops the others
             _one_failed(desk, duel, error, report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,6 +14,8 @@ from pbp.store import tables as t
 from pbp.store.notes import Notes
 from pbp.store.states import PageKind, PageState, TextKind, TextState
 from pbp.store.values import Outgoing, OwnPage, from_row
+
+_LONGEST_LEASE = timedelta(hours=1)
 
 
 class Outbox(Notes):
@@ -93,6 +95,17 @@ class Outbox(Notes):
     def change_outgoing(self, key: str, **values: Any) -> None:
         """Sets values of a queued text."""
         self._c.execute(t.outgoing.update().where(t.outgoing.c.key == key).values(**values))
+
+    def wait_no_longer(self, at: datetime) -> None:
+        """Lets nothing wait for a time that a clock has noted which was ahead."""
+        o, p = t.outgoing.c, t.page.c
+        for column in (o.not_before, o.tried, o.first_tried, o.missed):
+            self._c.execute(
+                t.outgoing.update().where(o.state == TextState.QUEUED, column > at).values({column.name: at})
+            )
+        ahead = t.outgoing.update().where(o.state == TextState.QUEUED, o.lease > at + _LONGEST_LEASE)
+        self._c.execute(ahead.values(lease=None))
+        self._c.execute(t.page.update().where(p.state == PageState.QUEUED, p.not_before > at).values(not_before=at))
 
     def record_sent(self, key: str, ref: Ref, at: datetime) -> bool:
         """Records where a text stands; False if that was recorded before."""

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,17 @@ class Store:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
                 yield Tx(connection)
+
+    def clock(self) -> datetime | None:
+        """What the database's own clock shows; None if it has none but ours, or cannot be asked."""
+        if self._file:
+            return None
+        try:
+            with self.engine.connect() as connection:
+                shown: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+        except sa.exc.SQLAlchemyError:
+            return None
+        return shown.astimezone(UTC)
 
     @contextmanager
     def rehearsal(self) -> Iterator[None]:

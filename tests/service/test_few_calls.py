@@ -19,6 +19,7 @@ pytestmark = pytest.mark.xdist_group("mediawiki")
 SETTINGS = """
 [ring]
 outage_after_hours = 1000
+give_back_minutes = 0
 [wiki]
 adapter = "mediawiki"
 [blog]

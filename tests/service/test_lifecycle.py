@@ -306,13 +306,13 @@ def test_an_outage_that_makes_a_duel_late_holds_it_and_tells_the_battle_master(m
 
 
 def test_silence_before_battle_time_holds_nothing_however_long(make_world) -> None:
-    world = make_world(LISTENING)
+    world = make_world(LISTENING + "give_back_minutes = 0\n")
     outage(world, minutes=1)
     assert world.duel(1).state == "resolved"
 
 
 def test_an_outage_shorter_than_the_setting_holds_nothing(make_world) -> None:
-    world = make_world(LISTENING)
+    world = make_world(LISTENING + "give_back_minutes = 0\n")
     outage(world, hours=11)
     assert world.duel(1).state == "resolved"
 

@@ -66,7 +66,7 @@ class World:
         master = '[battle_master]\naddresses = ["local:Master"]\n'
         if "outage_after_hours" not in settings:  # tests that leap days ahead are not about outages
             ring, _, rest = settings.rpartition("[ring]\n")
-            settings = f"{ring}[ring]\noutage_after_hours = 1000\n{rest}"
+            settings = f"{ring}[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{rest}"
         text = f'[store]\nurl = "{store_url}"\n{master}{settings}'
         self.config = config.read(text, folder)
         self.app: App = build(self.config, clock=self.clock)

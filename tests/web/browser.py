@@ -46,7 +46,8 @@ class Town:
     def __init__(self, folder: Path):
         self.now = START
         settings = config.read(
-            f'[store]\nurl = "sqlite:///{folder}/store.db"\n[ring]\noutage_after_hours = 1000\n', folder
+            f'[store]\nurl = "sqlite:///{folder}/store.db"\n[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n',
+            folder,
         )
         self.server = Server(settings, lambda: self.now, port=0)
         self.app = self.server.app

@@ -210,4 +210,5 @@ def _moment(date: re.Match[bytes]) -> datetime:
     number = _MONTHS.index(month.title()) + 1
     # A person may have put a letter there with any date: with those at the end of time nobody can reckon.
     known_year = min(max(int(year), 1900), 9000)
-    return datetime(known_year, number, int(day), int(hour), int(minute), int(second), tzinfo=zone).astimezone(UTC)
+    leap = min(int(second), 59)  # a leap second is the one before
+    return datetime(known_year, number, int(day), int(hour), int(minute), leap, tzinfo=zone).astimezone(UTC)

@@ -10,7 +10,7 @@ from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.blog import MediaWikiBlog
 from pbp.adapters.mediawiki.client import Client
 from pbp.adapters.mediawiki.wiki import MediaWikiWiki
-from pbp.clock import Clock, system_clock
+from pbp.clock import Clock, Hear, nobody_hears, system_clock
 
 __all__ = ["MediaWikiBlog", "MediaWikiSite", "MediaWikiWiki"]
 
@@ -31,6 +31,7 @@ class MediaWikiSite:
         late: timedelta = timedelta(minutes=5),
         clock: Clock = system_clock,
         state: Path | None = None,
+        hear: Hear = nobody_hears,
     ):
         """`url` is the folder of api.php, such as https://wiki.example/w/.
 
@@ -39,12 +40,12 @@ class MediaWikiSite:
         secret) or the one access token of an OAuth 2 consumer. `contact` (an address or page) goes into the user
         agent, as the wikis' etiquette asks; `prefix` stands before the titles of posts ("Duels/"); `timeout` is
         seconds a call, `late` how long the wiki may be at work on one that it does not answer; `state` a private file
-        that keeps the session for the next process.
+        that keeps the session for the next process; `hear` is told what the wiki's clock shows.
 
         Raises ConfigError if the address or the keys cannot be right.
         """
         self._clock = clock
-        self._client = Client(url, user, password, oauth, contact, timeout, clock, state)
+        self._client = Client(url, user, password, oauth, contact, timeout, clock, state, hear)
         self.wiki = MediaWikiWiki(self._client)
         self.blog = MediaWikiBlog(self._client, prefix, late)
 

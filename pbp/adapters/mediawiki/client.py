@@ -17,9 +17,9 @@ import mwclient
 import requests
 from mwclient import errors
 
-from pbp.adapters.answers import PASSING, brief, never_left, retry_at
+from pbp.adapters.answers import PASSING, brief, hear_date, never_left, retry_at
 from pbp.adapters.mediawiki.session import Session
-from pbp.clock import Clock
+from pbp.clock import Clock, Hear, nobody_hears
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
 
 MAXLAG = 5
@@ -79,6 +79,7 @@ class Client:
         timeout: float,
         clock: Clock,
         state: Path | None = None,
+        hear: Hear = nobody_hears,
     ):
         address = urlsplit(url.removesuffix("api.php"))
         if address.scheme not in ("http", "https") or not address.netloc:
@@ -89,7 +90,7 @@ class Client:
         self.base = f"{address.scheme}://{address.netloc}{address.path.rstrip('/')}/"
         self.account = _account(user.rpartition("@")[0] if password and "@" in user else user)
         self._login = (user, password) if password else None
-        self._clock = clock
+        self._clock, self._hear = clock, hear
         self._hint: datetime | None = None
         self._signed_in = False
         self._token = ""
@@ -307,6 +308,7 @@ class Client:
     def _look_at(self, response: requests.Response, *_: Any, **__: Any) -> None:
         """Keeps the hint when to come again, and refuses to be sent elsewhere: a redirected write loses its text."""
         self._hint = retry_at(response, self._clock())
+        hear_date(self._hear, self.host, response.headers)
         if response.is_redirect:
             raise SiteRefused(f"{self.base} has moved to {response.headers['location']}: configure that address")
 

@@ -18,7 +18,7 @@ from pbp.adapters.reddit.mailbox import RedditMailbox
 from pbp.adapters.reddit.modmail import Modmail
 from pbp.adapters.reddit.seen import Seen
 from pbp.adapters.reddit.wiki import RedditWiki
-from pbp.clock import Clock
+from pbp.clock import Clock, Hear, nobody_hears
 
 __all__ = ["Login", "RedditBlog", "RedditMailbox", "RedditSite", "RedditWiki"]
 
@@ -51,8 +51,10 @@ class RedditSite:
         late: timedelta = timedelta(minutes=5),
         urls: Mapping[str, str] | None = None,
         session: Session | None = None,
+        hear: Hear = nobody_hears,
     ):
-        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session)
+        """`hear` is told what Reddit's clock shows."""
+        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session, hear=hear)
         self._client, self._modmail = client, modmail
         self.blog = RedditBlog(client, lag, late)
         self.wiki = RedditWiki(client)

@@ -13,9 +13,9 @@ import praw
 import prawcore
 from requests import Response, Session
 
-from pbp.adapters.answers import never_left
+from pbp.adapters.answers import hear_date, never_left
 from pbp.adapters.reddit.faults import retry_after, translated
-from pbp.clock import Clock
+from pbp.clock import Clock, Hear, nobody_hears
 from pbp.errors import PbpError, SiteDown
 
 USER_AGENT = "server:pbp (the Battle Master, a play-by-post bot) for u/{account}"
@@ -44,9 +44,9 @@ class OneTry(prawcore.Requestor):
     What is still repeated is a request answered 401, with a new token: Reddit did not carry it out.
     """
 
-    def __init__(self, *, clock: Clock, seconds: float, **settings: Any):
+    def __init__(self, *, clock: Clock, seconds: float, hear: Hear, **settings: Any):
         super().__init__(**settings)
-        self._clock = clock
+        self._clock, self._hear = clock, hear
         self._seconds = seconds
         self._closed_until: datetime | None = None
 
@@ -63,6 +63,7 @@ class OneTry(prawcore.Requestor):
             undone = never_left(lost.original_exception)
             raise SiteDown(f"Reddit gave no answer ({reason})", undone=undone) from lost
         now = self._clock()
+        hear_date(self._hear, "Reddit", response.headers)
         if response.status_code == 429:
             later = retry_after(response.headers, now)
             raise SiteDown("Reddit asks us to send fewer requests", later, undone=True)
@@ -96,6 +97,7 @@ class Client:
         timeout: float = 16,
         urls: Mapping[str, str] | None = None,
         session: Session | None = None,
+        hear: Hear = nobody_hears,
     ):
         urls = urls or {"reddit_url": "https://www.reddit.com", "oauth_url": "https://oauth.reddit.com"}
         self.account = login.account
@@ -112,7 +114,7 @@ class Client:
             check_for_async=False,
             ratelimit_seconds=-1,  # PRAW would sleep through a short RATELIMIT answer and send again
             requestor_class=OneTry,
-            requestor_kwargs={"clock": clock, "seconds": timeout, "session": session},
+            requestor_kwargs={"clock": clock, "seconds": timeout, "session": session, "hear": hear},
             **urls,
         )
         self.subreddit = self.praw.subreddit(subreddit)

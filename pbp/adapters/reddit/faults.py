@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import datetime, timedelta
 
 import prawcore.exceptions as core
 from praw.exceptions import RedditAPIException
 
+from pbp.adapters.answers import http_date
 from pbp.errors import EditConflict, SiteDown, SiteError, SiteRefused, Unreachable
 
 WORDS = {
@@ -57,11 +57,7 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> datetime | None:
         return now + timedelta(seconds=max(0.0, float(said)))
     except (ValueError, OverflowError):
         pass
-    try:
-        date = parsedate_to_datetime(said)
-    except ValueError:
-        return None
-    return date if date.tzinfo else date.replace(tzinfo=UTC)
+    return http_date(said)
 
 
 def wait_said(message: str) -> timedelta:
