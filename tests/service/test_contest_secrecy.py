@@ -2,63 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from service.contests import HALL, begin
-from service.world import World
+from service.pairs import Pair, seen
 
 SECRET = "my grandmother's parrot"
-
-
-class Pair:
-    """Two worlds on the same seeds, in which Ben and Cleo do the same."""
-
-    def __init__(self, folder: Path):
-        self.worlds = []
-        for name in ("one", "two"):
-            (folder / name).mkdir()
-            url = f"sqlite:///{folder / name / 'store.sqlite'}"
-            self.worlds.append(World(folder / name, url, HALL, ("Ann", "Ben", "Cleo")))
-
-    def begin(self, game: str, *players: str, **options: object) -> None:
-        """The same contest in both."""
-        for world in self.worlds:
-            begin(world, game, *players, **options)
-
-    def ann(self, one: str, two: str) -> None:
-        """What Ann writes in each world."""
-        for world, words in zip(self.worlds, (one, two), strict=True):
-            for letter in filter(None, words.split("|")):
-                world.say("Ann", letter)
-
-    def all(self, name: str, words: str) -> None:
-        """What another player writes in both."""
-        for world in self.worlds:
-            world.say(name, words)
-
-    def tick(self, **later: float) -> None:
-        """Time passes in both."""
-        for world in self.worlds:
-            world.tick(**later)
-
-    def same(self) -> str:
-        """All that others can read, which must be the same in both; gives it."""
-        one, two = (seen(world) for world in self.worlds)
-        assert one == two
-        return one
-
-
-def seen(world: World) -> str:
-    """All posts, comments and pages, and all letters to all but Ann, in order, without random numbers."""
-    texts = [f"{post.title}\n{post.body}" for post in world.site.blog.posts(1000)] + world.comments()
-    texts += [f"{title}\n{world.page(title)}" for title in sorted(world.site.wiki.titles())]
-    for name in ("Ben", "Cleo", "Master"):
-        texts += [f"to {name}: {subject}\n{body}" for subject, body in world.letters(name)[::-1]]
-    return re.sub(r"/me/\S+|[0-9a-f]{16,}", "(random)", "\n".join(texts))
 
 
 @pytest.fixture
@@ -66,8 +17,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
     """Two worlds, before their first tick."""
     made = Pair(tmp_path)
     yield made
-    for world in made.worlds:
-        world.app.store.close()
+    made.close()
 
 
 def test_nobody_can_tell_whether_how_often_or_what_a_player_has_sent(pair: Pair) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import sqlite3
 from dataclasses import dataclass
@@ -75,8 +76,8 @@ class LocalMailbox:
     def find(self, key: str) -> Ref | None:
         """The letter sent under this key."""
         with self._file.reading() as db:
-            row = db.execute("SELECT id FROM letters WHERE key = ?", (key,)).fetchone()
-        return self._ref(row["id"]) if row else None
+            known = db.execute("SELECT 1 FROM letters WHERE key = ?", (key,)).fetchone()
+        return self._ref(key) if known else None
 
     def form(self, subject: str, text: str) -> None:
         """None: each player writes on a private page."""
@@ -85,9 +86,9 @@ class LocalMailbox:
         """Puts a letter on the private page of an account, once for each key. Raises SiteRefused."""
         with self._file.writing() as db:
             _must_exist(db, letter.to)
-            row = db.execute(
+            db.execute(
                 "INSERT INTO letters (key, recipient, subject, body, thread, at) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id",
+                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1",
                 (
                     key,
                     letter.to,
@@ -96,8 +97,8 @@ class LocalMailbox:
                     letter.thread,
                     self._file.now(),
                 ),
-            ).fetchone()
-        return self._ref(row["id"])
+            )
+        return self._ref(key)
 
     def entries(self, name: str, limit: int = 100) -> list[Entry]:
         """What stands on a private page, newest first; a letter stands before the message that it answers."""
@@ -109,16 +110,21 @@ class LocalMailbox:
                 "SELECT * FROM messages WHERE sender = ? ORDER BY number DESC LIMIT ?", (name, limit)
             ).fetchall()
         entries = [
-            Entry(str(row["id"]), False, row["subject"], row["body"], moment(row["at"]), row["thread"])
+            Entry(_name(row["key"]), False, row["subject"], row["body"], moment(row["at"]), row["thread"])
             for row in letters
         ]
         entries += [Entry(row["id"], True, "", row["text"], moment(row["received"])) for row in messages]
         # The sort is stable: letters come first among entries of one moment.
         return sorted(entries, key=lambda entry: entry.at, reverse=True)[:limit]
 
-    def _ref(self, id: int) -> Ref:
+    def _ref(self, key: str) -> Ref:
         # An address is stored and may be shown: it must not bear the token of the private link.
-        return Ref(str(id), f"{self._file.base}/me#letter-{id}")
+        return Ref(_name(key), f"{self._file.base}/me#letter-{_name(key)}")
+
+
+def _name(key: str) -> str:
+    """The name of a letter on its page. A number would tell how many letters everybody has been sent."""
+    return hashlib.sha256(key.encode()).hexdigest()[:12]
 
 
 def _message(row: sqlite3.Row) -> Message:

@@ -1,0 +1,148 @@
+"""Two worlds that differ only in what one player does: everything that anybody else can see of them, to be compared."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+
+import requests
+
+from pbp.serving import Server
+from pbp.web import create_site
+from pbp.web.front import Front
+from service.contests import HALL, begin
+from service.world import World
+
+OTHERS = ("Ben", "Cleo", "Master")
+
+_RANDOM = re.compile(r"/me/[\w-]+|letter-[0-9a-f]{12}|\b[0-9a-f]{16,}|\b[a-z2-7]{24}\b|wizard=[\w-]+|Expires=[^;]+")
+"""Private links, salts, digests, signatures, marks of forms, reply tokens, cookies: they tell nothing, and differ."""
+_PLACE = re.compile(r"(?:http://)?127\.0\.0\.1:\d+|webcal://127\.0\.0\.1:\d+")
+_LINK = re.compile(r"""(?:href|src|action)="([^"]+)\"""")
+_HEADERS = {"date", "etag", "server"}
+"""What of an answer is no secret and is never the same twice: an ETag is a digest of the body, which is compared."""
+
+
+class Pair:
+    """Two worlds on the same seeds, in which all but Ann do the same."""
+
+    def __init__(self, folder: Path, settings: str = HALL, wizards: Iterable[str] = ("Ann", "Ben", "Cleo")):
+        self.worlds: list[World] = []
+        for name in ("one", "two"):
+            (folder / name).mkdir()
+            url = f"sqlite:///{folder / name / 'store.sqlite'}"
+            self.worlds.append(World(folder / name, url, settings, tuple(wizards)))
+
+    def begin(self, game: str, *players: str, **options: object) -> None:
+        """The same contest in both."""
+        for world in self.worlds:
+            begin(world, game, *players, **options)
+
+    def ann(self, one: str, two: str) -> None:
+        """What Ann writes in each world: letters apart by |."""
+        for world, words in zip(self.worlds, (one, two), strict=True):
+            for letter in filter(None, words.split("|")):
+                world.say("Ann", letter)
+
+    def all(self, name: str, words: str) -> None:
+        """What another player writes in both."""
+        for world in self.worlds:
+            world.say(name, words)
+
+    def tick(self, **later: float) -> None:
+        """Time passes in both."""
+        for world in self.worlds:
+            world.tick(**later)
+
+    def same(self) -> str:
+        """All texts that others can read, which must be the same in both; gives them."""
+        one, two = (seen(world) for world in self.worlds)
+        assert one == two
+        return one
+
+    def all_the_same(self) -> int:
+        """All that a player or a stranger can see of the site, and all that is sent to anybody but Ann, must be the
+        same in both: pages, feeds, pictures, headers, identifiers, sizes, and the order of things. Gives how many
+        answers of the site were compared.
+        """
+        self.same()
+        assert sent(self.worlds[0]) == sent(self.worlds[1])
+        one, two = (list(answers(world)) for world in self.worlds)
+        assert [place for place, _ in one] == [place for place, _ in two]
+        for (place, first), (_, second) in zip(one, two, strict=True):
+            apart = "\n".join(difflib.unified_diff(first.splitlines(), second.splitlines(), lineterm="", n=1))
+            assert not apart, f"{place}\n{apart}"
+        return len(one)
+
+    def close(self) -> None:
+        """Lets go of both stores."""
+        for world in self.worlds:
+            world.app.store.close()
+
+
+def without_random(text: str) -> str:
+    """A text in which all that is random, and the port, is replaced by words of the same number."""
+    return _PLACE.sub("(here)", _RANDOM.sub(lambda found: f"(random {len(found[0])})", text))
+
+
+def seen(world: World) -> str:
+    """All posts, comments and pages, and all letters to all but Ann, in order, without random numbers."""
+    texts = [f"{post.title}\n{post.body}" for post in world.site.blog.posts(1000)] + world.comments()
+    texts += [f"{title}\n{world.page(title)}" for title in sorted(world.site.wiki.titles())]
+    for name in OTHERS:
+        texts += [f"to {name}: {subject}\n{body}" for subject, body in world.letters(name)[::-1]]
+    return without_random("\n".join(texts))
+
+
+def sent(world: World) -> list[str]:
+    """All that is queued or sent to anybody but Ann: keys, recipients and words, by whichever channel it went."""
+    with world.app.store.tx() as tx:
+        items = tx.all_outgoing("queued", "sent", "stuck", "dropped")
+    return [
+        without_random(f"{item.key} {item.kind} {item.site} {item.created} {sorted(item.payload.items())}")
+        for item in items
+        if item.payload.get("to") != "Ann"
+    ]
+
+
+def answers(world: World) -> Iterator[tuple[str, str]]:
+    """Every answer of the embedded site that is not Ann's alone, as (who asks for what, what comes)."""
+    server = Server(world.config, world.clock, port=0)
+    server.start()
+    try:
+        for who in (None, *OTHERS):
+            yield from _walk(world, server.url, who)
+    finally:
+        server.stop()
+        server.app.store.close()
+
+
+def _walk(world: World, url: str, who: str | None) -> Iterator[tuple[str, str]]:
+    """Every page that can be reached, by a stranger or by the owner of a private link."""
+    with requests.Session() as browser:
+        begin_at = [f"{url}{path}" for path in _known_paths(world)]
+        if who:
+            begin_at.insert(0, f"{url}/me/{world.site.people.token(who)}")
+        waiting, known = deque(begin_at), set(begin_at)
+        while waiting:
+            place = waiting.popleft()
+            answer = browser.get(place, timeout=30, allow_redirects=False)
+            headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.casefold() not in _HEADERS)
+            shown = without_random("\n".join([str(answer.status_code), *headers, answer.text]))
+            yield without_random(f"{who}: {place.removeprefix(url)}"), shown
+            for link in map(str, _LINK.findall(answer.text)):
+                there = urldefrag(urljoin(place, link.replace("&amp;", "&")))[0]
+                if there.startswith(f"{url}/") and there not in known:
+                    known.add(there)
+                    waiting.append(there)
+
+
+def _known_paths(world: World) -> list[str]:
+    """The addresses that the site has in any case, and some that a snoop would try."""
+    rules = create_site(world.site, Front(world.app)).url_map.iter_rules()
+    fixed = {rule.rule for rule in rules if not rule.arguments and "GET" in (rule.methods or ())}
+    return [*sorted(fixed), "/search?q=Greed", "/search?q=Ann", "/wizards/Ann", "/me/Ann", "/duels/1.json"]
