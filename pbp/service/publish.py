@@ -14,7 +14,7 @@ from functools import partial
 from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Letter, Ref
 from pbp.service import addresses, copies, older, outages, pages, reach
-from pbp.service.desk import Desk
+from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.states import PageState, TextKind, TextState
 from pbp.store.values import OwnPage
@@ -223,11 +223,11 @@ def _stuck(desk: Desk, item: Outgoing, why: str, error: SiteError | None = None)
         elif isinstance(error, Unreachable) and not is_code:
             reach.lost(desk, tx, item.site, item.payload["to"], why, at, by=reach.REFUSED)
         elif not is_code:
-            cause = getattr(error, "cause", "") or f"{item.payload['to']}.{item.duel}.{why}"
-            if outages.is_news(tx, item.site, "letters", cause, at):
-                # A letter to the Battle Master about one to that very address would go the same way.
-                place = f"{item.site}:{item.payload['to']}"
-                desk.tell_master(tx, f"stuck.{place}.{cause}.{at.isoformat()}", at, but=place, about="stuck-letter",
+            # A letter to the Battle Master about one to that very address would go the same way.
+            place, cause = f"{item.site}:{item.payload['to']}", getattr(error, "cause", "")
+            what = f"{cause}.{at.isoformat()}" if cause else f"{item.duel}.{short_hash(why)}"
+            if not cause or outages.is_news(tx, item.site, "letters", cause, at):
+                desk.tell_master(tx, f"stuck.{place}.{what}", at, but=place, about="stuck-letter",
                                  item=item, why=why, duel=None)  # fmt: skip
 
 
