@@ -36,11 +36,27 @@ class Trie:
     `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any.
     """
 
-    __slots__ = ("end", "next")
+    __slots__ = ("_fitting", "end", "next")
 
     def __init__(self) -> None:
         self.next: dict[tuple[str, bool], Trie] = {}
         self.end: str | None = None
+        self._fitting: dict[frozenset[str], tuple[Step, ...]] = {}
+
+    def fitting(self, here: frozenset[str], first: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
+        """The steps from here that these terminals can begin."""
+        found = self._fitting.get(here)
+        if found is None:
+            found = self._fitting[here] = tuple(
+                (symbol, dropped, symbol in first, rest)
+                for (symbol, dropped), rest in self.next.items()
+                if symbol in here or not here.isdisjoint(first.get(symbol, ()))
+            )
+        return found
+
+
+Step = tuple[str, bool, bool, Trie]
+"""A symbol, whether its value is dropped, whether it is a rule, and what follows it."""
 
 
 _GROUP = re.compile(r'\(\s*("[^()]*?)\)(?![*+])')
@@ -160,7 +176,7 @@ class Chart:
         self._memo: dict[tuple[str, int], Readings] = {}
         self._steps = 0
         self.furthest = -1
-        self.wanted: set[str] = set()
+        self._reached: list[Trie] = []
 
     def readings(self, start: str) -> list[Any]:
         """All values that the whole sentence has as `start`. Raises TooLong."""
@@ -197,22 +213,32 @@ class Chart:
         if trie.end is not None:
             for values in parts:
                 self._make(name, trie.end, values, found.setdefault(at, {}))
-        here = self._starts[at]
-        for (symbol, dropped), rest in trie.next.items():
-            begins = self._grammar.first.get(symbol)
-            if begins is None:
-                tokens = self._edges[at].get(symbol, ()) if symbol in here else ()
-                if not tokens:
-                    self._want(at, symbol)
-                for end, value in tokens:
-                    self._walk(rest, end, parts if dropped else tuple((*p, value) for p in parts), found, name)
-            elif begins & here:
+        if at >= self.furthest:
+            if at > self.furthest:
+                self.furthest, self._reached = at, []
+            self._reached.append(trie)
+        for symbol, dropped, rule, rest in trie.fitting(self._starts[at], self._grammar.first):
+            if rule:
                 for end, read in list(self._read(symbol, at).items()):
                     if read:
                         self._walk(rest, end, tuple((*p, v) for p in parts for v in read), found, name)
-            elif at >= self.furthest:
-                for terminal in begins:
-                    self._want(at, terminal)
+            else:
+                for end, value in self._edges[at][symbol]:
+                    self._walk(rest, end, parts if dropped else tuple((*p, value) for p in parts), found, name)
+
+    @property
+    def wanted(self) -> set[str]:
+        """The terminals that could stand where no reading goes further."""
+        here = self._starts[max(0, self.furthest)]
+        found: set[str] = set()
+        for trie in self._reached:
+            for symbol, _ in trie.next:
+                begins = self._grammar.first.get(symbol)
+                if begins is None and symbol not in here:
+                    found.add(symbol)
+                elif begins is not None and begins.isdisjoint(here):
+                    found |= begins
+        return found
 
     def _make(self, name: str, meaning: str, values: Any, into: dict[Any, None]) -> None:
         if any(type(value) is Run for value in values):
@@ -226,10 +252,3 @@ class Chart:
         except NoSense:
             return
         into[value] = None
-
-    def _want(self, at: int, terminal: str) -> None:
-        if at > self.furthest:
-            self.furthest = at
-            self.wanted = set()
-        if at == self.furthest:
-            self.wanted.add(terminal)

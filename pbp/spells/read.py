@@ -14,9 +14,12 @@ from pbp.errors import Unclear
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar, TooLong
 from pbp.spells.cut import sentences, trimmed
+from pbp.spells.english.reading import chart as english_chart
+from pbp.spells.english.reading import cost_words
+from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
-from pbp.spells.inputs import Puzzle, read_inputs, read_speed, read_traits
+from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
@@ -157,11 +160,11 @@ class _Reader:
                 return None
 
         asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))
-        inputs = part(asked, lambda: self._inputs(asked, own))
+        inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
-        known = self._names(own, inputs or ())
+        known = self.names_of(own, inputs or ())
         price = part(cost, lambda: self._price(cost, known, inputs, own))
-        readings = [part(text, partial(read_sentence, text, known, "sentence", ENGLISH)) or [] for text in texts]
+        readings = [part(text, partial(read_sentence, text, known, ENGLISH)) or [] for text in texts]
         acts = None
         if inputs is not None and all(readings):
             acts = part("", lambda: self._acts(readings, texts, known, inputs, own))
@@ -171,16 +174,8 @@ class _Reader:
             program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
         return Spell(own, passage.text, passage.anchor, program, tuple(faults), tuple(texts), inputs or (), self.around)
 
-    def _inputs(self, text: str, own: str) -> tuple[t.Input, ...]:
-        try:
-            return read_inputs(text, self.names, own)
-        except Puzzle:
-            found = list(dict.fromkeys(english_inputs(text, self._names(own, ()))))
-            if len(found) != 1:
-                raise
-            return tuple(replace(asked, but=tuple(name or own for name in asked.but)) for asked in found[0])
-
-    def _names(self, own: str, inputs: tuple[t.Input, ...]) -> Names:
+    def names_of(self, own: str, inputs: tuple[t.Input, ...] = ()) -> Names:
+        """The names that the words of one spell of the list may use."""
         others = [name for name in self.names if name != own]
         words = [word for asked in inputs for word in asked.words]
         return Names.of(
@@ -198,7 +193,7 @@ class _Reader:
         if not text:
             return None
         found: list[t.Price] = []
-        for reading in read_sentence(text, names, "price"):
+        for reading in read_cost(text, names):
             if inputs is None:
                 return None
             fixed = Resolver(inputs, own).price(reading)
@@ -219,7 +214,7 @@ class _Reader:
         except Puzzle as puzzle:
             if puzzle.double:
                 raise  # whom "they" means, or what "not" denies, the wordings do not settle
-            others = [read_sentence(text, names, "sentence", WORDINGS) for text in texts]
+            others = [read_sentence(text, names, WORDINGS) for text in texts]
             if others == readings:
                 raise
             return self._together(others, inputs, own)
@@ -244,6 +239,32 @@ class _Reader:
             first, second = islice(found, 2)
             raise _two_ways(first, second, inputs, own)
         return next(iter(found))
+
+
+def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
+    """What the Inputs line of the spell `own` asks for. Raises Puzzle if it cannot be read, or in two ways."""
+    text = " ".join(text.split())
+    if not text:
+        return ()
+    found = list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own))))
+    if len(found) > 1:
+        raise Puzzle(f'the input "{text}" can be read in two ways', "separate the inputs by semicolons")
+    if not found:
+        raise Puzzle(f'the input "{text}" cannot be read', "for example: A position in the Wizard Ring")
+    return tuple(found[0])
+
+
+def read_cost(text: str, names: Names) -> list[t.Price]:
+    """All that a Cost can mean. Raises Puzzle if there is nothing."""
+    found = cost_words(text)
+    chart = english_chart(found, names)
+    try:
+        readings = chart.readings("price") if found else []
+    except TooLong:
+        raise Puzzle("the Cost is too involved to be read") from None
+    if not readings:
+        raise Puzzle(*unreadable(found, chart, english_grammar(), names))
+    return readings
 
 
 def _joins(acts: tuple[t.Act, ...]) -> list[str]:
@@ -272,23 +293,23 @@ ENGLISH, WORDINGS = "english", "wordings"
 """Which of the two readers of sentences is asked first."""
 
 
-def read_sentence(text: str, names: Names, start: str, first: str = WORDINGS) -> list[Any]:
+def read_sentence(text: str, names: Names, first: str = WORDINGS) -> list[Any]:
     """All readings of a sentence, by the reader asked first, else by the other. Raises Puzzle if there is none."""
     found = trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
-    if start == "sentence" and found and first == ENGLISH:
+    if found and first == ENGLISH:
         readings = english(found, names)
         if readings:
             return readings
     chart = Chart(grammar(), lattice(found, grammar(), names))
     try:
-        readings = chart.readings(start) if found else []
+        readings = chart.readings("sentence") if found else []
     except TooLong:
         raise Puzzle("the sentence is too involved to be read", "split it") from None
     if readings:
         return readings
-    if start == "sentence" and found and first == WORDINGS:
+    if found and first == WORDINGS:
         readings = english(found, names)
         if readings:
             return readings

@@ -40,7 +40,7 @@ def english(effect: str, inputs: str = CHOSEN) -> list[object]:
     reader = _Reader(
         Around(("Burn", "Jolt", "Gift", "Greed", "Fizzle", "Self"), tuple(sorted(ATTRIBUTES)), ("Belligerent",))
     )
-    return readings(trimmed(effect), reader._names("Self", ()))
+    return readings(trimmed(effect), reader.names_of("Self", ()))
 
 
 # For each sense of the lexicon the sentences in which each of its words is tried, by class and form: {s} and {p} are
@@ -234,7 +234,7 @@ def both_ways(found: Spell, text: str) -> tuple[object, object]:
     reader = _Reader(found.around)
     programs = []
     for way in (ENGLISH, WORDINGS):
-        names = reader._names(found.name, found.inputs)
+        names = reader.names_of(found.name, found.inputs)
         try:
             sentences_read = [alone(way, sentence, names) for sentence in sentences(text)]
         except Puzzle:

@@ -20,7 +20,7 @@ from spells.unseen.setting import OTHERS, POSITION, Setting, draw_setting
 from spells.unseen.slips import slips
 
 from pbp.spells import tree as t
-from pbp.spells.inputs import read_inputs
+from pbp.spells.read import Around, read_inputs
 from pbp.spells.tree import conditions, numbers, outcomes, wizards
 from pbp.spells.walk import parts
 
@@ -149,7 +149,7 @@ def test_every_kind_of_node_is_drawn() -> None:
     for seed in range(2000):
         rng = Random(seed)
         setting = draw_setting(rng)
-        inputs = read_inputs(draw_inputs(rng, setting.own), (setting.own, *setting.others), setting.own)
+        inputs = read_inputs(draw_inputs(rng, setting.own), Around((setting.own, *setting.others)), setting.own)
         drawn |= {type(part) for part in parts(Sentences(rng, setting, inputs).effect())}
     nodes = {
         kind

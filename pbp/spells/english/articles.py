@@ -8,10 +8,11 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.casts import spells
+from pbp.spells.english.groups import Det
 from pbp.spells.english.having import flows, things
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
-from pbp.spells.english.people import Det, caster, neighbours, wizards
+from pbp.spells.english.people import caster, neighbours, wizards
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -126,6 +127,14 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
     return phrase(("owned", owner), nbar)
 
 
+def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
+    """ "Your two neighbours"."""
+    found = owned(owner, nbar)
+    if nbar.noun.sense != "neighbour" or quant != ("=", t.Int(2)) or nbar.mods:
+        raise NoSense
+    return found
+
+
 def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
     """ "All their Stars", "all the caster's neighbours"."""
     found = owned(owner, nbar)
@@ -167,6 +176,11 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             return wizards(noun, det, bag, plural)
         case "neighbour":
             return neighbours(noun, det, bag, plural)
+        case "others":
+            if det[0] not in ("the", "all") or not plural:
+                raise NoSense
+            bag.left.append(("adj", OTHER))
+            return wizards(noun, ("all", None), bag, plural)
         case "caster":
             return caster(det, bag, plural)
         case "position":
@@ -189,7 +203,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "one":
             return pro_form(noun, det, bag, plural)
         case "number":
-            return numbers(det, bag)
+            return numbers(det, bag, total=noun.word.detail == "total")
         case "result" | "die":
             return results(det, bag, plural)
         case "gap":
@@ -253,9 +267,25 @@ def _none() -> Any:
     raise NoSense
 
 
+OTHER = Said(Word("A", "other"), -1)
+
+
 def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
-    if bag.says("chosen", "adj") and not plural:
-        of = bag.maybe("of", Some)
+    chosen = bag.says("chosen", "adj")
+    if noun.word.detail == "choice" and chosen is None:  # "your choice", "the choice"
+        bag.done()
+        if plural or (det[0] != "the" and det not in (("owned", Some(t.Caster())), ("bare", None))):
+            raise NoSense
+        return Values((t.WordInput(-1),))
+    if chosen is None and det[0] == "that" and noun.word.detail and not plural:  # "a Hat of that colour"
+        bag.done()
+        return Values((t.WordInput(-1),))
+    if chosen is not None and not plural:
+        of = bag.maybe("of", Some | Own)
+        if isinstance(of, Own):  # "the item of the caster's that was chosen"
+            if of.attr != "":
+                raise NoSense
+            of = of.owner
         bag.done()
         if det[0] == "owned" and isinstance(det[1], Some) and of is None:
             return Own(det[1], t.WordInput(-1))
@@ -281,6 +311,10 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             return Casts(t.Owner(who))  # "instead of the one they did select"
     if det[0] == "each" and not bag.left:
         return Some(t.They("those"), "each", apart=True)
+    if det[0] == "owned" and not bag.left:  # "your own one"
+        return owned_alone(det[1])
+    if any(role == "rel" and value[0] == "pp" and value[1] == "in" for role, value in bag.left):
+        return position(det, bag, plural, noun)  # "the one you stand in"
     if bag.left or det[0] in ("the", "each"):
         return wizards(noun, det, bag, plural)
     raise NoSense

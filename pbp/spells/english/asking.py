@@ -10,27 +10,41 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Some, Verb
-
-Asked = tuple[t.Input, ...]
-"""One input, or two alike; `differs` -1 stands for the input before."""
+from pbp.spells.english.groups import OWN_SPELL
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.nbar import CHOSEN
+from pbp.spells.english.offering import Asked, noun_of
+from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Same, Some, Verb
 
 CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
 
 
+ANOTHER, AFTER_ONE, A_SECOND = -1, -2, -3
+"""What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
+different from the one before; a second one, which may be the same."""
+
+
 def ask_first(asked: Asked) -> Asked:
-    return asked
+    if any(one.differs in (AFTER_ONE, A_SECOND) for one in asked):
+        raise NoSense
+    return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
+
+
+def _other_than_own(asked: t.Input) -> t.Input:
+    return replace(_input(asked.kind, True, asked.adjacent), differs=None)
 
 
 def ask_more(before: Asked, asked: Asked) -> Asked:
     """The next input; "another position" differs from the one before."""
     placed = []
     for one in asked:
-        if one.differs == -1:
-            if not before or before[-1].kind != one.kind:
+        alike = bool(before) and before[-1].kind == one.kind
+        if one.differs == ANOTHER and not alike:
+            one = _other_than_own(one)
+        elif one.differs in (ANOTHER, AFTER_ONE, A_SECOND):
+            if not alike:
                 raise NoSense
-            one = replace(one, differs=len(before) - 1)
+            one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
         elif one.differs is not None:
             one = replace(one, differs=one.differs + len(before))
         placed.append(one)
@@ -52,27 +66,47 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
 
 
 def asked_bare(nbar: Nbar) -> Asked:
-    return _asked("a", None, nbar)
-
-
-def asked_a(nbar: Nbar) -> Asked:
-    return _asked("a", None, nbar)
+    return _asked("a", nbar)
 
 
 def asked_other(nbar: Nbar) -> Asked:
-    return _asked("another", None, nbar)
-
-
-def asked_the(nbar: Nbar) -> Asked:
-    return _asked("the", None, nbar)
+    return _asked("another", nbar)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
-    if number == 1:
-        return _asked("a", None, nbar)
-    if number != 2:
+    if number not in (1, 2):
         raise NoSense
-    return _asked("two", None, nbar)
+    return _asked("a" if number == 1 else "two", nbar)
+
+
+def asked_of_somebody(said: Said, nbar: Nbar) -> Asked:
+    """ "Someone's position"."""
+    if said.sense != "anyone":
+        raise NoSense
+    return asked_owned_by("a", _wizard(), nbar)
+
+
+def asked_of_somebody_else(said: Said, nbar: Nbar) -> Asked:
+    """ "Someone else's position"."""
+    if said.sense != "anyone":
+        raise NoSense
+    return asked_owned_by("another", _wizard(), nbar)
+
+
+def _wizard() -> Nbar:
+    return Nbar(Said(Word("N", "wizard", "", "s"), -1))
+
+
+def asked_one_of(phrase: Phrase) -> Asked:
+    """ "One of your neighbours", "one of the other Wizards"."""
+    match phrase:
+        case Some(t.Neighbours(t.Caster() | t.They("owner")), "each", place=place):
+            return (_input("position" if place else "wizard", False, True),)
+        case Some(t.Others() | t.Without(t.All(), t.Caster()), "each", place=False):
+            return (_input("wizard", True, None),)
+        case Some(t.All(), "each", place=False):
+            return (_input("wizard", False, None),)
+    raise NoSense
 
 
 def asked_owned(owner: Nbar, nbar: Nbar) -> Asked:
@@ -84,10 +118,10 @@ def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
     if nbar.mods or owner.noun.sense != "wizard" or owner.noun.word.form != "s":
         raise NoSense
     if nbar.noun.sense == "name":
-        return _asked(article, None, owner)
+        return _asked(article, owner)
     if nbar.noun.sense == "position":
-        (found,) = _asked(article, None, owner)
-        return (_input("position", found.not_self, found.adjacent),)
+        (found,) = _asked(article, owner)
+        return (replace(_input("position", found.not_self, found.adjacent), differs=found.differs),)
     raise NoSense
 
 
@@ -95,7 +129,7 @@ def asked_owned_other(owner: Nbar, nbar: Nbar) -> Asked:
     return asked_owned_by("another", owner, nbar)
 
 
-def _asked(article: str, _: Any, nbar: Nbar) -> Asked:
+def _asked(article: str, nbar: Nbar) -> Asked:
     noun, bag = nbar.noun, Bag(nbar.mods)
     plural = noun.word.form == "p"
     if noun.sense in ("position", "wizard", "neighbour"):
@@ -137,17 +171,21 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
         if _who(but) not in CASTER:
             raise NoSense
         not_self = True
-    bag.maybe("number said")
+    bag.says("chosen", "adj")  # "a target Wizard", "a Wizard of your choice"
+    second = bag.says("ordinal", "adj")
+    if second is not None and (second.word.detail != "2" or two or other or different):
+        raise NoSense
     bag.done()
     if two:
-        not_self = not_self or other
-        first = replace(_input(kind, not_self, adjacent), label=f"the first {kind}")
-        return first, replace(first, label=f"the second {kind}", differs=0 if different or other else None)
-    if different:
-        return (replace(_input(kind, not_self, adjacent), differs=-1),)
+        apart = different or other or not_self  # "two other Wizards", "two Wizards other than yourself"
+        first = replace(_input(kind, not_self or other, adjacent), label=f"the first {kind}")
+        return first, replace(first, label=f"the second {kind}", differs=0 if apart else None)
+    found = _input(kind, not_self, adjacent)
+    if different or second is not None:
+        return (replace(found, differs=AFTER_ONE if different else A_SECOND),)
     if article == "another" or other:
-        not_self = True
-    return (_input(kind, not_self, adjacent),)
+        return (_input(kind, True, adjacent) if not_self else replace(found, differs=ANOTHER),)
+    return (found,)
 
 
 def _who(phrase: Phrase) -> t.Who | None:
@@ -160,13 +198,21 @@ def _who(phrase: Phrase) -> t.Who | None:
 def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
     """What is said against a position or a Wizard: whether one's own is excluded, and whether it is next to one."""
     match role, value:
-        case "rel", ("subject", Verb("be", _, False, denied, "" | "must" | "can", False, (("object", phrase),))):
-            return _not(phrase) if denied and _who(phrase) in CASTER else None
-        case "rel", ("subject", Verb("be", _, False, denied, "" | "must", False, (("near", phrase),))):
-            return (False, not denied) if _who(phrase) in CASTER else None
+        case "rel", (
+            "subject",
+            Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
+        ):
+            if not denied:
+                return (False, True) if isinstance(phrase, Some) and _beside(phrase) else None
+            return _not(phrase)
+        case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
+            allowed = modal in ("", "must") or (denied and modal in ("can", "may"))
+            return (False, not denied) if allowed and _who(phrase) in CASTER else None
         case "rel", ("subject", Verb("adjoin", _, False, denied, "", False, (("object", phrase),))):
             return (False, not denied) if _who(phrase) in CASTER else None
-        case "rel", ("subject", Verb("stand", _, False, denied, "", False, (("near", phrase),))):
+        case "rel" | "part", ("subject", Verb("stand", _, False, denied, "", False, (("near", phrase),))) | Verb(
+            "stand", _, _, denied, "", False, (("near", phrase),)
+        ):
             return (False, not denied) if _who(phrase) in CASTER else None
         case "not", phrase:
             return _not(phrase)
@@ -180,10 +226,26 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
 def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
     if _who(phrase) in CASTER:
         return True, None
-    match phrase:
-        case Some(t.Neighbours(t.Caster() | t.They("owner")), _):
-            return False, False
-    return None
+    return (False, False) if isinstance(phrase, Some) and _beside(phrase) else None
+
+
+def _beside(phrase: Some) -> bool:
+    """Whether these are the caster's neighbours."""
+    return phrase.who in (t.Neighbours(t.Caster()), t.Neighbours(t.They("owner")))
+
+
+def n_but_where(nbar: Nbar, subject: Phrase, verb: Verb) -> Nbar:
+    """ "A position other than where you are"."""
+    if nbar.noun.sense != "position" or verb.sense not in ("be", "stand") or verb.parts or verb.denied:
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, ("but", subject)))
+
+
+def n_of_choice(nbar: Nbar, owner: Phrase, said: Said) -> Nbar:
+    """ "A Wizard of your choice"."""
+    if owner != Some(t.Caster()) or said.word.detail != "choice":
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, ("adj", CHOSEN)))
 
 
 def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
@@ -233,11 +295,12 @@ def _spell(article: str, bag: Bag, plural: bool) -> Asked:
         if names is not None:
             bag.left.remove((role, value))
             excluded += names
+    bag.says("chosen", "adj")
     bag.done()
     if other:
-        excluded.append("")  # this spell, whose name the reader puts in
+        excluded.append(OWN_SPELL.get())
     but = tuple(dict.fromkeys(excluded))
-    shown = " or ".join(name for name in but if name)
+    shown = " or ".join(but)
     label = "the name of a spell" + (f" other than {shown}" if shown else "")
     return (t.Input("spell", label, but=but),)
 
@@ -256,37 +319,37 @@ def _excluded(role: str, value: Any) -> list[str] | None:
 def _names(casts: Casts) -> list[str] | None:
     match casts:
         case Casts(own=True, name=None):
-            return [""]
+            return [OWN_SPELL.get()]
         case Casts(own=True, name=str() as name):
             return [name]
-        case Casts(None, t.CastIs(_, names), how="name" | "all names" | "none"):
+        case Casts(None, t.CastIs(_, names), how="name" | "all names" | "none" | "plural") if names:
             return [name for name in names if isinstance(name, str)]
     return None
 
 
 def asked_name(said: Said, asked: Asked) -> Asked:
     """ "The name of a Wizard", "the number of a position"."""
-    if said.sense == "name" and all(one.kind in ("wizard", "spell") for one in asked):
+    if said.sense == "name" and asked[0].noun == "attribute":
         return asked
+    if said.sense == "name" and all(one.kind in ("wizard", "spell") for one in asked):
+        return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
     if said.sense == "number" and all(one.kind == "position" for one in asked):
         return asked
     if said.sense == "position" and len(asked) == 1 and asked[0].kind == "wizard":
-        return (_input("position", asked[0].not_self, asked[0].adjacent),)
+        return (replace(_input("position", asked[0].not_self, asked[0].adjacent), differs=asked[0].differs),)
     raise NoSense
 
 
-def asked_by_number(asked: Asked) -> Asked:
-    """ "A position, by number"."""
-    if any(one.kind != "position" for one in asked):
+def asked_by_number(asked: Asked, *said: Any) -> Asked:
+    """ "A position, by number", "a position, given as a number"."""
+    if any(noun_of(word)[0] != "number" for word in said) or any(one.kind != "position" for one in asked):
         raise NoSense
     return asked
 
 
-def asked_being(said: Said, asked: Asked) -> Asked:
+def asked_being(said: Any, asked: Asked) -> Asked:
     """ "A number, being a position in the Wizard Ring"."""
-    if said.sense != "number":
-        raise NoSense
-    return asked_by_number(asked)
+    return asked_by_number(asked, said)
 
 
 def ask_letters(first: str, second: str, asked: Asked) -> Asked:
@@ -296,73 +359,86 @@ def ask_letters(first: str, second: str, asked: Asked) -> Asked:
     return asked
 
 
-# ---- numbers and words
+# ---- what is said of an input after it
+
+Note = tuple[str, Any]
+"""What is said of inputs: "differ", "same" (allowed), "own" (not the caster's), "limit" as limit_of."""
 
 
-def words(*said: str) -> tuple[str, ...]:
-    return said
-
-
-def ask_range(*said: Any) -> Asked:
-    """ "A number from 1 to 5"."""
-    low, high = [value for value in said if isinstance(value, int)][-2:]
-    for word in said:
-        if isinstance(word, Said) and word.sense not in ("number",):
+def note_that(verb: Verb) -> Note:
+    """ "They must differ", "it has to be next to yours", "which may be the same"."""
+    if verb.sense == "differ" and verb.modal in ("must", "") and not verb.denied and not verb.parts:
+        return "differ", None
+    if verb.sense == "be" and len(verb.parts) == 1:
+        what = verb.parts[0][1]
+        sense = what.word.sense if isinstance(what, Said) else "same" if isinstance(what, Same) else ""
+        if sense == "different" and verb.modal in ("must", "") and not verb.denied:
+            return "differ", None
+        if sense in ("same", "equal"):
+            if verb.denied and verb.modal in ("can", "may", "must", ""):
+                return "differ", None
+            if not verb.denied and verb.modal in ("can", "may"):
+                return "same", None
             raise NoSense
-    if low > high:
-        raise NoSense
-    return (t.Input("number", f"a number from {low} to {high}", low=low, high=high),)
-
-
-def ask_bounds(*said: Any) -> Asked:
-    return ask_range(*said)
-
-
-def ask_numbers(*said: Any) -> Asked:
-    """ "A number: 1, 2 or 3": every one from the first to the last."""
-    numbers = [value for value in said if isinstance(value, int)]
-    for word in said:
-        if isinstance(word, Said) and word.sense not in ("number",):
-            raise NoSense
-    if numbers != list(range(numbers[0], numbers[-1] + 1)):
-        raise NoSense
-    return ask_range(numbers[0], numbers[-1])
-
-
-def ask_words(*said: Any) -> Asked:
-    """ "One of Red, Blue or Green"."""
-    words = list(said[-1])
-    nouns = [value for value in said if isinstance(value, Said)]
-    if len(words) < 2 or len({word.casefold() for word in words}) < len(words):
-        raise NoSense
-    if any(noun.sense not in ("item", "kind") for noun in nouns):
-        raise NoSense
-    noun = nouns[-1].word.detail if nouns else ""
-    return (t.Input("word", "one of " + ", ".join(words[:-1]) + " or " + words[-1], words=tuple(words), noun=noun),)
-
-
-def ask_differ(asked: Asked) -> Asked:
-    """ "Two positions (they can't be the same)"."""
-    match asked:
-        case (first, second) if first.kind == second.kind:
-            return first, replace(second, differs=0)
-    raise NoSense
-
-
-def ask_not_own(asked: Asked, phrase: Phrase) -> Asked:
-    """ "Two positions, neither being the caster's own"."""
-    if _who(phrase) not in CASTER or any(one.kind not in ("position", "wizard") for one in asked):
-        raise NoSense
-    return tuple(replace(one, not_self=True) for one in asked)
-
-
-def ask_claim(asked: Asked, verb: Verb) -> Asked:
-    """ "A position; it has to be next to yours"."""
     limit = limit_of("rel", ("subject", verb))
-    if limit is None or len(asked) != 1:
+    if limit is None:
         raise NoSense
-    own, beside = limit
-    one = asked[0]
-    if one.kind not in ("position", "wizard"):
+    return "limit", limit
+
+
+def note_not_chosen(modal: Said, verb: Said, phrase: Phrase) -> Note:
+    """ "You can't pick your own"."""
+    if (
+        modal.sense not in ("can", "may", "must")
+        or verb.sense not in ("choose", "target")
+        or _who(phrase) not in CASTER
+    ):
         raise NoSense
-    return (_input(one.kind, one.not_self or own, one.adjacent if beside is None else beside),)
+    return "own", None
+
+
+def note_neither(*said: Any) -> Note:
+    """ "Neither of them being your own", "your own excluded"."""
+    phrase = said[-1]
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("can", "may", "must"):
+            raise NoSense
+    if _who(phrase) not in CASTER:
+        raise NoSense
+    return "own", None
+
+
+def note_elses(said: Said) -> Note:
+    """ "(A position,) someone else's"."""
+    if said.sense != "anyone":
+        raise NoSense
+    return "own", None
+
+
+def note_but(said: Said, phrase: Phrase) -> Note:
+    """ "(A position,) anyone's but your own"."""
+    if said.sense != "anyone" or _who(phrase) not in CASTER:
+        raise NoSense
+    return "own", None
+
+
+def ask_noted(asked: Asked, note: Note) -> Asked:
+    kind, value = note
+    if any(one.kind not in ("position", "wizard") for one in asked):
+        raise NoSense
+    if kind in ("differ", "same"):
+        if len(asked) != 2 or asked[0].kind != asked[1].kind or (kind == "same" and asked[1].differs is not None):
+            raise NoSense
+        return asked[0], replace(asked[1], differs=0 if kind == "differ" else None)
+    if kind == "own":
+        return tuple(_limited(one, True, None) for one in asked)
+    if len(asked) != 1:
+        raise NoSense
+    return (_limited(asked[0], *value),)
+
+
+def _limited(asked: t.Input, own: bool, beside: bool | None) -> t.Input:
+    """An input with something more excluded; one of two keeps its name."""
+    made = _input(asked.kind, asked.not_self or own, asked.adjacent if beside is None else beside)
+    label = asked.label if asked.label.startswith(("the first ", "the second ")) else made.label
+    return replace(made, label=label, differs=asked.differs)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import casts_who, more_than
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
 from pbp.spells.english.phrases import (
     ME,
     Amount,
+    Best,
     Casts,
     Flow,
+    Nbar,
     Number,
     Own,
     Owns,
@@ -24,10 +30,20 @@ from pbp.spells.english.phrases import (
     Time,
     Values,
     Verb,
+    Worn,
 )
-from pbp.spells.english.testing import OPS, denies, joined_tests, so_many, subject_of_claim, unless_denied, wizard_test
+from pbp.spells.english.testing import (
+    OPS,
+    denies,
+    joined_tests,
+    so_many,
+    spell_test,
+    subject_of_claim,
+    unless_denied,
+    wizard_test,
+)
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import compare, conj, grouped, opposite
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import each_other
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import is_one
@@ -46,7 +62,22 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
+    if (
+        subject == Pointer("nothing")
+        and isinstance(preds, Verb)
+        and preds.sense in ("cast", "select")
+        and preds.passive
+    ):
+        return _cast_nothing(preds)
+    held = _held_by(subject, preds)
+    if held is not None:
+        return held
     match subject:
+        case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
+            return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
+        case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense == "choose":
+            chose = _chose(preds)
+            return chose if chose is not None else so_many(subject_of_claim(subject, preds), wizard_test(preds))
         case Some():
             special = _of_several(subject, preds)
             if special is not None:
@@ -65,11 +96,91 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return of_two_things(owner, attrs, preds)
         case Number(number):
             return of_a_number(number, preds)
+        case Amount("=", t.ThatMany() as number, "", "that"):
+            return of_a_number(number, preds)
         case Amount("=" | "any" | "no" | "bare") | Flow():
             raise NoSense
         case Values() | Pointer() | Same():
             return of_what_was_said(subject, preds)
     raise NoSense
+
+
+def _cast_nothing(verb: Verb) -> t.Cond:
+    """ "If nothing was cast by the chosen Wizard"."""
+    roles = Roles(None, verb)
+    by = roles.take("by", Some)
+    roles.done()
+    if by.how != "one" or verb.sense not in ("cast", "select"):
+        raise NoSense
+    return t.Holds(by.who, ">=", ONE, t.Not(t.CastIs(ME)))
+
+
+def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
+    """ "If more Stars are held by the caster than by the chosen Wizard", "more spells target the caster than ..."."""
+    if nbar.noun.sense in ("wizard", "spell"):
+        if verb.passive or verb.denied or not isinstance(measure, Phrase):
+            raise NoSense
+        roles = Roles(None, verb)
+        roles.take("object")
+        other = replace(verb, parts=(*roles.left, ("object", measure)))
+        return compare(_how_many(nbar, verb), (than.sense, _how_many(nbar, other)))
+    if not verb.passive:
+        raise NoSense
+    return claim(more_than(than, nbar, measure), verb)
+
+
+def there_are_more(_: str, than: Said, nbar: Nbar, other: Phrase) -> t.Cond:
+    """ "If there are more Burn spells than Jolt spells"."""
+    return compare(_how_many(nbar), (than.sense, _count(other)))
+
+
+def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:
+    found = phrase(("bare", None), nbar)
+    match found:
+        case Some(who, "plural") if verb is not None:
+            return t.Count(t.Those(who, wizard_test(verb)))
+        case Casts(None, kind, _, "plural") if verb is not None and kind is not None:
+            return _count(replace(found, kind=conj(kind, spell_test(verb))))
+    return _count(found)
+
+
+def _count(found: Phrase) -> t.Num:
+    match found:
+        case Some(who, "plural"):
+            return t.Count(who)
+        case Casts(None, _, _, "plural"):
+            return t.Count(casts_who(replace(found, how="some")))
+    raise NoSense
+
+
+def _held_by(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "A Red Hat is worn by the chosen Wizard", "more than 3 Stars are held by each neighbour": who has it."""
+    if not isinstance(subject, Amount | Worn | Best) or not isinstance(preds, Verb):
+        return None
+    if preds.sense != "have" or not preds.passive:
+        return None
+    roles = Roles(subject, preds)
+    by = roles.take("by", Some)
+    none = isinstance(subject, Worn) and isinstance(subject.test, t.Not)
+    none = none or (isinstance(subject, Amount) and subject.op == "no")
+    if (none or preds.denied) and by.how != "one":
+        raise NoSense  # "is not worn by a neighbour": by none, or not by one of them?
+    active = replace(preds, passive=False, parts=(("object", subject), *roles.left))
+    return claim(by, active)
+
+
+def _chose(verb: Verb) -> t.Cond | None:
+    """ "If you chose Red": the word of the order."""
+    roles = Roles(None, verb)
+    words = roles.maybe("object", Values)
+    if words is None:
+        return None
+    if words.both or verb.passive or verb.modal:
+        raise NoSense
+    test = disj(*(t.Word(-1, word.word) for word in words.values if isinstance(word, t.Text)))
+    test = unless_denied(roles, test)
+    roles.done()
+    return test
 
 
 def _of_several(subject: Some, preds: Any) -> t.Cond | None:
@@ -88,6 +199,13 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
             return compare(t.Total(subject.who, what.attr), (OPS.get(what.op, what.op), number))
         raise NoSense
     roles = Roles(None, preds)
+    if roles.maybe("near each other"):
+        pair = _pair(subject, False)
+        if preds.sense not in ("be", "stand") or pair is None or preds.passive:
+            raise NoSense
+        near = unless_denied(roles, t.In(ME, t.Neighbours(pair[1])))
+        roles.done()
+        return t.Holds(pair[0], ">=", ONE, near)
     if roles.maybe("each other"):
         pair = _pair(subject, True)
         roles.done()
@@ -137,6 +255,6 @@ def _pair(subject: Some, casting: bool) -> tuple[t.Who, t.Who] | None:
             return left, right
         case Some(t.Neighbours(of), "each") if casting:
             return t.Offset(of, t.Int(-1)), t.Offset(of, ONE)
-        case Some(t.They("both"), "each"):
-            return t.They("both 1"), t.They("both 2")
+        case Some(t.They("both" | "you both" | "those two" | "those places" as word), "each"):
+            return t.They(f"{word} 1"), t.They(f"{word} 2")
     return None

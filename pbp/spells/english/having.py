@@ -6,9 +6,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.groups import Det
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, lately, measured, source_of
-from pbp.spells.english.people import Det
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -34,7 +34,7 @@ from pbp.spells.sense.values import attr_is
 def things(attr: str, det: Det, bag: Bag) -> Phrase:
     """Stars, or a tracked value: how much of it, whose, or which value."""
     article, value = det
-    worn = bag.maybe("value", Values)
+    worn = bag.maybe("value", Values) or bag.maybe("of", Values)
     if worn is not None:
         return _worn(attr, worn, det, bag)
     best = bag.maybe("superlative")

@@ -7,9 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
-from pbp.spells.english.ties import there_is
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense.conditions import conj
@@ -102,11 +102,6 @@ def ask_is(form: str, subject: Phrase, what: Any) -> t.Cond:
 
 def ask_there(phrase: Phrase) -> t.Cond:
     return there_is("s", phrase)
-
-
-def both_cases(act: t.Act) -> t.Act:
-    """ "In both cases, ...": whether or not it was so."""
-    return t.Anyway(act)
 
 
 def else_nothing() -> t.Act:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.groups import drawn_from
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import Casts, Number, Numbers, Phrase, Roles, Some
 
@@ -47,13 +48,32 @@ def _chosen(roles: Roles) -> t.Act:
     return _picked(roles, roles.subject)
 
 
+def _among(what: Phrase, group: t.Who) -> Phrase:
+    """ "Pick a Wizard at random from among those who cast Burn"."""
+    match what:
+        case Some(t.Pick(_, t.All()) as pick):
+            return replace(what, who=replace(pick, among=group))
+        case Some(t.All(), "some" | "count"):
+            return replace(what, who=group)
+        case Number(t.Int(1)):
+            return Some(group, "some")
+    raise NoSense
+
+
 def _picked(roles: Roles, what: Phrase) -> t.Act:
     random, secret = roles.says("random"), roles.says("secretly") is not None
+    among = drawn_from(roles)
+    if among is not None:
+        what = _among(what, among)
     match what:
         case Some(t.Pick() as pick, "one") | Casts(who=t.Pick() as pick) if random is None:
             pass
+        case Some(t.Pick() as pick, "each") if random is None and pick.count > 1:
+            pass
         case Some(who, "some") if random is not None:
             pick = t.Pick(random.at, who)
+        case Some(who, "count", "=", t.Int(count)) if random is not None and count > 0:
+            pick = t.Pick(random.at, who, count)
         case Casts(None, kind, among, "some") if random is not None and kind is not None:
             pick = t.Pick(random.at, t.Casters(among, kind))
         case _:

@@ -171,9 +171,37 @@ def shown(subject: Phrase) -> Phrase:
     raise NoSense
 
 
+def measure_began(subject: Phrase, *said: Any) -> Any:
+    """ "(Than) you began the Duel with"."""
+    verb, duel = said[0], said[1] if len(said) > 1 else Time("now")
+    if not isinstance(subject, Some) or verb.sense != "begin" or duel != Time("now"):
+        raise NoSense
+    return "clause", subject, Verb("have", "d", parts=(("time", Time("start")),))
+
+
+def measure_passive(verb: Verb) -> Any:
+    """ "(As) have been gained by the caster this Duel", "(than) were held by them"."""
+    bag = Bag(verb.parts)
+    by = bag.maybe("by", Some)
+    if not verb.passive or by is None or verb.denied or verb.modal:
+        raise NoSense
+    if by == Some(t.They("them")):
+        by = Some(t.They("they"))
+    return "clause", by, replace(verb, passive=False, form="d", parts=tuple(bag.left))
+
+
+def measure_had_begun(subject: Phrase, form: str, verb: Said) -> Any:
+    """ "(Than) they had to begin with"."""
+    if form != "d":
+        raise NoSense
+    return measure_began(subject, verb)
+
+
 def measure_pp(part: tuple[str, Any]) -> Any:
     """ "(Than) at the start of the Duel", "(as) in the previous Duel"."""
     role, time = part
+    if role == "by" and isinstance(time, Some):
+        return time  # "(more are held by the caster) than by the chosen Wizard"
     if not isinstance(time, Time):
         raise NoSense
     return "time", during(role, time)

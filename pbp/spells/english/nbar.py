@@ -78,6 +78,13 @@ def adjective(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "adj", said)
 
 
+def compound(said: Said, nbar: Nbar) -> Nbar:
+    """ "Wizard Ring position"."""
+    if said.sense != "ring" or nbar.noun.sense != "position":
+        raise NoSense
+    return nbar
+
+
 def superlative(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "superlative", said)
 
@@ -190,6 +197,7 @@ def _with_mod(nbar: Nbar, role: str, value: Any) -> Nbar:
 PLACES = {
     "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between"},
     "opponent": {"with", "without", "near"},
+    "others": {"with", "without"},
     "neighbour": {"of", "with", "without", "among"},
     "caster": {"of"},
     "target": {"of"},
@@ -199,6 +207,7 @@ PLACES = {
     "number": {"of"},
     "result": {"of"},
     "thing": {"of", "on"},
+    "item": {"of"},
     "flow": {"of", "from", "because", "by"},
     "average": {"of"},
     "sum": {"of"},
@@ -235,7 +244,7 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         return nbar if here else _with_mod(nbar, role, value)
     if isinstance(value, Time):
         raise NoSense
-    if isinstance(value, Some) and value.place and role in ("of",):
+    if isinstance(value, Some) and value.place and role == "of" and nbar.noun.sense != "number":
         raise NoSense
     return _with_mod(nbar, role, value)
 
@@ -247,7 +256,19 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     return _with_mod(nbar, "but", phrase)
 
 
-REL_NOUNS = {"number", "duel", "wizard", "opponent", "neighbour", "spell", "position", "thing", "one", "caster"}
+REL_NOUNS = {
+    "others",
+    "number",
+    "duel",
+    "wizard",
+    "opponent",
+    "neighbour",
+    "spell",
+    "position",
+    "thing",
+    "one",
+    "caster",
+}
 
 
 CHOSEN = Said(Word("A", "chosen"), -1)
@@ -257,13 +278,29 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
         raise NoSense
     match rel:  # "the position you picked", "the number that was chosen"
+        case ("and", left, right) if _is_lot(left) or _is_lot(right):
+            return n_rel(n_rel(nbar, left), right)
         case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):
+            return _with_mod(nbar, "adj", CHOSEN)
+        case ("object", Some(t.They("they"), "one"), Verb("choose", "d", False, False, "", _, ())) if (
+            nbar.noun.sense in ("number", "item")  # which nobody but the caster chooses
+        ):
             return _with_mod(nbar, "adj", CHOSEN)
         case ("subject", Verb("choose", _, True, False, "", _, ())):
             return _with_mod(nbar, "adj", CHOSEN)
+        case ("subject", Verb() as verb) if _is_lot(rel):
+            return n_part(nbar, replace(verb, form="n"))
     if nbar.noun.sense == "item":
         raise NoSense
     return _with_mod(nbar, "rel", rel)
+
+
+def _is_lot(rel: Any) -> bool:
+    """ "(A Wizard) who is drawn at random"."""
+    match rel:
+        case ("subject", Verb("choose", _, True, False, "", _, parts)):
+            return any(isinstance(value, Said) and value.sense == "random" for _, value in parts)
+    return False
 
 
 def n_part(nbar: Nbar, verb: Verb) -> Nbar:
@@ -272,6 +309,13 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
     if nbar.noun.sense not in REL_NOUNS:
         raise NoSense
     return _with_mod(nbar, "part", verb)
+
+
+def n_so(nbar: Nbar, said: Said) -> Nbar:
+    """ "The Wizard so drawn"."""
+    if said.sense != "choose" or nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "drawn", said)
 
 
 def n_part_not(nbar: Nbar, verb: Verb) -> Nbar:
@@ -324,6 +368,20 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
 
 def rel_pp(preposition: Said, subject: Phrase, verb: Verb) -> Any:
     return "pp", preposition.sense, subject, verb
+
+
+def rel_stranded(subject: Phrase, verb: Verb, preposition: Said) -> Any:
+    """ "(The position) that you stand in"."""
+    if verb.sense not in ("stand", "be") or preposition.sense not in ("in", "at", "on"):
+        raise NoSense
+    return "pp", "in", subject, verb
+
+
+def rel_where(subject: Phrase, verb: Verb) -> Any:
+    """ "(The position) where you stand"."""
+    if verb.sense not in ("stand", "be"):
+        raise NoSense
+    return "pp", "in", subject, verb
 
 
 def rel_and(left: Any, right: Any) -> Any:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.groups import Det
 from pbp.spells.english.having import amount_equal_to, at_start
 from pbp.spells.english.measures import casts_who, speed_than
-from pbp.spells.english.people import Det
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -27,17 +27,22 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.testing import amount_test, bound
+from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.walk import is_one
 
 
-def numbers(det: Det, bag: Bag) -> Phrase:
+def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
     """ "The number of Wizards who cast Burn", "the chosen number", "that number of Stars"."""
     article = det[0]
     parity = bag.says("odd", "adj") or bag.says("even", "adj")
     if parity is not None:
-        of = bag.maybe("of", Amount)
+        of = bag.maybe("of", Amount) or bag.maybe("of", Some)
         bag.done()
+        if isinstance(of, Some):  # "an even number of other Wizards"
+            if article != "a" or of.how != "plural" or of.place:
+                raise NoSense
+            return Some(of.who, "count", parity.sense, ONE)
         if article != "a" or (of is not None and of.op != "bare"):
             raise NoSense
         if of is None:
@@ -60,7 +65,7 @@ def numbers(det: Det, bag: Bag) -> Phrase:
     if bag.says("chosen", "adj"):
         of = bag.maybe("of", Amount)
         bag.done()
-        if article != "the":
+        if article != "the" and det != ("owned", Some(t.Caster())):
             raise NoSense
         if of is not None:
             if of.op != "bare":
@@ -84,6 +89,9 @@ def numbers(det: Det, bag: Bag) -> Phrase:
     compared = bag.maybe("compare")
     of = bag.maybe("of")
     match article, of:
+        case "the", Own(Some(who, "each" | "plural"), str() as attr, False) if total and attr:
+            bag.done()
+            return Number(t.Total(who, attr), attr)
         case "the", Amount("bare", None, attr) if compared is None:
             return _number_of_stars(attr, bag)
         case "a", Amount("bare", None, attr) if compared is not None:

@@ -41,7 +41,8 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE, plain_number
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, holds, num_parity, opposite
-from pbp.spells.sense.values import attr_is, same_as_some, same_attr
+from pbp.spells.sense.values import attr_is, attrs_alike, same_as_some, same_attr
+from pbp.spells.walk import is_one
 
 
 def own_test(attr: Any, verb: Verb) -> t.Cond:
@@ -51,6 +52,10 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
     for adverb in ("both", "all", "each"):
         roles.says(adverb)
     time = roles.maybe("time", Time)
+    if verb.sense == "differ":
+        test = unless_denied(roles, t.Not(_is_same(attr, roles.take("from"), time)))
+        roles.done()
+        return test
     if verb.sense not in ("be", "match", "equal", "exceed", "number", "total") or verb.passive:
         raise NoSense
     if verb.sense in ("number", "total"):
@@ -79,6 +84,8 @@ def _compared(attr: Any, compared: Any, time: Time | None) -> t.Cond:
 
 
 def _compared_one(attr: str, op: str, measure: Any, time: Time | None) -> t.Cond:
+    if attr != "Stars" and op == "=" and isinstance(measure, Own | Some):
+        return _is_same(attr, measure, time)
     number = measured(measure, attr)
     if isinstance(number, Some):
         return than_several(own_stat(attr, time), op, number)
@@ -100,6 +107,9 @@ def _own_is(attr: Any, roles: Roles, time: Time | None) -> t.Cond:
     compared = roles.maybe("compare")
     if compared is not None:
         return _compared(attr, compared, time)
+    of = roles.maybe("of", Values)  # "is of the chosen colour"
+    if of is not None and time is None:
+        return values_test(attr, of)
     adjective = roles.maybe("adj")
     if adjective is not None:
         denied = False
@@ -125,6 +135,10 @@ def _is_same(attr: Any, phrase: Phrase, time: Time | None) -> t.Cond:
             return amount_test(own_stat(attr, time), replace(phrase, attr=attr))
         case Values() if time is None:
             return values_test(attr, phrase)
+        case Own(Some(t.They("they"), "one"), str() as said, False) if (
+            said not in ("", attr, "Stars") and attr != "Stars" and time is None and isinstance(attr, str)
+        ):
+            return attrs_alike(attr, said)
         case Own(Some(who, "one"), said) if said in ("", attr) and time is None:
             if attr == "Stars":
                 return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr), attr))
@@ -143,11 +157,31 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
     if not isinstance(preds, Verb) or subject.attr == "":
         raise NoSense
     verb = preds
+    alike = _alike(subject, verb)
+    if alike is not None:
+        return alike
     if subject.start:
         verb = verb.add("time", Time("start"))
     if subject.owner.how == "each" and verb.denied:
         raise NoSense
     return holds(subject_of_claim(subject.owner, verb), own_test(subject.attr, verb))
+
+
+def _alike(subject: Own, verb: Verb) -> t.Cond | None:
+    """ "The caster's Hat and the chosen Wizard's Hat are the same"."""
+    match subject.owner.who, verb.parts:
+        case t.Join((left, right)), ((_, what),) if (
+            verb.sense == "be" and not verb.passive and getattr(what, "sense", "") in ("same", "different", "equal")
+        ):
+            if not is_one(left) or not is_one(right) or subject.start or verb.modal or verb.perfect:
+                raise NoSense
+            if subject.attr == "Stars":
+                test: t.Cond = t.Compare(t.Stat(ME, "Stars"), "=", t.Stat(right, "Stars"))
+            else:
+                test = same_attr(subject.attr, right)
+            same = (what.sense != "different") != verb.denied
+            return holds((">=", ONE, left), test if same else t.Not(test))
+    return None
 
 
 def of_a_number(number: t.Num, preds: Any) -> t.Cond:
@@ -236,6 +270,15 @@ def of_what_was_said(subject: Phrase, preds: Any) -> t.Cond:
             if getattr(same, "sense", "") not in ("same", "equal"):
                 raise NoSense
             test: t.Cond = t.Compare(t.Result("first"), "=", t.Result("second"))
+        case Values(values), "be" if not subject.both:
+            match values, roles.take("object"):
+                case ((t.WordInput(),), Values(words, False)):
+                    pass
+                case (words, Values((t.WordInput(),), False)):
+                    pass
+                case _:
+                    raise NoSense
+            test = disj(*(t.Word(-1, _text(word)) for word in words))
         case Values(values), "choose" if preds.passive and not subject.both:
             test = disj(*(t.Word(-1, v.word) for v in values if isinstance(v, t.Text)))
             time = roles.maybe("time", Time)
@@ -248,6 +291,12 @@ def of_what_was_said(subject: Phrase, preds: Any) -> t.Cond:
     test = unless_denied(roles, test)
     roles.done()
     return test
+
+
+def _text(value: t.Value) -> str:
+    if not isinstance(value, t.Text):
+        raise NoSense
+    return value.word
 
 
 def _it_is(word: str, roles: Roles) -> t.Cond:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import all_of_it, the
+from pbp.spells.english.articles import all_of_it, owned, the
 from pbp.spells.english.phrases import Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 
@@ -35,6 +35,10 @@ def both_of(phrase: Phrase) -> Phrase:
             return replace(phrase, every=True)
         case Some(_, "each"):
             return phrase
+        case Some(t.Caster(you=True), "one"):
+            return Some(t.They("you both"), "each")
+        case Some(t.They("them"), "one"):
+            return Some(t.They("both"), "each")
     raise NoSense
 
 
@@ -55,6 +59,11 @@ def one_of(phrase: Phrase) -> Phrase:
         case Casts(how="plural" | "each"):
             return replace(phrase, how="some")
     raise NoSense
+
+
+def one_of_owned(owner: Phrase, nbar: Nbar) -> Phrase:
+    """ "One or both of" left without "of": "one or both the caster's neighbours"."""
+    return one_of(owned(owner, nbar))
 
 
 def none_of(phrase: Phrase) -> Phrase:

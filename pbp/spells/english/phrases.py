@@ -27,7 +27,7 @@ class Some(Phrase):
     """Wizards, or positions (`place`): which, and how many of them are meant.
 
     `how`: "one", "each", "plural" (no article: all where something is done to them, any in a condition), "some",
-    "none", "any", or "count" with an operator and a number.
+    "none", "any", "being" (what somebody is: "your neighbour"), or "count" with an operator and a number.
     """
 
     who: t.Who

@@ -7,8 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.groups import Det, relative
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.people import OWNER, Det, chosen, place_of, relative, stepped, steps_apart, those_near
+from pbp.spells.english.people import OWNER, chosen, place_of, stepped, steps_apart, those_near
 from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Verb
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
@@ -16,6 +17,9 @@ from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
+
+TWO: Det = ("the count", ("=", t.Int(2)))
+""" "The two ..."."""
 
 
 def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
@@ -35,7 +39,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     picked = chosen(bag, plural, place=True)
     if picked is not None:
         bag.done()
-        if article not in ("the", "that", "both"):
+        yours = article == "owned" and isinstance(value, Some) and value.who == t.Caster()  # "your chosen position"
+        if article not in ("the", "that", "both") and not (plural and det == TWO) and not yours:
             raise NoSense
         return Some(picked, "each" if plural else "one", place=True)
     compared = bag.maybe("compare")
@@ -60,8 +65,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("bare", "the") or not plural:
             raise NoSense
         how, numbers = several
-        there = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
-        return Some(t.Those(t.All(), there), "each" if how == "and" else "some", place=True)
+        either = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
+        return Some(t.Those(t.All(), either), "each" if how == "and" else "some", place=True)
     number = bag.maybe("number")
     if number is not None:
         bag.done()
@@ -172,6 +177,18 @@ def _placed(much: Phrase) -> t.Cond:
 def _where(relation: Any, article: str, plural: bool) -> Phrase:
     """ "The position that the chosen Wizard targeted"."""
     match relation:
+        case ("pp", "in" | "on", Some(who, "one"), Verb("stand" | "be", denied=False, modal="", parts=())) if (
+            article == "the" and not plural
+        ):
+            return Some(who, place=True)
+        case ("object", Some(who, "one"), Verb("stand", passive=False, denied=False, modal="", parts=())) if (
+            article == "the" and not plural
+        ):
+            return Some(who, place=True)
+        case ("subject", Verb("stand", passive=True, denied=False, modal="", parts=(("by", Some(who, "one")),))) if (
+            article == "the" and not plural
+        ):
+            return Some(who, place=True)
         case ("object", Some(who, "one"), Verb("target" | "choose", parts=()) as verb) if (
             article == "the" and not plural
         ):

@@ -8,9 +8,9 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
+from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import shown
-from pbp.spells.english.people import relative
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -52,8 +52,8 @@ def pronoun(said: Said) -> Phrase:
             return Some(t.All(), "each")
         case "anyone":
             return Some(t.All(), "some")
-        case "nothing":
-            return Pointer("nothing")
+        case "nothing" | "anything":
+            return Pointer(said.sense)
     raise NoSense
 
 
@@ -98,6 +98,19 @@ def pronoun_who(said: Said, preds: Any) -> Phrase:
     raise NoSense
 
 
+def pronoun_but_who(said: Said, part: Phrase, rel: Any) -> Phrase:
+    """ "Everyone other than you who has 15 Stars or fewer"."""
+    article = {"everyone": "each", "anyone": "any", "nobody": "no"}.get(said.sense)
+    if article is None or part not in (Some(t.Caster()), Some(t.They("self"))):
+        raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
+    return phrase((article, None), _wizard(("but", part), ("rel", rel), plural=article == "any"))
+
+
+def pronoun_else_who(said: Said, rel: Any) -> Phrase:
+    """ "Everybody else who cast Burn"."""
+    return pronoun_but_who(said, Some(t.Caster()), rel)
+
+
 def _wizard(*mods: tuple[str, Any], plural: bool = False) -> Nbar:
     return Nbar(Said(Word("N", "wizard", "", "p" if plural else "s"), -1), mods)
 
@@ -109,6 +122,8 @@ def whoever(said: Said, preds: Any) -> Phrase:
     match preds:
         case Verb("be" | "stand", _, False, False, "", False, ((("in" | "at"), Some(who, "one", place=True)),)):
             return Some(who)
+        case Verb("be" | "stand", _, False, False, "", False, (("adverb", Said() as word),)) if word.sense == "there":
+            return Some(t.Chosen(-10))
     test = wizard_test(preds)
     if isinstance(test, t.In) and isinstance(test.group, t.Top):
         return Some(test.group)
@@ -117,6 +132,33 @@ def whoever(said: Said, preds: Any) -> Phrase:
     if test == t.CastIs(ME, (t.OwnName(True),)):
         return Some(t.They("spell"))
     return Some(those_who(t.All(), test), "each")
+
+
+def whichever(nbar: Nbar, preds: Any) -> Phrase:
+    """ "Whichever neighbour of the chosen Wizard has the fewest Stars"."""
+    return phrase(("whoever", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
+
+
+def whichever_of(group: Phrase, preds: Any) -> Phrase:
+    """ "Whichever of your neighbours has the most Stars"."""
+    match group, wizard_test(preds):
+        case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(t.All()) as top):
+            return Some(replace(top, among=who))
+    raise NoSense
+
+
+def whichever_chosen(nbar: Nbar) -> Phrase:
+    """ "Whichever word you picked"."""
+    if not any(isinstance(value, Said) and value.sense == "chosen" for _, value in nbar.mods):
+        raise NoSense
+    return phrase(("the", None), nbar)
+
+
+def all_but(part: Phrase) -> Phrase:
+    """ "All but the caster"."""
+    if not isinstance(part, Some) or part.how not in ("one", "each"):
+        raise NoSense
+    return Some(t.Without(t.All(), part.who), "each")
 
 
 def that_alone() -> Phrase:
@@ -134,6 +176,11 @@ def those_alone() -> Phrase:
 def those_rel(rel: Any) -> Phrase:
     """ "Those who cast Burn"."""
     return phrase(("bare", None), _wizard(("rel", rel), plural=True))
+
+
+def those_part(verb: Verb) -> Phrase:
+    """ "Those tied"."""
+    return phrase(("bare", None), _wizard(("part", verb), plural=True))
 
 
 def both_alone() -> Phrase:
@@ -202,8 +249,48 @@ def what_done(verb: Verb) -> Phrase:
     return Casts(t.Owner(by.who))
 
 
+def those_two(number: int, nbar: Nbar) -> Phrase:
+    """ "Those two Wizards", "those two positions"."""
+    if number != 2 or nbar.mods or nbar.noun.word.form != "p":
+        raise NoSense
+    match nbar.noun.sense:
+        case "wizard" | "neighbour":
+            return Some(t.They("those two"), "each")
+        case "position":
+            return Some(t.They("those places"), "each", place=True)
+    raise NoSense
+
+
+def the_first_and_second(one: Said, other: Said, nbar: Nbar) -> Phrase:
+    """ "The first and the second chosen positions"."""
+    said = [word.word.detail if word.sense == "ordinal" else "" for word in (one, other)]
+    if sorted(said) != ["1", "2"] or not any(isinstance(v, Said) and v.sense == "chosen" for _, v in nbar.mods):
+        raise NoSense
+    return phrase(("the", None), nbar)
+
+
+def ordinal_of(said: Said, group: Phrase) -> Phrase:
+    """ "The first of these two Wizards"."""
+    number = said.word.detail
+    if said.sense != "ordinal" or number not in ("1", "2"):
+        raise NoSense
+    match group:
+        case Some(t.They("both" | "those two" | "those places" as word), "each", place=place):
+            return Some(t.They(f"{word} {number}"), place=place)
+        case Some(t.Join((one, other)), "each", place=place):
+            return Some(one if number == "1" else other, place=place)
+    raise NoSense
+
+
 def neither_alone() -> Phrase:
-    return Some(t.They("both"), "none")
+    return Some(t.They("neither"), "none")
+
+
+def some_(nbar: Nbar) -> Phrase:
+    """ "Some other Wizard": one, in a condition; not "some Wizards"."""
+    if nbar.noun.sense not in ("wizard", "opponent", "neighbour", "spell") or nbar.noun.word.form != "s":
+        raise NoSense
+    return phrase(("a", None), nbar)
 
 
 def the_only(noun: Nbar, rel: Any) -> Phrase:
@@ -257,6 +344,8 @@ def one_by_lot(random: Said, said: Said, group: Phrase) -> Phrase:
 
 def what_chosen(_: str, said: Said) -> Phrase:
     """ "What was chosen": the word of the order."""
+    if said.sense == "roll":
+        return Number(t.Result())
     if said.sense != "choose":
         raise NoSense
     return Pointer("chosen")

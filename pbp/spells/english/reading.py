@@ -14,6 +14,7 @@ from pbp.spells.english import (
     adverbials,
     articles,
     asking,
+    beside,
     changing,
     claims,
     counting,
@@ -26,8 +27,10 @@ from pbp.spells.english import (
     naming,
     nbar,
     of_spells,
+    offering,
     outcomes,
     parts,
+    prices,
     pronouns,
     selecting,
     sentences,
@@ -40,17 +43,17 @@ from pbp.spells.english import (
     ties,
     verbs,
 )
+from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import lexicon, spoken
-from pbp.spells.english.people import OWN_SPELL
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
-from pbp.spells.words import CAPITALS, Names, Token, lattice, tokens
+from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, lattice, tokens
 
 Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
-    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, claims, outcomes, statuses,
-    sentences, leading, changing, adverbials, ties, naming, moves,
+    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, offering, claims, outcomes,
+    statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -128,39 +131,80 @@ ONE_WORD = _one_word()
 
 def readings(found: list[Token], names: Names) -> list[Any]:
     """All that a sentence can mean; none where it is too involved."""
-    own = next(iter(names.tables.get("T_OWN", {}).values()), "")
-    OWN_SPELL.set(own)
     try:
         return chart(found, names).readings("sentence")
     except TooLong:
         return []
 
 
-def inputs(text: str, names: Names) -> list[Any]:
-    """All that an Inputs line can ask for."""
-    marks = {"*": "•", "#": "•"}
-    found = [replace(token, word=marks.get(token.word, token.word)) for token in tokens(text) if token.word != '"']
+def cost_words(text: str) -> list[Token]:
+    """The words of a Cost, with its list marks as such."""
+    found, _ = _offered(text)
     while found and found[0].word == "•":
         found.pop(0)
-    while found and found[-1].word in (".", ";", ","):
-        found.pop()
+    return found
+
+
+def inputs(text: str, names: Names) -> list[Any]:
+    """All that an Inputs line can ask for."""
+    found, offered = _offered(text)
     made = [dict(here) for here in edges(found, names)]
+    attributes = names.tables.get("T_ATTR", {})
     for at, token in enumerate(found):
-        here = made[at]
-        attr = names.tables.get("T_ATTR", {})
+        word = at in offered or (token.word,) in attributes or token.word == "none" or _may_be_offered(token)
         if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
-            here["LETTER"] = [(at + 1, token.word)]
-        elif (
-            token.kind == "word"
-            and ((token.shown[0].isupper() and token.word not in ONE_WORD) or (token.word,) in attr)
-        ) or (token.kind == "word" and token.word == "none"):
-            here["WORD"] = [(at + 1, token.shown)]
+            made[at]["LETTER"] = [(at + 1, token.word)]
+        elif word and token.kind in ("word", "number"):
+            ends = [(at + 1, token.shown)]
+            strange = _capital(token) and token.word not in ONE_WORD and not grammar().fitting(token.word)
+            if strange and at + 1 < len(found) and _capital(found[at + 1]):
+                ends.append((at + 2, f"{token.shown} {found[at + 1].shown}"))
+            made[at]["WORD"] = ends
+    OWN_SPELL.set(next(iter(names.tables.get("T_OWN", {}).values()), ""))
     try:
         return Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:
         return []
 
 
+def _offered(text: str) -> tuple[list[Token], set[int]]:
+    """The words of an Inputs line, with its list marks as such and without quotes; and which of them were quoted."""
+    marks = {"*": "•", "#": "•"}
+    found: list[Token] = []
+    offered: set[int] = set()
+    quoted, point, cut = False, 1, tokens(text)
+    for at, token in enumerate(cut):
+        if token.word == '"':
+            quoted = not quoted
+            continue
+        after = cut[at + 1].word if at + 1 < len(cut) else ""
+        if token.word == str(point) and after == ".":  # "1. a position, 2. a number"
+            point += 1
+            found.append(replace(token, word="•", kind="list"))
+            continue
+        if token.word == "." and found and found[-1].word == "•":
+            continue
+        if quoted:
+            offered.add(len(found))
+        found.append(replace(token, word=marks.get(token.word, token.word)))
+    while found and found[-1].word in (".", ";", ",", "•"):
+        found.pop()
+    return found, offered
+
+
+def _capital(token: Token) -> bool:
+    return token.kind == "word" and token.shown[0].isupper()
+
+
+def _may_be_offered(token: Token) -> bool:
+    """Whether a word that nobody quotes can be one of several that are offered: a name, a number, or nothing else."""
+    if token.kind != "word" or token.word in CAPITALS:
+        return False
+    known = token.word in ONE_WORD or bool(grammar().fitting(token.word))
+    return _capital(token) or token.word in NUMBERS or not known
+
+
 def chart(found: list[Token], names: Names) -> Chart:
     """All that the words of a sentence can be."""
+    OWN_SPELL.set(next(iter(names.tables.get("T_OWN", {}).values()), ""))
     return Chart(grammar(), edges(found, names))

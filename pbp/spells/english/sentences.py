@@ -10,20 +10,47 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import during, thing_of
+from pbp.spells.english.measures import as_many, during, thing_of
 from pbp.spells.english.moving import pays
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Phrase, Pointer, Roles, Some, Time, Verb
-from pbp.spells.english.several import by_lot
+from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Own, Phrase, Pointer, Roles, Some, Time, Verb
+from pbp.spells.english.several import by_lot, np_with
 from pbp.spells.english.things import plain_number
+from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
 from pbp.spells.sense.sentences import Lead, Trailing, joined
+from pbp.spells.walk import is_one
 
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
     return trailed(act(subject, verb), trail)
+
+
+def act_then(subject: Phrase, verb: Verb) -> t.Act:
+    """ "The caster then gains 1 Star"."""
+    return t.Later(act(subject, verb))
+
+
+def act_as_many(nbar: Nbar, verb: Verb, measure: Any) -> t.Act:
+    """ "As many Stars are lost by the caster as they have Crystals"."""
+    if not verb.passive:
+        raise NoSense
+    return act(as_many(nbar, measure), verb)
+
+
+def anyway(act: t.Act) -> t.Act:
+    """ "In any case, ...": whatever the conditions before."""
+    return t.Anyway(act)
+
+
+def trail_both(trail: Trailing, cond: t.Cond) -> Trailing:
+    """ "... if the chosen Wizard is idle, but only if ..."."""
+    first, wanted, otherwise = trail
+    if otherwise is not None or not wanted:
+        raise NoSense
+    return conj(first, cond), True, None
 
 
 def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
@@ -149,11 +176,35 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
     return t.Seq((act, replace(act, subject=subject.who)))
 
 
+def both_cases(act: t.Act) -> t.Act:
+    """ "In both cases, ...": of the cases that were told before."""
+    return t.Anyway(act, cases=True)
+
+
 def act_except(act: t.Act, who: Phrase) -> t.Act:
-    """ "Each Wizard loses 1 Star, except the caster"."""
-    if not isinstance(act, t.Clause) or act.subject is None or not isinstance(who, Some) or who.how == "none":
+    """ "Each Wizard loses 1 Star, except the caster", "everyone's Hat becomes Red, but not the caster's"."""
+    if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    return replace(act, subject=t.Without(act.subject, who.who))
+    return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
+
+
+def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
+    """Who is named beside those to whom something happens: a Wizard, or a thing of theirs."""
+    match phrase:
+        case Some(who, "one" | "each") if not any(isinstance(part, t.Assign) for part in act.acts):
+            return who
+        case Own(Some(who, "one"), "") if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
+            return who
+    raise NoSense
+
+
+def act_with(act: t.Act, who: Phrase) -> t.Act:
+    """ "Everybody loses 1 Star, the caster as well"."""
+    if not isinstance(act, t.Clause) or act.subject is None:
+        raise NoSense
+    whole = np_with(Some(act.subject, "each"), Some(_of_whom(act, who)))
+    assert isinstance(whole, Some)
+    return replace(act, subject=whole.who)
 
 
 def _sole_change(act: t.Act) -> t.Change:
@@ -220,6 +271,13 @@ def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
 
 
 def for_each(count: t.Num, act: t.Act) -> t.Act:
+    match act:
+        case t.Clause(_, (t.Change(amount=t.Capped(number, most)) as change,)):
+            each = _for_each(count, replace(act, acts=(replace(change, amount=number),)))
+            match each:
+                case t.Clause(_, (t.Change() as made,)) if made.amount != number:
+                    return replace(each, acts=(replace(made, amount=t.Least((made.amount, most))),))
+            raise NoSense
     return _for_each(count, act)
 
 

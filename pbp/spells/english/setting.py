@@ -38,6 +38,8 @@ from pbp.spells.walk import parts
 
 
 def _owned(phrase: Phrase | None) -> Own:
+    if isinstance(phrase, Amount) and phrase.op == "all" and phrase.attr != "Stars" and not phrase.mode:
+        return Own(Some(t.All(), "each"), phrase.attr)  # "all Hats become Red"
     if not isinstance(phrase, Own) or phrase.attr == "" or phrase.start:
         raise NoSense
     return phrase

@@ -9,9 +9,10 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, the
+from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measured, speed_than, two_times
-from pbp.spells.english.people import OWNER, holds_caster, join, lot_of
+from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -152,6 +153,8 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             if is_one(group):
                 raise NoSense
             return replace(whole, who=t.Without(group, who), vague=False)
+        case Own(Some(group, "each") as owner), Own(Some(who, "one"), "") if not is_one(group):
+            return replace(whole, owner=replace(owner, who=t.Without(group, who)))
         case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural") if (
             how != "name" and kind is not None
         ):
@@ -167,12 +170,23 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
 
 def np_with(whole: Phrase, part: Phrase) -> Phrase:
     match whole, part:
+        case Some(t.Pick(_, t.All()), "one"), Some(t.Caster(), "one"):
+            return whole  # "a random Wizard (possibly the caster)"
+        case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "") if holds_caster(group):
+            return whole
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):
                 return whole
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense
+
+
+def np_if_any(phrase: Phrase) -> Phrase:
+    """ "A random other Wizard who cast Burn, if any"."""
+    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick):
+        raise NoSense
+    return phrase
 
 
 def np_note(phrase: Phrase, verb: Verb) -> Phrase:
@@ -182,12 +196,39 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
 
 def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
     """One of some, chosen at random."""
-    lot = lot_of(verb)
+    lot, among = lot_of(verb) or (None, None)
+    if lot is None:
+        raise NoSense
     match phrase:
-        case Some(who, "some") if lot is not None and not is_one(who):
+        case Some(t.All(), "some" | "count") if among is not None:
+            phrase = replace(phrase, who=among)
+        case _ if among is not None:
+            raise NoSense
+    match phrase:
+        case Some(who, "some") if not is_one(who):
             return Some(t.Pick(lot.at, who))
-        case Casts(None, kind, group, "some") if lot is not None and kind is not None:
+        case Some(who, "count", "=", t.Int(count)) if count > 1:
+            return Some(t.Pick(lot.at, who, count), "each")
+        case Casts(None, kind, group, "some") if kind is not None:
             return Casts(t.Pick(lot.at, t.Casters(group, kind)))
+    raise NoSense
+
+
+def np_among(group: Phrase, phrase: Phrase) -> Phrase:
+    """ "Of the caster's neighbours, the one with the most Stars"; "out of all the Wizards, one"."""
+    if not isinstance(group, Some) or group.how not in ("each", "plural") or group.place:
+        raise NoSense
+    match phrase:
+        case Some(t.Top(t.All()) as top, _) if top.ties != "sole":
+            return replace(phrase, who=replace(top, among=group.who))
+        case Some(t.Pick(_, t.All()) as pick, _):
+            return replace(phrase, who=replace(pick, among=group.who))
+        case Number(t.Int(1)):
+            return Some(group.who, "some")
+        case Number(t.Int(count)) if count > 1:
+            return Some(group.who, "count", "=", t.Int(count))
+        case Some(t.All(), "count", "="):
+            return replace(phrase, who=group.who)
     raise NoSense
 
 
@@ -216,7 +257,10 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
 
 
 def headless(said: Said) -> Phrase:
-    raise NoSense
+    """ "(Targeted by) the first": of two that were chosen."""
+    if said.sense != "ordinal" or said.word.detail not in ("1", "2"):
+        raise NoSense
+    return Some(t.Chosen(-1 - int(said.word.detail)))
 
 
 def same_as(nbar: Nbar, measure: Any) -> Phrase:

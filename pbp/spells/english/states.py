@@ -111,6 +111,8 @@ def _have_neighbours(some: Some) -> t.Cond:
 
 @of_wizard("be")
 def _be(roles: Roles) -> t.Cond:
+    if not roles.left:  # "if they are not"
+        return unless_denied(roles, t.Did("does"))
     near = roles.maybe("near")
     if near is not None:
         return unless_denied(roles, near_test(near))
@@ -130,7 +132,7 @@ def _be(roles: Roles) -> t.Cond:
     match what:
         case Some(who, "one"):
             return unless_denied(roles, t.Same(ME, who))
-        case Some(who, "some"):
+        case Some(who, "some" | "being"):
             return unless_denied(roles, t.In(ME, who))
         case Worn(test):
             return unless_denied(roles, only_who(test)) if what.attr == "only" else unless_denied(roles, test)
@@ -205,8 +207,11 @@ def _adjective(adjective: Any) -> t.Cond:
     return opposite(test) if denied else test
 
 
-@of_wizard("stand")
+@of_wizard("stand", "passive stand")
 def _stand(roles: Roles) -> t.Cond:
+    """ "Who stands next to the caster", "(a Wizard) seated at position 3"."""
+    if roles.verb.passive and roles.maybe("by") is not None:
+        raise NoSense
     near = roles.maybe("near")
     if near is not None:
         return unless_denied(roles, near_test(near))

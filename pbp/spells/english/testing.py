@@ -15,7 +15,7 @@ from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Number, Roles, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import conditions
-from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, opposite
+from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, num_parity, opposite
 from pbp.spells.sense.targets import not_so
 from pbp.spells.sense.values import attr_is, attr_is_not
 from pbp.spells.walk import is_one
@@ -61,6 +61,8 @@ def casts_subj(phrase: Casts) -> Subj:
 def so_many(subject: Subj, test: t.Cond) -> t.Cond:
     """A test of so many of a group; "between 2 and 4" are two bounds."""
     op, number, who = subject
+    if op in ("odd", "even"):
+        return num_parity(t.Count(t.Those(who, test)), op == "odd")
     return counted(op, number, lambda op, number: conditions.so_many((op, number, who), test))
 
 
@@ -165,6 +167,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         raise NoSense
     roles = Roles(None, preds)
     roles.modal_of("would")
+    if preds.form in ("s", "b"):
+        _ = roles.says("now"), roles.says("already")
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
     if said and any(isinstance(part, Some) and part.how == "plural" for _, part in preds.parts):
         raise NoSense  # "targeted both neighbours": not one of them

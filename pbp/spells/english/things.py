@@ -113,6 +113,13 @@ def q_either(left: Quant, right: Quant) -> Quant:
     return "or", (left, right)
 
 
+def q_more_half(than: Said) -> Quant:
+    """ "More than half (of the Wizards)"."""
+    if than.sense != ">":
+        raise NoSense
+    return "most of", None
+
+
 def q_upto(number: t.Num) -> Quant:
     return "upto", number
 
@@ -335,6 +342,13 @@ def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
     most = _bound(bound, attr)
     for_each = isinstance(number, t.Times) and isinstance(number.left, t.Int)
     said = isinstance(bound, Amount)
+    if (
+        isinstance(number, t.Int)
+        and isinstance(bound, Amount)
+        and bound.attr
+        and number.value < getattr(most, "value", 0)
+    ):
+        return t.Capped(number, most)  # "for each ..., the caster loses 1 Star, to a maximum of 3 Stars"
     if (not said and for_each) or isinstance(number, t.Int | t.Least | t.Add | t.Minus):
         raise NoSense
     return t.Least((number, most))

@@ -1,4 +1,4 @@
-"""What is said beside an outcome: ties, floors, results of dice, what there is.
+"""What is done with several who are highest: rules of their own, beside an outcome, or in brackets after who is meant.
 
 One function for each name after "->".
 """
@@ -10,48 +10,100 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import claim
+from pbp.spells.english.groups import lot_of
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Casts, Own, Phrase, Pointer, Some, Values, Verb
-from pbp.spells.english.testing import casts_subj, counted, subj
-from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import disj, exists, grouped
-from pbp.spells.sense.sentences import Lead, with_let
+from pbp.spells.english.outcomes import SUBJECT, act
+from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.sense import sentences as joining
+
+When = tuple[tuple[bool, str] | None, bool, bool]
+"""A tie: for the most or the fewest of what, where that is said; whether of neighbours; whether of either of two."""
+
+ANY: When = (None, False, False)
+TIED = ("those", "tied", "them", "they", "both", "both Wizards")
+"""How those who are tied are spoken of."""
+
+NOBODY = "nothing", "none"
 
 
-def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
-    """ "This cannot bring them below 0"."""
-    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may"):
+def tie_any(*_: Any) -> When:
+    """ "If there is a tie"."""
+    return ANY
+
+
+def tie_for(*said: Any) -> When:
+    """ "If there is a tie for the most Stars"."""
+    return said[-1], False, False
+
+
+def tie_for_either(*_: Any) -> When:
+    return None, False, True
+
+
+def tie_in_either(when: When) -> When:
+    """ "In either case, if there is a tie"."""
+    return when[0], when[1], True
+
+
+def tie_of(*said: Any) -> When:
+    """ "If several Wizards are tied", "if they are tied"."""
+    return None, _several(next(each for each in said if isinstance(each, Phrase))), False
+
+
+def tie_of_for(*said: Any) -> When:
+    """ "If several Wizards are tied for the fewest"."""
+    return said[-1], _several(next(each for each in said if isinstance(each, Phrase))), False
+
+
+def tie_of_rank(*said: Any) -> When:
+    """ "Where several Wizards share that rank": that of which the sentence speaks."""
+    if any(isinstance(word, Said) and word.sense not in ("rank", "position") for word in said):
         raise NoSense
-    match loss:
-        case Pointer("this" | "that" | "it" | "loss") | Casts(who=t.Owner(t.Caster())):
-            pass
-        case _:
-            raise NoSense
-    match whom:
-        case Some(t.They() | t.Chosen(), "one") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
-        case Own(Some(t.They() | t.Chosen(), "one"), "Stars") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
+    return tie_of(*said)
+
+
+def _several(phrase: Phrase) -> bool:
+    """Whether those who are tied are neighbours. Raises NoSense if several are not what is spoken of."""
+    match phrase:
+        case Amount(">=" | ">" | "=", t.Int(number), "") | Some(_, "count", ">=" | ">" | "=", t.Int(number)):
+            if number + (phrase.op == ">") != 2:
+                raise NoSense
+            return isinstance(phrase, Some) and isinstance(phrase.who, t.Neighbours)
+        case Number(t.Int(2)):
+            return False
+        case Some(t.They(word), "one" | "each") if word in TIED:
+            return False
+        case Some(t.Neighbours(), "each"):
+            return True
     raise NoSense
 
 
-def with_floor(act: t.Act, rule: t.Act) -> t.Act:
-    match act, rule:
-        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
-            return replace(act, acts=(replace(loss, floor=floor),))
-    raise NoSense
+def tie_best_of(phrase: Phrase) -> tuple[bool, str]:
+    if not isinstance(phrase, Best):
+        raise NoSense
+    return phrase.most, phrase.attr
 
 
-def tie_rule_here(*said: Any) -> t.Act:
-    return t.TieRule(said[-1])
+def tie_best_bare(said: Said) -> tuple[bool, str]:
+    return said.sense == "most", ""
 
 
-def tie_rule(way: str) -> t.Act:
-    return t.TieRule(way)
+# ---- ways
 
 
-def tie_random() -> str:
+def tie_at_random() -> str:
+    return "random"
+
+
+def tie_all() -> str:
+    return "all"
+
+
+def tie_drawn(verb: Verb) -> str:
+    """ "One who is picked at random from those tied"."""
+    lot = lot_of(replace(verb, form="n"))
+    if lot is None or (lot[1] is not None and not (isinstance(lot[1], t.They) and lot[1].word in TIED)):
+        raise NoSense
     return "random"
 
 
@@ -59,203 +111,229 @@ def tie_place(way: Said) -> str:
     return {"fewest": "first", "most": "last"}[way.sense]
 
 
-def tie_place_noun(noun: Said, way: Said) -> str:
-    if noun.sense not in ("wizard", "one"):
+def tie_place_of(*said: Any) -> str:
+    """ "The tied Wizard in the highest position", "the one of them in the lowest position"."""
+    for value in said[:-1]:
+        if isinstance(value, Said) and value.sense not in ("wizard", "one", "neighbour"):
+            raise NoSense
+        if isinstance(value, Phrase) and _way(value) != "all":
+            raise NoSense
+    return tie_place(said[-1])
+
+
+def _way(phrase: Phrase) -> str:
+    """What is done with several, by who is named for it: all of them, none, one by lot. Raises NoSense."""
+    match phrase:
+        case Some(t.They(word), "each") if word in TIED:
+            return "all"
+        case Some(t.They("they" | "them"), "one") | Some(t.Neighbours(), "each"):
+            return "all"
+        case Some(t.They(word), "none") if word in TIED:
+            return "none"
+        case Some(t.All(), "none") | Some(t.Neighbours(), "none"):
+            return "none"
+        case Some(t.Pick(_, t.They(word), 1), "one") if word in TIED:
+            return "random"
+    raise NoSense
+
+
+def tie_group(phrase: Phrase) -> str:
+    """ "Each of them", "a random one of them", "nobody"."""
+    if phrase in (Some(THEY), Some(t.They("them"))):
         raise NoSense
-    return tie_place(way)
+    return _way(phrase)
 
 
-def tie_act(*said: Any) -> t.Act:
-    """ "If there is a tie, nothing happens", "..., each of them gains 3 Stars"."""
-    act = said[-1].act if isinstance(said[-1], t.Instead) else said[-1]
-    match act:
+# ---- rules
+
+
+def tie_rule(way: str) -> t.TieRule:
+    return t.TieRule(way)
+
+
+def tie_way_rule(way: str) -> t.TieRule:
+    """ "(If there is a tie,) it is the one in the lowest position"."""
+    return t.TieRule(way)
+
+
+tie_which_rule = tie_way_rule
+
+
+def tie_one_does(way: str, *said: Any) -> t.TieRule:
+    """ "... the one in the lowest position is taken", "... does"."""
+    for word in said:
+        if isinstance(word, Said) and word.sense not in ("choose", "take", "affect", "cast", "target", "select"):
+            raise NoSense
+    return t.TieRule(way)
+
+
+def tie_take(verb: Said, way: str) -> t.TieRule:
+    """ "... take the one in the lowest position"."""
+    return tie_one_does(way, verb)
+
+
+def tie_they_do(phrase: Phrase, *_: str) -> t.TieRule:
+    """ "All of them do", "both neighbours do", "nobody does"."""
+    return t.TieRule(_way(phrase), near=isinstance(phrase, Some) and isinstance(phrase.who, t.Neighbours))
+
+
+def tie_they_are(phrase: Phrase, *said: Any) -> t.TieRule:
+    """ "Nobody is affected", "all of them are"."""
+    tie_one_does("", *said)
+    return tie_they_do(phrase)
+
+
+def tie_all_get(verb: Verb) -> t.TieRule:
+    """ "Everybody who is tied gets them"."""
+    return tie_one_acts("all", verb)
+
+
+def tie_all_do(_: str) -> t.TieRule:
+    return t.TieRule("all")
+
+
+def tie_all_get_for(best: tuple[bool, str], verb: Verb) -> t.TieRule:
+    """ "Everybody who is tied for the most gets them"."""
+    return replace(tie_all_get(verb), best=best)
+
+
+def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
+    """ "Nobody gains any Stars"."""
+    if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
+        raise NoSense
+    roles = Roles(None, verb)
+    match roles.take("object"):
+        case Amount("any" | "bare", _, attr):
+            pass
+        case Pointer("anything"):
+            attr = ""
+        case _:
+            raise NoSense
+    roles.done()
+    return t.TieRule("none", (t.Change(SUBJECT, attr, verb.sense == "gain", t.ThatMany()),))
+
+
+def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
+    """ "The tied Wizard in the lowest position gains 3 Stars", "... loses them"."""
+    if verb.sense in ("lose", "gain") and verb.parts in (
+        (("object", Some(t.They("them"))),),
+        (("object", Pointer("it")),),
+    ):
+        if verb.denied or verb.modal or verb.passive:
+            raise NoSense
+        return t.TieRule(way, (t.Change(SUBJECT, "", verb.sense == "gain", t.ThatMany()),))
+    made = act(Some(t.They("tied")), verb)
+    if not isinstance(made, t.Clause):
+        raise NoSense
+    return t.TieRule(way, made.acts)
+
+
+def tie_drawn_to(*said: Any) -> t.TieRule:
+    """ "One of them is picked at random to lose them"."""
+    phrase, chosen, lot, verb = said[0], said[-3], said[-2], said[-1]
+    match phrase:
+        case Some(t.They(word), "some") if word in TIED and chosen.sense == "choose" and lot.sense == "random":
+            return tie_one_acts("random", verb)
+    raise NoSense
+
+
+def tie_act(made: t.Act) -> t.TieRule:
+    """ "Nothing happens", "each of them gains 3 Stars", "one of them is picked at random"."""
+    made = made.act if isinstance(made, t.Instead) else made
+    match made:
         case t.Nothing() | t.Clause(None, (t.Nothing(),)):
             return t.TieRule("nothing")
-        case t.Clause(t.They("those"), acts):
+        case t.Clause(t.They(word), acts) if word in TIED and acts:
             return t.TieRule("all", acts)
-        case t.Clause(t.They("tied"), acts):
-            return t.TieRule("all", acts)
-        case t.Clause(None, (t.Picks(t.Pick(_, t.They("those" | "tied"))),)):
+        case t.Clause(None, (t.Picks(t.Pick(_, t.They(word), 1)),)) if word in TIED:
             return t.TieRule("random")
-        case t.Clause(t.Pick(_, t.They("those" | "tied")), acts):
+        case t.Clause(t.Pick(_, t.They(word), 1), acts) if word in TIED and acts:
             return t.TieRule("random", acts)
     raise NoSense
 
 
-def result_even(*_: Any) -> t.Cond:
-    return t.Not(t.Odd(t.Result()))
-
-
-def result_odd(*_: Any) -> t.Cond:
-    return t.Odd(t.Result())
-
-
-def result_one(number: int) -> t.Cond:
-    return t.Compare(t.Result(), "=", t.Int(number))
-
-
-def result_two(first: int, second: int) -> t.Cond:
-    return disj(result_one(first), result_one(second))
-
-
-def result_range(low: int, high: int) -> t.Cond:
-    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
-
-
-def result_or(number: int, way: Said) -> t.Cond:
-    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
-
-
-def result_compared(noun: Said, compared: Any) -> t.Cond:
-    """ "(On) a result above 2"."""
-    op, measure = compared
-    if noun.sense not in ("result", "number"):
+def _redirects(phrase: Phrase, verb: Said) -> None:
+    spell = phrase.who if isinstance(phrase, Casts) else None
+    known = phrase in (Pointer("it"), Some(THEY)) or spell in (t.They("spell"), t.They("those spells"))
+    if not known or verb.sense != "target":
         raise NoSense
-    if op == "between":
-        low, high = measure
-        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
-    if op == "%":
+
+
+def tie_spell_targets(phrase: Phrase, verb: Said, way: str) -> t.TieRule:
+    """ "It targets the one in the lowest position": what targets the Wizard of the tie."""
+    _redirects(phrase, verb)
+    return t.TieRule(way, (t.Redirect(t.They("spell"), None, SUBJECT),))
+
+
+def tie_spell_keeps(phrase: Phrase, target: Phrase) -> t.TieRule:
+    """ "It keeps its target"."""
+    if not isinstance(phrase, Pointer | Casts) or target != Some(t.They("its target"), place=True):
         raise NoSense
-    return t.Compare(t.Result(), op, plain_number(measure))
+    return t.TieRule("none", (t.Redirect(t.They("spell"), None, SUBJECT),))
 
 
-def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
-    """ "(On) a roll of 4 or more"."""
-    if noun.sense != "result":
+def tie_said(when: When, rule: t.TieRule) -> t.TieRule:
+    """ "If there is a tie, nothing happens"."""
+    best, near, either = when
+    if either and (rule.acts or rule.way == "random"):
         raise NoSense
-    return cond
+    return replace(rule, best=best, near=near or rule.near, either=either)
 
 
-def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
-    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
-    rolled = verb.sense == "roll" and verb.passive
-    if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
+def tie_said_after(rule: t.TieRule, when: When) -> t.TieRule:
+    """ "Nothing happens if there is a tie"."""
+    return tie_said(when, rule)
+
+
+def tie_beside(before: t.Act, when: When, rule: t.TieRule) -> t.Act:
+    """ "The Wizard with the most Stars loses 2 Stars, in a tie, all of them do"."""
+    return joining.tie_after(before, tie_said(when, rule))
+
+
+def tie_or(before: t.Act, way: str, when: When) -> t.Act:
+    """ "The Wizard with the most Stars loses 2 Stars, or all of them if there is a tie"."""
+    if way != "all":
         raise NoSense
-    return cond
+    return joining.tie_after(before, tie_said(when, t.TieRule(way)))
 
 
-def on_result_nothing(cond: t.Cond) -> t.Act:
-    """ "4-6: nothing"."""
-    return t.If(cond, (t.Seq(()),))
+def tie_unless(before: t.Act, *phrase: Phrase) -> t.Act:
+    """ "..., unless there is a tie"."""
+    near = _several(phrase[0]) if phrase and isinstance(phrase[0], Phrase) else False
+    return joining.tie_after(before, t.TieRule("none", near=near))
 
 
-def lead_rest(noun: Said) -> Lead:
-    """ "On any other result": of all that came before."""
-    if noun.sense not in ("result", "number"):
-        raise NoSense
-    return "rest", None
+# ---- in brackets after who is meant
 
 
-def lead_on(*said: Any) -> Lead:
-    cond = said[-1]
-    if not isinstance(cond, t.Cond):
-        raise NoSense
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
-            raise NoSense
-        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
-            raise NoSense
-    return "if", cond
+def tie_note(way: str, when: When) -> t.TieRule:
+    """ "(Or each of them, if several are tied)"."""
+    return tie_said(when, t.TieRule(way))
 
 
-def lead_after(subject: Phrase, verb: Verb) -> Lead:
-    """ "After that spell has taken effect, ..."."""
-    if (
-        verb.sense != "resolve"
-        or verb.denied
-        or verb.modal
-        or verb.parts
-        or not (verb.perfect or verb.form in ("s", "b", "d"))
-    ):
-        raise NoSense
-    match subject:
-        case Pointer("it"):
-            return "after", None
-        case Casts(who=t.They("spell" | "those spells")):
-            return "after", None
-        case Casts(who=t.Who() as who, how="one") if not subject.own:
-            return "after", t.Same(who, who)
-        case Casts(None, kind, group, "name" | "the") if kind is not None:
-            casts = t.Casters(group, kind)
-            return "after", t.Same(casts, casts)
+def tie_note_led(when: When, way: str) -> t.TieRule:
+    """ "(In a tie, the one of them in the lowest position)"."""
+    return tie_said(when, t.TieRule(way))
+
+
+def np_tie(phrase: Phrase, rule: t.TieRule) -> Phrase:
+    """ "The Wizard with the most Stars (ties are broken at random)"."""
+    match phrase:
+        case Some(t.Top(among, by, most, "ruling") as top, "one") if not rule.acts and not rule.either:
+            if rule.near and not isinstance(among, t.Neighbours):
+                raise NoSense
+            if rule.best is not None and (rule.best[0] != most or rule.best[1] not in ("", getattr(by, "attr", None))):
+                raise NoSense
+            how = "each" if rule.way == "all" else "one"
+            return replace(phrase, who=replace(top, ties=rule.way), how=how)
     raise NoSense
 
 
-def lead_unable(who: Phrase, *_: Any) -> Lead:
-    if not isinstance(who, Some) or who.how != "one":
-        raise NoSense
-    return "unable", t.Same(who.who, who.who)
+def np_tie_or_led(phrase: Phrase, when: When, way: str) -> Phrase:
+    """ "The Wizard with the most Stars or, where several share that rank, the one in the lowest position"."""
+    return np_tie(phrase, tie_note(way, when))
 
 
-def lead_should(subject: Phrase, verb: Verb) -> Lead:
-    """ "Should the chosen Wizard cast Burn, ..."."""
-    if verb.form != "b" or verb.modal:
-        raise NoSense
-    return "if", claim(subject, verb)
-
-
-def there_is(_: str, phrase: Phrase) -> t.Cond:
-    return _exists(phrase, denied=False)
-
-
-def there_is_not(_: str, phrase: Phrase) -> t.Cond:
-    return _exists(phrase, denied=True)
-
-
-def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
-    if verb.sense != "exist":
-        raise NoSense
-    return _exists(phrase, denied=False)
-
-
-def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
-    match phrase:
-        case Some(_, "some" | "none" | "count" | "plural"):
-            op, number, who = subj(phrase)
-        case Casts(how="some" | "none" | "count" | "plural"):
-            op, number, who = casts_subj(phrase)
-        case _:
-            raise NoSense
-    if denied:
-        if (op, number) != (">=", t.Int(1)):
-            raise NoSense
-        op, number = "=", t.Int(0)
-    return counted(op, number, lambda op, number: exists((op, number, who)))
-
-
-def not_true(_: str, cond: t.Cond) -> t.Cond:
-    return t.Not(grouped(cond))
-
-
-def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
-    return grouped(t.And((left, right)))
-
-
-def let_x(*said: Any) -> t.Act:
-    return t.Let(plain_number(said[-1]))
-
-
-def with_x(before: t.Act, *said: Any) -> t.Act:
-    return with_let(before, t.Let(plain_number(said[-1])))
-
-
-def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
-    return "pp", adjective, preposition.sense, phrase
-
-
-def adj_not(adjective: Said) -> Any:
-    return "not", adjective
-
-
-def adj_trait(trait: str) -> Any:
-    return "trait", trait
-
-
-def adj_the(adjective: Said) -> Any:
-    if adjective.sense not in ("same", "different"):
-        raise NoSense
-    return adjective
-
-
-def adj_value(value: Any) -> Any:
-    return Values((value,)) if isinstance(value, t.Value) else value
+def np_tie_or(phrase: Phrase, way: str, when: When) -> Phrase:
+    """ "The Wizard with the most Stars or each of them in case of a tie"."""
+    return np_tie(phrase, tie_note(way, when))

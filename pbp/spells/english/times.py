@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import cast_kind
-from pbp.spells.english.people import Det
+from pbp.spells.english.groups import Det
 from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Some, Time, Verb
 
 
@@ -43,7 +43,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         return Time("back")
     if previous is not None:
-        if not plural and article == "the":
+        if not plural and (article == "the" or (article == "bare" and previous.sense == "last")):
             return Time("back", (1,))
         if plural and article in ("the count", "either count") and value[0] == "=":
             return _last(value[1], every=False)

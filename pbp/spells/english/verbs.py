@@ -320,6 +320,13 @@ def vp_each_other(verb: Verb) -> Verb:
     return _add(verb, "each other", True)
 
 
+def vp_near_each_other(verb: Verb, preposition: Said) -> Verb:
+    """ "Are next to each other"."""
+    if preposition.sense != "near":
+        raise NoSense
+    return _add(verb, "near each other", True)
+
+
 def vp_so(verb: Verb) -> Verb:
     if verb.sense != "do":
         raise NoSense

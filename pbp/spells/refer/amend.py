@@ -114,6 +114,8 @@ class Amends(Words):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
+        if rule.near and not all(isinstance(top.among, t.Neighbours | t.Those) for top in tops):
+            raise Puzzle("the sentence before does not speak of neighbours")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:

@@ -16,6 +16,7 @@ class Context:
 
     `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
     `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
+    `member_of`: the group of whose member a test is.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
     """
@@ -30,6 +31,7 @@ class Context:
     verb: bool = False
     outer: t.Who | None = None
     outer_depth: int = 0
+    member_of: t.Who | None = None
     left_out: t.Who | None = None
     left_depth: int = 0
 

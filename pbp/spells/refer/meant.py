@@ -95,6 +95,8 @@ class Words(Spoken):
                 return t.Count(near.counted_last(self, context.clause))
             case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
                 return self.fix(self._at_own_target(node, context), context)
+            case t.Capped():
+                raise Puzzle("it is not clear what this is the maximum of", "say: 1 Star for each ..., to a maximum of")
             case t.InAll(number, most):
                 if not is_one(context.clause):
                     raise Puzzle('"in all" could mean of each, or of all of them together', "leave it out")
@@ -297,7 +299,7 @@ class Words(Spoken):
             deeper = near.left_out(node, done["group"], self, deeper)
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
-            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)
+            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True, member_of=group)
         if isinstance(node, t.Casters):
             return replace(deeper, verb=False)
         if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:

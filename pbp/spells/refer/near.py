@@ -11,6 +11,9 @@ from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.they import Spoken
 from pbp.spells.walk import has_member, is_one, parts, shift
 
+PAIRS = ("you both", "both", "both Wizards", "those two", "those places")
+"""How two Wizards are spoken of together; followed by 1 or 2, one of them."""
+
 
 def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
     """The Wizard meant, or None if the word is none of these. Raises Puzzle."""
@@ -22,6 +25,12 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.that
         case "that place":
             return _that_place(spoken)
+        case "those places":
+            return _those_places(spoken)
+        case "neither":
+            return _neither(spoken, context)
+        case "those two":
+            return _those_two(spoken, context)
         case "other neighbour":
             one, owner = _neighbour(spoken)
             return sole(t.Without(t.Neighbours(owner), one))
@@ -39,8 +48,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _left_out(context)
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
-        case "both 1" | "both 2" | "both Wizards 1" | "both Wizards 2":
+        case _ if word.removesuffix(" 1").removesuffix(" 2") in PAIRS and word not in PAIRS:
             return _of_both(spoken, word, context)
+        case "asked":
+            return _asked(spoken, context)
         case "whose number":
             return sized(spoken)[0]
         case "whose":
@@ -64,6 +75,9 @@ def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
         if alone is not None and isinstance(_bare(alone), t.Neighbours):
             return alone
         return _neighbour(spoken)[0]
+    if context.member_of is not None and isinstance(_bare(context.member_of), t.Neighbours) and context.watch < 0:
+        same: t.Who = shift(context.subject, context.depth - context.subject_depth)
+        return same
     group = _bare(spoken.group) if spoken.group is not None else None
     if context.outer is not None or context.watch >= 0 or not isinstance(group, t.Neighbours):
         raise Puzzle("it is not clear which neighbour this is", "say: each of your neighbours who ...")
@@ -105,12 +119,18 @@ def such_wizard(spoken: Spoken) -> t.Who:
 
 
 def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
-    """One of two Wizards that are compared: of those spoken of, or ("both Wizards") of two that are chosen."""
+    """One of two Wizards that are compared or swap: of those spoken of, or of two that are chosen."""
+    base, place = word[:-2], int(word[-1]) - 1
     chosen = [asked for asked in spoken.inputs if asked.kind in ("position", "wizard")]
-    said = "both Wizards" if word.startswith("both Wizards") and len(chosen) > 1 else "both"
-    both = spoken.whom(t.They(said), context)
-    assert isinstance(both, t.Join)
-    return both.parts[int(word[-1]) - 1]
+    if base == "both Wizards" and len(chosen) < 2:
+        base = "both"
+    match meant(spoken, base, context) or spoken.whom(t.They(base), context):
+        case t.Join((_, _) as both):
+            found: t.Who = both[place]
+            return found
+        case t.Neighbours(of):
+            return t.Offset(of, t.Int(2 * place - 1))
+    raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
 
 
 def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:
@@ -277,6 +297,46 @@ def _that_place(spoken: Spoken) -> t.Who:
     if not asked and len(spoken.rolls) == 1:
         return t.At(spoken.rolls[0])
     return t.Chosen(PLACE)
+
+
+def _asked(spoken: Spoken, context: Context) -> t.Who:
+    """ "If they are not": the one spoken of; or, where nobody was, whose thing was asked about just before."""
+    if not spoken.here and not spoken.before and len(spoken.things_before) == 1:
+        return spoken.things_before[0][0]
+    return spoken.whom(t.They("they"), context)
+
+
+def _those_places(spoken: Spoken) -> t.Who:
+    """ "Those two positions": the chosen ones, if no others were spoken of. Raises Puzzle."""
+    places = [who for who in (*spoken.here, *spoken.before) if _is_place(spoken, who)]
+    asked = [t.Chosen(at) for at, one in enumerate(spoken.inputs) if one.kind == "position"]
+    other = any(isinstance(part, t.Position) for group in spoken.groups for part in parts(group))
+    if other or len(asked) != 2 or any(place not in asked for place in places):
+        raise Puzzle("it is not clear which two positions are meant", "name the positions")
+    return t.Join(tuple(asked))
+
+
+def _neither(spoken: Spoken, context: Context) -> t.Who:
+    """ "If neither did": of the two spoken of, or of the neighbours that were asked about."""
+    group = _bare(spoken.group) if spoken.group is not None else None
+    named = [who for who in (*spoken.here, *spoken.before) if is_one(who) and who != CASTER]
+    if isinstance(group, t.Neighbours) and group.of == CASTER and not named:
+        return group
+    return spoken.whom(t.They("both"), context)
+
+
+def _those_two(spoken: Spoken, context: Context) -> t.Who:
+    """ "Those two Wizards": two that were drawn or are neighbours, or the two spoken of, or chosen. Raises Puzzle."""
+    named = [who for who in (*spoken.here, *spoken.before) if is_one(who)]
+    found: list[t.Who] = [t.Join((named[0], named[1]))] if len(named) == 2 else []
+    if isinstance(spoken.group, t.Neighbours) or (isinstance(spoken.group, t.Pick) and spoken.group.count == 2):
+        found.append(spoken.group)
+    asked = [t.Chosen(at) for at, one in enumerate(spoken.inputs) if one.kind in ("position", "wizard")]
+    if not found and not named and len(asked) == 2:
+        found.append(t.Join(tuple(asked)))
+    if len(found) != 1 or context.watch >= 0:
+        raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
+    return found[0]
 
 
 def _nth(spoken: Spoken, number: int) -> t.Who:

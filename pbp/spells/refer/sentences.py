@@ -41,6 +41,41 @@ def _by_others(node: Any) -> Any:
 _NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
 
 
+def _either(test: t.Cond) -> bool:
+    """Whether two things are asked here, one of which is enough."""
+    match test:
+        case t.Or((one, other)):
+            return not any(isinstance(part, t.Or | t.And) for part in parts((one, other)))
+        case t.Holds(who, ">=", t.Int(1), inner):
+            return is_one(who) and _either(inner)
+    return False
+
+
+def _in_cases(out: list[t.Act]) -> bool:
+    """Whether what stands last tells of a case and of its opposite, or of one case alone."""
+    match out[-2:]:
+        case [*_, t.If(_, _, otherwise)] if otherwise:
+            return True
+        case [t.If(one), t.If(other)]:
+            return _denies(one, other)
+        case [*_, t.If()]:
+            return True
+    return False
+
+
+def _denies(one: t.Cond, other: t.Cond) -> bool:
+    """Whether one of two conditions says that the other is not so."""
+    match one, other:
+        case t.Holds(who, ">=", t.Int(1), left), t.Holds(same, ">=", t.Int(1), right) if who == same and is_one(who):
+            return _denies(left, right)
+        case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
+            return OPPOSITE.get(op) == other_op
+    return opposite(one) == other or opposite(other) == one
+
+
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
+
+
 class Resolver(Amends):
     """Goes through the sentences of one Effect, in order."""
 
@@ -107,6 +142,14 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.If():
                 self._if(act, context, out, since)
+            case t.Anyway(inner, cases):
+                if cases and not _in_cases(out):
+                    raise Puzzle("it is not clear which cases are meant", "say: in any case")
+                if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
+                    raise Puzzle("this cannot happen where nothing happens")
+                self._act(inner, context, out, since)
+            case t.Else(neither=True):
+                self._neither(act, context, out)
             case t.Else() | t.IfSo():
                 self._otherwise(act, context, out)
             case t.Awaited(inner, casts):
@@ -115,10 +158,6 @@ class Resolver(Amends):
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
-            case t.Anyway(inner):
-                if not out or not isinstance(out[-1], t.If) or any(isinstance(part, t.If) for part in out[:-1]):
-                    raise Puzzle("it is not clear which cases are meant", "leave it out")
-                self._act(inner, context, out, len(out))
             case t.Beside(inner):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
@@ -251,6 +290,24 @@ class Resolver(Amends):
         self.differ()
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
 
+    def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:
+        """ "If neither is the case": of the two conditions in the sentence before, or of the two sentences before."""
+        last = out[-1] if out else None
+        if not isinstance(last, t.If) or last.at != self.sentence - 1 or last.otherwise:
+            raise Puzzle("it is not clear which two conditions are meant", "say the conditions again")
+        other = out[-2] if len(out) > 1 else None
+        if not isinstance(other, t.If) and _either(last.cond):
+            self._otherwise(replace(act, neither=False), context, out)
+            return
+        before = None
+        if isinstance(other, t.If) and other.at == self.sentence - 2 and not other.otherwise:
+            before = other.cond
+        third = len(out) > 2 and isinstance(out[-3], t.If)
+        if before is None or third or any(isinstance(part, t.Or | t.And) for part in parts((before, last.cond))):
+            raise Puzzle("it is not clear which two conditions are meant", "say the conditions again")
+        acts = self.acts((act.act,), context)
+        out.append(t.If(opposite(t.Or((before, last.cond))), acts, (), self.sentence))
+
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
         if self.amended == self.sentence - 1:
@@ -337,8 +394,15 @@ class Resolver(Amends):
             open_number = has_member(fixed.amount) or fixed.mode == "upto"
             self.attr, self.number = fixed.attr, None if open_number else fixed.amount
         elif isinstance(fixed, t.Picks):
-            self.pick = fixed.pick
-            self.spell, self.spell_said = fixed.pick, ()
+            if fixed.pick.count == 1:
+                self.pick = fixed.pick
+                self.spell, self.spell_said = fixed.pick, ()
+            else:  # several, of whom "they" then speaks
+                self.here = [who for who in self.here if who != fixed.pick]
+                self.crowd_here = fixed.pick
+                self.group = fixed.pick
+                self.groups.append(fixed.pick)
+                self.told.append((self.sentence, self.stage, fixed.pick))
         elif isinstance(fixed, t.Rolls):
             self.number, self.compared, self.counted, self.noted = fixed.roll, [], False, None
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)

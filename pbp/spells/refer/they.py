@@ -187,7 +187,7 @@ class Spoken:
             return whose
         if self.several_here or (self.several_before and not self.here):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
-        if not self.here and self.crowd is not None and any(who in parts(self.crowd) for who in self.before):
+        if not self.here and self.crowd is not None and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if self.alone is not None:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
@@ -244,7 +244,8 @@ class Spoken:
         return t.Join((CASTER, named[0]))
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
-        if not found and word == "they" and self.group is not None and not has_member(self.group):
+        drawn = word == "them" and isinstance(self.group, t.Pick)
+        if not found and (word == "they" or drawn) and self.group is not None and not has_member(self.group):
             recent = [who for said, _, who in self.told if said >= self.sentence - 1]
             if recent and recent[-1] == self.group:
                 return self.group  # no one Wizard was spoken of: each of those just named

@@ -11,7 +11,6 @@ from pbp.spells.sense import (
     bounds,
     casts,
     conditions,
-    costs,
     each,
     earlier,
     groups,
@@ -39,7 +38,7 @@ from pbp.spells.sense import (
 )
 
 _MODULES = (
-    wizards, numbers, amounts, conditions, predicates, values, casts, lasting, acts, costs, it, places, selections,
+    wizards, numbers, amounts, conditions, predicates, values, casts, lasting, acts, it, places, selections,
     redirects, earlier, targets, triggers, swaps, speeds, passive, bounds, sentences, other_amounts, rolls, named,
     groups, each, resized, riders, totals,
 )  # fmt: skip

@@ -139,6 +139,7 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     return {
         "then": t.Later(act),
         "else": t.Else(act),
+        "neither": t.Else(act, neither=True),
         "rest": t.Else(act, True),
         "unable": t.Else(act, False, cond.left if isinstance(cond, t.Same) else None),
         "so": t.IfSo(act),

@@ -93,6 +93,8 @@ def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
     """ "The chosen Wizards swap Hats"."""
     if isinstance(who, t.Neighbours):  # "the caster's neighbours": one on either side
         return swap(t.Offset(who.of, t.Int(-1)), t.Offset(who.of, t.Int(1)), attr)
+    if isinstance(who, t.They) and who.word in ("both", "both Wizards", "those two", "those places"):
+        return swap(t.They(f"{who.word} 1"), t.They(f"{who.word} 2"), attr)
     if not isinstance(who, t.Join) or len(who.parts) != 2:
         raise NoSense
     return swap(who.parts[0], who.parts[1], attr)

@@ -78,6 +78,14 @@ class InAll(Num):
 
 
 @dataclass(frozen=True, slots=True)
+class Capped(Num):
+    """Reader only: so many for each of something said before it, but no more than so many together."""
+
+    number: Num
+    most: Num
+
+
+@dataclass(frozen=True, slots=True)
 class Untimed(Num):
     """Reader only: what somebody gained or lost, of which nothing says when or from what; None: what they lose."""
 
@@ -155,12 +163,21 @@ class Later(Act):
 class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
-    `unable`: who "cannot", after a payment if able.
+    `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
     """
 
     act: Act
     every: bool = False
     unable: Who | None = None
+    neither: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Anyway(Act):
+    """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before."""
+
+    act: Act
+    cases: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +211,7 @@ class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
     `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
-    tie is for the most, and of what ("": not said), where the text says so.
+    tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours.
     """
 
     way: str
@@ -202,6 +219,7 @@ class TieRule(Act):
     here: bool = False
     either: bool = False
     best: tuple[bool, str] | None = None
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +303,6 @@ class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars")."""
 
     who: Who
-
-
-@dataclass(frozen=True, slots=True)
-class Anyway(Act):
-    """Reader only: "in both cases": the condition just before, the only one, does not matter."""
-
-    act: Act
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from spells.unseen.setting import ATTRIBUTES, POSITION, TRAITS, Setting, draw_se
 
 from pbp.spells import Spell, read_list
 from pbp.spells import tree as t
-from pbp.spells.inputs import read_inputs
+from pbp.spells.read import Around, read_inputs
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 
@@ -115,7 +115,7 @@ def draw(rng: Random) -> Drawn | str:
     """One spell, or why it is none: it cannot be said, is not read so, or does nothing."""
     setting = draw_setting(rng)
     text = draw_inputs(rng, setting.own)
-    inputs = read_inputs(text, (setting.own, *setting.others), setting.own)
+    inputs = read_inputs(text, Around((setting.own, *setting.others)), setting.own)
     for _ in range(8):
         made = Sentences(rng, setting, inputs)
         acts, price = made.effect(), draw_price(made)

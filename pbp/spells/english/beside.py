@@ -1,0 +1,236 @@
+"""What is said beside an outcome: floors, results of dice, what there is.
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import THEY, Casts, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.testing import casts_subj, counted, subj
+from pbp.spells.english.things import plain_number
+from pbp.spells.sense.conditions import disj, exists, grouped
+from pbp.spells.sense.sentences import Lead, with_let
+
+
+def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
+    """ "This cannot bring them below 0"."""
+    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may"):
+        raise NoSense
+    match loss:
+        case Pointer("this" | "that" | "it" | "loss") | Casts(who=t.Owner(t.Caster())):
+            pass
+        case _:
+            raise NoSense
+    match whom:
+        case Some(t.They() | t.Chosen(), "one") if isinstance(floor, t.Int):
+            return t.FloorRule(floor)
+        case Own(Some(t.They() | t.Chosen(), "one"), "Stars") if isinstance(floor, t.Int):
+            return t.FloorRule(floor)
+    raise NoSense
+
+
+def with_floor(act: t.Act, rule: t.Act) -> t.Act:
+    match act, rule:
+        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
+            return replace(act, acts=(replace(loss, floor=floor),))
+    raise NoSense
+
+
+def result_even(*_: Any) -> t.Cond:
+    return t.Not(t.Odd(t.Result()))
+
+
+def result_odd(*_: Any) -> t.Cond:
+    return t.Odd(t.Result())
+
+
+def result_one(number: int) -> t.Cond:
+    return t.Compare(t.Result(), "=", t.Int(number))
+
+
+def result_two(first: int, second: int) -> t.Cond:
+    return disj(result_one(first), result_one(second))
+
+
+def result_range(low: int, high: int) -> t.Cond:
+    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
+
+
+def result_or(number: int, way: Said) -> t.Cond:
+    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
+
+
+def result_compared(noun: Said, compared: Any) -> t.Cond:
+    """ "(On) a result above 2"."""
+    op, measure = compared
+    if noun.sense not in ("result", "number"):
+        raise NoSense
+    if op == "between":
+        low, high = measure
+        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
+    if op == "%":
+        raise NoSense
+    return t.Compare(t.Result(), op, plain_number(measure))
+
+
+def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
+    """ "(On) a roll of 4 or more"."""
+    if noun.sense != "result":
+        raise NoSense
+    return cond
+
+
+def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
+    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
+    rolled = verb.sense == "roll" and verb.passive
+    if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
+        raise NoSense
+    return cond
+
+
+def on_result_nothing(cond: t.Cond) -> t.Act:
+    """ "4-6: nothing"."""
+    return t.If(cond, (t.Seq(()),))
+
+
+def lead_rest(noun: Said) -> Lead:
+    """ "On any other result": of all that came before."""
+    if noun.sense not in ("result", "number"):
+        raise NoSense
+    return "rest", None
+
+
+def lead_on(*said: Any) -> Lead:
+    cond = said[-1]
+    if not isinstance(cond, t.Cond):
+        raise NoSense
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
+            raise NoSense
+        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
+            raise NoSense
+    return "if", cond
+
+
+def lead_after(subject: Phrase, verb: Verb) -> Lead:
+    """ "After that spell has taken effect, ..."."""
+    if (
+        verb.sense != "resolve"
+        or verb.denied
+        or verb.modal
+        or verb.parts
+        or not (verb.perfect or verb.form in ("s", "b", "d"))
+    ):
+        raise NoSense
+    match subject:
+        case Pointer("it"):
+            return "after", None
+        case Casts(who=t.They("spell" | "those spells")):
+            return "after", None
+        case Casts(who=t.Who() as who, how="one") if not subject.own:
+            return "after", t.Same(who, who)
+        case Casts(None, kind, group, "name" | "the") if kind is not None:
+            casts = t.Casters(group, kind)
+            return "after", t.Same(casts, casts)
+    raise NoSense
+
+
+def lead_unable(who: Phrase, *_: Any) -> Lead:
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return "unable", t.Same(who.who, who.who)
+
+
+def lead_should(subject: Phrase, verb: Verb) -> Lead:
+    """ "Should the chosen Wizard cast Burn, ..."."""
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return "if", claim(subject, verb)
+
+
+def there_is(_: str, phrase: Phrase) -> t.Cond:
+    return _exists(phrase, denied=False)
+
+
+def there_is_not(_: str, phrase: Phrase) -> t.Cond:
+    return _exists(phrase, denied=True)
+
+
+def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
+    if verb.sense != "exist":
+        raise NoSense
+    return _exists(phrase, denied=False)
+
+
+def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
+    match phrase:
+        case Some(_, "some" | "none" | "count" | "plural"):
+            op, number, who = subj(phrase)
+        case Casts(how="some" | "none" | "count" | "plural"):
+            op, number, who = casts_subj(phrase)
+        case _:
+            raise NoSense
+    if denied:
+        if (op, number) != (">=", t.Int(1)):
+            raise NoSense
+        op, number = "=", t.Int(0)
+    return counted(op, number, lambda op, number: exists((op, number, who)))
+
+
+def not_true(_: str, cond: t.Cond) -> t.Cond:
+    return t.Not(grouped(cond))
+
+
+def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
+    return grouped(t.And((left, right)))
+
+
+def let_x(*said: Any) -> t.Act:
+    return t.Let(plain_number(said[-1]))
+
+
+def with_x(before: t.Act, *said: Any) -> t.Act:
+    return with_let(before, t.Let(plain_number(said[-1])))
+
+
+def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
+    return "pp", adjective, preposition.sense, phrase
+
+
+def adj_not(adjective: Said) -> Any:
+    return "not", adjective
+
+
+def adj_trait(trait: str) -> Any:
+    return "trait", trait
+
+
+def adj_the(adjective: Said) -> Any:
+    if adjective.sense not in ("same", "different"):
+        raise NoSense
+    return adjective
+
+
+def adj_value(value: Any) -> Any:
+    return Values((value,)) if isinstance(value, t.Value) else value
+
+
+def result_claim(*said: Any) -> t.Cond:
+    """ "(If) the die shows 4 or more"."""
+    for word in said:
+        if isinstance(word, Said) and word.sense not in ("die", "result"):
+            raise NoSense
+    cond: t.Cond = next(value for value in said if isinstance(value, t.Cond))
+    return cond
+
+
+def lead_neither() -> Lead:
+    """ "If neither is the case": neither of the two that were asked before."""
+    return "neither", None

@@ -1,0 +1,289 @@
+"""Groups of Wizards: what is said of each of them, and how many of them are meant."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.of_things import own_test
+from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.testing import spell_test, subj, wizard_test
+from pbp.spells.sense.conditions import conj, disj
+from pbp.spells.sense.wizards import those_who
+from pbp.spells.walk import is_one, parts
+
+Det = tuple[str, Any]
+"""An article or what stands for one, with its number or its owner: ("the", None), ("count", quant)."""
+
+
+OWN_SPELL: ContextVar[str] = ContextVar("OWN_SPELL", default="")
+"""The name of the spell that is being read."""
+
+
+def tests(bag: Bag) -> tuple[t.Cond, ...]:
+    """What is said of each of some Wizards beside the noun, as tests."""
+    found: list[t.Cond] = []
+    if bag.says("idle", "adj"):
+        found.append(t.IsIdle(ME))
+    if bag.says("active", "adj"):
+        found.append(t.Not(t.IsIdle(ME)))
+    for role, value in list(bag.left):
+        test = _said_of(role, value)
+        if test is not None:
+            bag.left.remove((role, value))
+            found.append(test)
+    return tuple(found)
+
+
+def _said_of(role: str, value: Any) -> t.Cond | None:
+    match role, value:
+        case "part", Verb("tie", passive=True, denied=False, parts=(("for", Best(most, attr)),)):
+            return t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most, "all"))
+        case "rel", _:
+            return relative(value)
+        case "part", Verb():
+            return wizard_test(value)
+        case "with" | "without", Amount() | Worn() | Same():
+            test = wizard_test(Verb("have", "b", parts=(("object", value),)))
+            return t.Not(test) if role == "without" else test
+        case "with", Some(_, "some" | "count" | "none"):
+            return wizard_test(Verb("have", "b", parts=(("object", value),)))
+        case "with compared", (thing, compared):
+            return wizard_test(Verb("have", "b", parts=(("object", thing), ("compare", compared))))
+        case "whose", (attr, Verb() as verb):
+            return own_test(attr, verb)
+    return None
+
+
+def relative(rel: Any) -> t.Cond:
+    """A relative clause as a test of a Wizard."""
+    match rel:
+        case ("and", left, right):
+            return conj(relative(left), relative(right))
+        case ("or", left, right):
+            return disj(relative(left), relative(right))
+        case ("subject", preds):
+            return wizard_test(preds)
+        case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
+            parts = (("object", what), *verb.parts)
+            return wizard_test(replace(verb, passive=False, form="d", parts=parts))
+        case ("whose", str() as attr, preds):
+            return _whose(attr, preds)
+        case ("whose", Worn(attr="place"), preds):
+            return wizard_test(preds)
+        case ("whose", ("spell", kind), Verb() as verb):
+            return _whose_spell(kind, verb)
+        case ("object", Some() as who, Verb(parts=()) as verb) if (
+            verb.sense in ("target", "choose") and not verb.passive
+        ):
+            op, number, group = subj(who)
+            test: t.Cond = t.Holds(
+                t.Owner(group) if is_one(group) else group, op, number, t.Targets(t.Member(0), t.Member(1))
+            )
+            return t.Not(test) if verb.denied else test
+    raise NoSense
+
+
+def _whose(attr: Any, preds: Any) -> t.Cond:
+    if isinstance(preds, tuple):
+        how, left, right = preds
+        if how == "nor":
+            raise NoSense
+        one, other = _whose(attr, left), _whose(attr, right)
+        return conj(one, other) if how == "and" else disj(one, other)
+    return own_test(attr, preds)
+
+
+def _whose_spell(kind: t.Cond, verb: Verb) -> t.Cond:
+    return conj(kind, spell_test(verb))
+
+
+def quantified_group(
+    group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False
+) -> Phrase:
+    """A group of Wizards with what is said of them, and how many of them are meant."""
+    article, value = det
+    random, among = _by_lot(bag)
+    if among is not None:
+        if group != t.All():
+            raise NoSense
+        group = among
+    secret = bag.says("secretly") or bag.says("secretly", "adj")
+    only = bag.says("only", "adj")
+    best = bag.maybe("with", Best)
+    ties = bag.maybe("ties")
+    found = tests(bag)
+    highest = next(
+        (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None
+    )
+    if highest is not None and best is None:
+        top = highest.group
+        if not isinstance(top, t.Top) or not isinstance(top.by, t.Stat):
+            raise NoSense
+        best, found = Best(top.most, top.by.attr), tuple(test for test in found if test != highest)
+        if article in ("each", "all", "any") or (article == "bare" and plural):
+            ties = ties or "all"
+    if bag.says("different", "adj"):
+        raise NoSense
+    bag.done()
+    if only is not None:
+        if article != "the" or plural or not found:
+            raise NoSense
+        if group != t.All():
+            raise NoSense
+        return Worn(conj(*found), "only")
+    group = those_who(group, *found)
+    if secret is not None and random is None:
+        raise NoSense
+    if best is not None:
+        return _best(group, best, det, plural, ties, random)
+    if random is not None:
+        return _random(group, det, random, plural, secret is not None)
+    if secret is not None:
+        raise NoSense
+    there = [test.right for test in found if isinstance(test, t.Same) and test.left == ME and is_one(test.right)]
+    if there and len(found) == 1 and article in ("the", "that", "whoever") and not plural and best is None:
+        return Some(there[0])
+    own = [test for test in found if isinstance(test, t.CastIs) and test.names in ((t.OwnName(),), (t.OwnName(True),))]
+    if article == "the" and not plural and own == list(found) and len(own) == 1 and isinstance(group, t.Those):
+        return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
+    match article:
+        case "each" | "all" | "both" if article != "both" or two or isinstance(group, t.Join):
+            return Some(group, "each", apart=article == "each")
+        case "both" if group == t.All():
+            return Some(t.They("both Wizards"), "each")
+        case "any":
+            return Some(group, "any", vague=not found and not other)
+        case "either" if two:
+            return Some(group, "some")
+        case "neither" if two:
+            return Some(group, "none")
+        case "no":
+            return Some(group, "none")
+        case "a" | "another" if not plural:
+            return Some(group, "some")
+        case "bare" if plural:
+            return Some(group, "plural")
+        case "the" if plural:
+            if not found and not two and group in (t.All(), t.Others()) and not other:
+                return Some(group, "each")
+            return Some(group, "each")
+        case "the" if found and not two:
+            casting = all(any(isinstance(p, t.CastIs | t.Targets | t.CastTrait) for p in parts(test)) for test in found)
+            if not casting:
+                raise NoSense
+            return Some(t.Top(t.Casters(group, conj(*found)) if group == t.All() else group, t.Int(0), True, "sole"))
+        case "count":
+            op, number = value
+            if op in ("most of", "half of"):
+                return Some(group, op)
+            return Some(group, "count", op, number)
+        case "that" if plural and not found:
+            return Some(t.They("those"), "each")
+        case "that" if not plural and not found and group in (t.All(),):
+            return Some(t.They("that Wizard"))
+        case "the count" if two and value == ("=", t.Int(2)):
+            return Some(group, "each")
+    raise NoSense
+
+
+def _by_lot(bag: Bag) -> tuple[Said | None, t.Who | None]:
+    """ "A random neighbour", "(a neighbour) chosen at random", "at random from among the other Wizards"."""
+    for role, verb in bag.left:
+        if role == "part" and isinstance(verb, Verb):
+            lot = lot_of(verb)
+            if lot is not None:
+                bag.left.remove((role, verb))
+                return lot
+    random = bag.says("random", "adj") or bag.says("random")
+    return random, drawn_from(bag) if random is not None else None
+
+
+Lot = tuple[Said, t.Who | None]
+"""The word that says that something is chosen by lot; and from among whom, where that is said."""
+
+
+def lot_of(verb: Verb) -> Lot | None:
+    """How this is chosen by lot: "picked at random (from among the other Wizards)"."""
+    if verb.sense not in ("choose", "select") or not verb.passive or verb.denied or verb.modal or verb.perfect:
+        return None
+    inner = Bag(verb.parts)
+    lot = inner.says("random")
+    among = drawn_from(inner)
+    if lot is None or inner.left:
+        return None
+    return lot, among
+
+
+def drawn_from(bag: Bag) -> t.Who | None:
+    """From among whom one is drawn, where it is said."""
+    match bag.maybe("among", Some) or bag.maybe("from", Some):
+        case None:
+            return None
+        case Some(who, "each" | "plural", place=False):
+            return who
+    raise NoSense
+
+
+def _random(group: t.Who, det: Det, random: Said, plural: bool, secret: bool) -> Phrase:
+    article, value = det
+    if article == "count" and value[0] == "=" and isinstance(value[1], t.Int):
+        count = value[1].value
+        return Some(t.Pick(random.at, group, count, secret), "one" if count == 1 else "each")
+    if plural or article not in ("a", "another", "bare", "any", "one"):
+        raise NoSense
+    return Some(t.Pick(random.at, group, 1, secret))
+
+
+def _best(group: t.Who, best: Best, det: Det, plural: bool, ties: Any, random: Said | None) -> Phrase:
+    """ "The Wizard with the most Stars"."""
+    article, value = det
+    by = t.Stat(t.Member(), best.attr)
+    if random is not None:
+        if article != "a" or plural:
+            raise NoSense
+        return Some(t.Pick(random.at, t.Top(group, by, best.most, "all")))
+    if article in ("each", "all", "any") or (article == "bare" and plural) or (article == "the" and plural):
+        return Some(t.Top(group, by, best.most, "all"), "each")
+    if article == "the count":
+        op, number = value
+        if op != "=" or not isinstance(number, t.Int) or not 2 <= number.value <= 99:
+            raise NoSense
+        return Some(replace(t.Top(group, by, best.most), count=number.value), "each")
+    if article in ("the", "whoever") and not plural:
+        return Some(t.Top(group, by, best.most, ties or "ruling"))
+    raise NoSense
+
+
+def join(left: Some, right: Some) -> Some:
+    """Two groups as one: "the caster and their neighbours"."""
+    if left.how not in ("one", "each", "plural") or right.how not in ("one", "each", "plural"):
+        raise NoSense
+    if isinstance(left.who, t.Without) and left.who.part != right.who:
+        raise NoSense  # "each Wizard except the caster and the chosen Wizard": except both
+    parts_of = (
+        *(left.who.parts if isinstance(left.who, t.Join) else (left.who,)),
+        *(right.who.parts if isinstance(right.who, t.Join) else (right.who,)),
+    )
+    return Some(t.Join(parts_of), "each", place=left.place and right.place)
+
+
+def holds_caster(group: t.Who) -> bool:
+    """Whether a group has the caster in it, whatever happens: then "including the caster" says nothing new.
+
+    Of others it could mean that they are counted though they do not fit, or if they fit.
+    """
+    match group:
+        case t.All():
+            return True
+        case t.Those(t.All(), t.CastIs(t.Member(0), (t.OwnName(),))):
+            return True
+        case t.Those(t.All(), t.Is(t.Member(0), attr, t.ValueOf(t.Caster(), same))):
+            return bool(attr == same)
+        case t.Those(t.All(), t.CastIs(t.Member(0), (str() as name,))):
+            return name == OWN_SPELL.get()
+    return False

@@ -1,0 +1,102 @@
+"""What an Inputs line offers to choose from: numbers and words. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Phrase, Some
+
+Asked = tuple[t.Input, ...]
+"""One input, or two alike."""
+
+Noun = tuple[str, str, bool]
+"""A noun of numbers: its sense, how the Inputs line calls what is so asked, and whether it is positive."""
+
+
+def noun_of(said: Any) -> Noun:
+    return said if isinstance(said, tuple) else (said.sense, said.word.detail, False)
+
+
+def adjective_number(adjective: Said, said: Any) -> Noun:
+    """ "Positive number"."""
+    sense, detail, positive = noun_of(said)
+    if adjective.sense not in ("plain", "positive"):
+        raise NoSense
+    return sense, detail, positive or adjective.sense == "positive"
+
+
+def number_of_choice(said: Any, owner: Phrase, choice: Said) -> Noun:
+    """ "A number of your choice"."""
+    if owner != Some(t.Caster()) or choice.word.detail != "choice":
+        raise NoSense
+    return noun_of(said)
+
+
+Range = tuple[int | None, int]
+
+
+def range_between(low: int, *said: Any) -> Range:
+    for word in said:
+        if isinstance(word, Said) and word.sense not in ("<", ">"):
+            raise NoSense
+    return low, said[-1]
+
+
+def range_up_to(*said: Any) -> Range:
+    """ "Of at most 5": from where, the noun must say."""
+    for word in said:
+        if isinstance(word, Said) and word.sense != ">":
+            raise NoSense
+    return None, said[-1]
+
+
+def range_list(first: int, last: Any) -> Range:
+    """ "1, 2 or 3": every one from the first to the last."""
+    low, high = last if isinstance(last, tuple) else (last, last)
+    if low != first + 1:
+        raise NoSense
+    return first, high
+
+
+def ask_range(said: Any, *more: Any) -> Asked:
+    """ "A number from 1 to 5"."""
+    sense, _, positive = noun_of(said)
+    low, high = more[-1]
+    if low is None and positive:
+        low = 1
+    if sense != "number" or low is None or low > high or (positive and low < 1):
+        raise NoSense
+    letter = more[0] if len(more) > 1 else ""
+    return (t.Input("number", f"a number from {low} to {high}", low=low, high=high, noun=letter),)
+
+
+def words(*said: Any) -> tuple[str, ...]:
+    """ "Red, Blue or Green"."""
+    return tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
+
+
+def word_said(said: Said, word: str) -> str:
+    """ "The word Red"."""
+    if said.sense != "item" or said.word.detail:
+        raise NoSense
+    return word
+
+
+def ask_words(*said: Any) -> Asked:
+    """ "One of Red, Blue or Green", "your choice of Hat or Robes"."""
+    words = next(list(value) for value in said if isinstance(value, tuple))
+    nouns = [value for value in said if isinstance(value, Said) and value.word.sort == "N"]
+    if any(isinstance(value, Phrase) and value != Some(t.Caster()) for value in said):
+        raise NoSense
+    for value in said:  # "Pointy, Round or Floppy (one of them is chosen)"
+        if isinstance(value, Said) and value.word.sort == "V" and value.sense != "choose":
+            raise NoSense
+    if len(words) < 2 or len({word.casefold() for word in words}) < len(words):
+        raise NoSense
+    if any(noun.sense not in ("item", "kind") for noun in nouns):
+        raise NoSense
+    noun = next((noun.word.detail for noun in nouns if noun.word.detail != "choice"), "")
+    return (t.Input("word", "one of " + ", ".join(words[:-1]) + " or " + words[-1], words=tuple(words), noun=noun),)
