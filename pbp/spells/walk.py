@@ -129,7 +129,17 @@ def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
 def is_one(who: t.Who) -> bool:
     """Whether a tree always means one Wizard (or nobody)."""
     match who:
-        case t.Caster() | t.Chosen() | t.Member() | t.They() | t.At() | t.Owner() | t.Subject() | t.TargetOf():
+        case (
+            t.Caster()
+            | t.Chosen()
+            | t.Member()
+            | t.They()
+            | t.At()
+            | t.Owner()
+            | t.Subject()
+            | t.TargetOf()
+            | t.LetterWho()
+        ):
             return True
         case t.Offset(of):
             return is_one(of)

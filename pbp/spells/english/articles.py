@@ -309,6 +309,8 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             ("rel", ("object", Some(who, "one"), Verb("select" | "cast", passive=False, denied=False, parts=())))
         ] if det[0] == "the" and not plural and who != t.Caster():
             return Casts(t.Owner(who))  # "instead of the one they did select"
+    if det[0] == "the" and not plural and [getattr(value, "sense", "") for _, value in bag.left] == ["other"]:
+        return Some(t.They("other one"))
     if det[0] == "each" and not bag.left:
         return Some(t.They("those"), "each", apart=True)
     if det[0] == "owned" and not bag.left:  # "your own one"

@@ -62,7 +62,7 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
     """ "X, a number from 1 to 5"."""
     if len(asked) != 1:
         raise NoSense
-    return (replace(asked[0], noun=letter),) if asked[0].kind == "number" else asked
+    return (replace(asked[0], noun=letter),)
 
 
 def asked_bare(nbar: Nbar) -> Asked:
@@ -356,7 +356,7 @@ def ask_letters(first: str, second: str, asked: Asked) -> Asked:
     """ "P and Q, two positions"."""
     if len(asked) != 2 or first == second:
         raise NoSense
-    return asked
+    return replace(asked[0], noun=first), replace(asked[1], noun=second)
 
 
 # ---- what is said of an input after it

@@ -12,11 +12,11 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Casts, Own, Phrase, Pointer, Some, Values, Verb
-from pbp.spells.english.testing import casts_subj, counted, subj
+from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, exists, grouped
-from pbp.spells.sense.sentences import Lead, with_let
+from pbp.spells.sense.sentences import Lead, led, with_let
 
 
 def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
@@ -122,7 +122,7 @@ def lead_on(*said: Any) -> Lead:
 def lead_after(subject: Phrase, verb: Verb) -> Lead:
     """ "After that spell has taken effect, ..."."""
     if (
-        verb.sense != "resolve"
+        verb.sense not in ("resolve", "happen")
         or verb.denied
         or verb.modal
         or verb.parts
@@ -155,6 +155,11 @@ def lead_should(subject: Phrase, verb: Verb) -> Lead:
     return "if", claim(subject, verb)
 
 
+def act_after(act: t.Act, subject: Phrase, verb: Verb) -> t.Act:
+    """ "... loses 4 Stars once that Wizard's spell has taken effect"."""
+    return led(lead_after(subject, verb), act)
+
+
 def there_is(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=False)
 
@@ -171,6 +176,9 @@ def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
 
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
+        case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
+            test = t.Compare(t.Noted("count"), OPS.get(op, op), number)  # "count them: if there are two or more"
+            return t.Not(test) if denied else test
         case Some(_, "some" | "none" | "count" | "plural"):
             op, number, who = subj(phrase)
         case Casts(how="some" | "none" | "count" | "plural"):

@@ -69,9 +69,15 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         and preds.passive
     ):
         return _cast_nothing(preds)
+    if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
+        return _occupied(subject, preds)
     held = _held_by(subject, preds)
     if held is not None:
         return held
+    if subject == Some(t.Caster()) and isinstance(preds, Verb) and preds.sense in ("gain", "find"):
+        counted = _counted(preds)
+        if counted is not None:
+            return counted
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
@@ -181,6 +187,26 @@ def _chose(verb: Verb) -> t.Cond | None:
     test = unless_denied(roles, test)
     roles.done()
     return test
+
+
+def _counted(verb: Verb) -> t.Cond | None:
+    """ "If you get 3 or more", of what has just been counted."""
+    match verb:
+        case Verb(_, "b" | "s", False, False, "", False, (("object", Amount(op, t.Num() as number, "", "")),)) if (
+            op in ("<", "<=", ">", ">=", "==")
+        ):
+            return t.Compare(t.Noted("count"), OPS.get(op, op), number)
+    return None
+
+
+def _occupied(subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If an even position is occupied by them": as they stand there."""
+    if isinstance(subject, Some) and not subject.place:
+        raise NoSense
+    roles = Roles(None, verb)
+    by = roles.take("by", Some)
+    active = Verb(verb.sense, "s", False, verb.denied, verb.modal, verb.perfect, (("object", subject), *roles.left))
+    return claim(by, active)
 
 
 def _of_several(subject: Some, preds: Any) -> t.Cond | None:

@@ -60,6 +60,16 @@ def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     return Number(number, nbar.noun.word.detail if nbar.noun.sense == "thing" else "")
 
 
+def ask_number(nbar: Nbar, *rest: Any) -> t.Act:
+    """ "How many Wizards cast Burn? Gain that many Stars"."""
+    act = rest[-1]
+    found = how_many(nbar, rest[0]) if len(rest) == 2 else how_many_of(nbar, rest[0], rest[1])
+    assert isinstance(found, Number)
+    return t.Seq(
+        (t.Clause(None, (t.Note(found.number, found.attr),)), *(act.acts if isinstance(act, t.Seq) else (act,)))
+    )
+
+
 def _singular(nbar: Nbar) -> Nbar:
     word = replace(nbar.noun.word, form="s")
     return replace(nbar, noun=replace(nbar.noun, word=word))
@@ -74,6 +84,9 @@ def _counted_things(attr: str, bag: Bag) -> t.Num:
     compared = bag.maybe("compare")
     relation = bag.maybe("rel")
     part = bag.maybe("part", Verb)
+    match relation:
+        case ("subject", Verb(passive=True, denied=False, modal="") as verb) if part is None:
+            relation, part = None, verb
     of = bag.maybe("of", Some)
     together = bag.says("together")
     way = bag.says("way")

@@ -61,6 +61,9 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
             ):
                 if article == "the":
                     return Own(owner, "", start=True)
+            case ("object", Some(_, "one") as owner, Verb("have", denied=False, modal="", parts=())):
+                if article == "the":
+                    return Own(owner, "")
         raise NoSense
     if bag.says("chosen", "adj"):
         of = bag.maybe("of", Amount)

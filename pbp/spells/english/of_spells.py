@@ -150,6 +150,9 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
                 raise NoSense
             op, number = "=", t.Int(0)
         return exists((op, number, who))
+    if subject.how == "none" and by.how == "one" and not denied and subject.group == t.All():
+        op, number, who = subj(by)
+        return holds((op, number, who), opposite(kind))
     if subject.how not in ("name", "some", "plural") or subject.group != t.All():
         raise NoSense
     if by == Some(t.Others(), "some") and not denied and time is None:

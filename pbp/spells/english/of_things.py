@@ -314,6 +314,8 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
         match roles.take("object"):
             case Number(number):
                 test = compare(t.Result("it"), ("=", number))
+            case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
+                test = compare(t.Result("it"), (OPS.get(op, op), number))
             case Values((value,), False):
                 test = t.Is(t.They("already" if already else "whose"), "", value)
                 already = None

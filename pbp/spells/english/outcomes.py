@@ -85,7 +85,7 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     instead = roles.says("instead")
     roles.says("now")
     time = roles.maybe("time", Time)
-    if time is not None and time.kind != "now":
+    if time is not None and time.kind not in ("now", "rest"):
         raise NoSense
     said = [roles.says(adverb) for adverb in ("each", "all", "both")]
     if said != [None, None, None]:
@@ -95,6 +95,10 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             raise NoSense
     made = make(roles)
     roles.done()
+    if time is not None and time.kind == "rest":  # "have no effect until the end of this Duel"
+        if not isinstance(made, t.Clause) or not all(isinstance(part, t.Void | t.Redirect) for part in made.acts):
+            raise NoSense
+        return t.Lasting(made, True)
     return (
         t.Instead(made) if instead is not None and not isinstance(made, t.Instead) and not _own_instead(made) else made
     )

@@ -217,6 +217,13 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     return Own(owner, "", start is not None)
 
 
+def what_is(own: Phrase, _be: str) -> Phrase:
+    """ "Whatever the caster's Beard is"."""
+    if not isinstance(own, Own) or own.attr == "":
+        raise NoSense
+    return own
+
+
 def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
     """ "Whatever it was that they selected"."""
     return what_clause(owner, verb)

@@ -20,6 +20,7 @@ from pbp.spells.english import (
     counting,
     deeds,
     leading,
+    letters,
     lots,
     measures,
     moves,
@@ -53,7 +54,8 @@ Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, offering, claims, outcomes,
-    statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
+    statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
+    swapping,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -102,6 +104,10 @@ def edges(found: list[Token], names: Names) -> Edges:
     base = lattice(found, grammar(), names)
     made: list[dict[str, list[tuple[int, Any]]]] = []
     for at, here in enumerate(base):
+        token = found[at]
+        if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
+            here = {name: ends for name, ends in here.items() if name not in ("T_VALUE", "T_NAMED")}
+            here["LETTER"] = [(at + 1, token.word)]
         mine = {terminal: list(ends) for terminal, ends in here.items()}
         if found[at].word in ONE_WORD and "T_VALUE" in mine and found[at].word != '"':
             if at and found[at].word not in CAPITALS:
@@ -152,9 +158,7 @@ def inputs(text: str, names: Names) -> list[Any]:
     attributes = names.tables.get("T_ATTR", {})
     for at, token in enumerate(found):
         word = at in offered or (token.word,) in attributes or token.word == "none" or _may_be_offered(token)
-        if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
-            made[at]["LETTER"] = [(at + 1, token.word)]
-        elif word and token.kind in ("word", "number"):
+        if "LETTER" not in made[at] and word and token.kind in ("word", "number"):
             ends = [(at + 1, token.shown)]
             strange = _capital(token) and token.word not in ONE_WORD and not grammar().fitting(token.word)
             if strange and at + 1 < len(found) and _capital(found[at + 1]):

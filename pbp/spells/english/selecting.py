@@ -157,8 +157,7 @@ def replaced_by(roles: Roles, casts: Phrase, what: Phrase) -> t.Act:
     return considered(who, given(what))
 
 
-@happens("passive replace", "replace")
-def _replace(roles: Roles) -> t.Act:
+def replaces(roles: Roles) -> t.Act:
     casts = roles.subject if roles.verb.passive else roles.take("object", Casts)
     if not roles.verb.passive and roles.subject is not None:
         raise NoSense

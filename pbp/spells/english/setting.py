@@ -30,7 +30,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.selecting import replaced_by, voided
+from pbp.spells.english.selecting import replaced_by, replaces, voided
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
@@ -78,6 +78,19 @@ def new_value(own: Own, phrase: Phrase) -> Any:
         case Pointer("chosen"):
             return t.WordInput(-1)
     raise NoSense
+
+
+@happens("passive replace", "replace")
+def _replace(roles: Roles) -> t.Act:
+    """ "Their Hat is replaced by yours"; of a spell it is a selection."""
+    own = roles.subject if roles.verb.passive else next((v for r, v in roles.left if r == "object"), None)
+    if not isinstance(own, Own):
+        return replaces(roles)
+    if not roles.verb.passive:
+        roles.take("object")
+        if roles.subject is not None:
+            raise NoSense
+    return assign(roles, _owned(own), _rounded_value(roles, own, roles.maybe("by") or roles.take("with")))
 
 
 def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:

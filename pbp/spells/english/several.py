@@ -257,7 +257,9 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
 
 
 def headless(said: Said) -> Phrase:
-    """ "(Targeted by) the first": of two that were chosen."""
+    """ "(Targeted by) the first": of two that were chosen; "the other"."""
+    if said.sense == "other":
+        return Some(t.They("other one"))
     if said.sense != "ordinal" or said.word.detail not in ("1", "2"):
         raise NoSense
     return Some(t.Chosen(-1 - int(said.word.detail)))

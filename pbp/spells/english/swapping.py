@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.outcomes import SUBJECT, happens
-from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values
+from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb
 from pbp.spells.english.setting import left_with
 from pbp.spells.sense.swaps import level, swap, swap_pair
 
@@ -104,6 +104,58 @@ def _all(swaps: Any) -> t.Act:
     made = tuple(swaps)
     subject = made[0].subject
     return t.Clause(subject, tuple(act for clause in made for act in clause.acts))
+
+
+OTHER = Some(t.They("other one"))
+BOTH = (t.They("those"), t.They("both"), t.They("you both"))
+
+
+def said_clause(subject: Phrase, verb: Verb) -> Any:
+    return ((subject, verb),)
+
+
+def said_clauses(first: Any, second: Any) -> Any:
+    return (*first, *second)
+
+
+def restated(act: t.Act, clauses: Any) -> t.Act:
+    """ "They swap Stars, so that each ends up with what the other had": the same said again, and nothing else."""
+    swaps = act.acts if isinstance(act, t.Clause) else ()
+    pairs = {(swap.left, swap.right) for swap in swaps if isinstance(swap, t.Swap)}
+    if len(pairs) != 1 or not all(isinstance(swap, t.Swap) for swap in swaps):
+        raise NoSense
+    ((left, right),) = pairs
+    attrs = {swap.attr for swap in swaps if isinstance(swap, t.Swap)}
+    match [(subject, _gets(verb, attrs)) for subject, verb in clauses]:
+        case [(Some(who, "each"), other)] if who in BOTH and other == OTHER:
+            return act
+        case [(Some(one, "one"), Some(his)), (Some(two, "one"), Some(hers))] if (
+            one != two and his != one and hers != two
+        ):
+            known = [who for who in (one, two, his, hers) if not isinstance(who, t.They)]
+            if _meets(one, hers) and _meets(two, his) and known and all(who in (left, right) for who in known):
+                return act
+    raise NoSense
+
+
+def _meets(one: t.Who, other: t.Who) -> bool:
+    """Whether both can be the same Wizard: one of them is, or a pronoun."""
+    return one == other or isinstance(one, t.They) or isinstance(other, t.They)
+
+
+def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
+    """Whose things somebody has afterwards, by a clause that only says so."""
+    if verb.sense not in ("have", "gain", "endup") or verb.denied or verb.passive or verb.modal or verb.perfect:
+        return None
+    match verb.parts:
+        case (("object", Own(Some() as whose, attr, False)),) if attr == "" or attr in attrs:
+            return whose
+        case (("object", Amount("=", t.Stat(who, attr, False), said)),) if attr in ("", *attrs) and said in (
+            "",
+            *attrs,
+        ):
+            return Some(who)
+    return None
 
 
 @happens("endup")

@@ -29,10 +29,6 @@ def dice(drawn: tuple[int, int]) -> t.Num:
     return t.Roll(*drawn)
 
 
-def number_x() -> t.Num:
-    return t.NumberInput(-2)
-
-
 def m2() -> tuple[str, int]:
     return "times", 2
 
@@ -80,6 +76,10 @@ def q_most(number: t.Num) -> Quant:
 
 def q_exactly(number: t.Num) -> Quant:
     return "==", number
+
+
+def q_sole() -> Quant:
+    return "==", ONE
 
 
 def q_than(than: Said, number: t.Num) -> Quant:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
-from pbp.spells.refer import lets, near, notes
+from pbp.spells.refer import lets, letters, near, notes
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -129,6 +129,13 @@ class Words(Spoken):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)
                 return found
+            case t.LetterWho():
+                named = letters.whom(self, node)
+                if is_one(named):
+                    self._mention(named)
+                return named
+            case t.LetterNum() | t.LetterWord() | t.LetterSpell():
+                return letters.meant(self, node, context)
             case t.NumberInput(-2) if self.let is not None:
                 return lets.x(self, context)
             case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):

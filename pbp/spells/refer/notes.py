@@ -32,6 +32,7 @@ def note(words: Words, act: t.Note) -> None:
     if has_member(number):
         raise Puzzle("it is not clear which number this is")
     words.noted, words.noted_stage, words.noted_used = number, words.stage, False
+    words.noted_awaiting = words.awaiting
     words.number, words.compared, words.counted = number, [], False
     words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
     words.attr = act.attr or words.attr
@@ -65,7 +66,7 @@ def used(words: Words, number: t.Num, context: Context) -> t.Num:
     """A number that was found for words like "that many"; the one that was named may have changed. Raises Puzzle."""
     if number != words.noted:
         return number
-    later = words.stage != words.noted_stage or context.watch >= 0
+    later = words.stage != words.noted_stage or context.watch >= 0 or words.awaiting != words.noted_awaiting
     if later and any(isinstance(part, CHANGING) for part in parts(number)):
         raise Puzzle("this number may have changed by then", "say the number again")
     words.noted_used = True
@@ -76,7 +77,7 @@ def check(words: Words, acts: tuple[t.Act, ...]) -> None:
     """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
     if not words.noted_used:
         raise Puzzle("nothing is said of the number named before this")
-    early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+    early = any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(acts))
     if words.noted is not None and early and not isinstance(words.noted, t.Int | t.Roll):
         raise Puzzle("it is not clear when this number is counted", "say the number itself")
 

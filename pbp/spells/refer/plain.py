@@ -52,6 +52,8 @@ def _plain_node(made: t.Node) -> Any:
             return replace(made, who=_casters(made.who), was=None if was == t.All() else was)
         case t.Without(t.Those(group, test), part):
             return _those(t.Without(group, part), test)
+        case t.Assign(_, str() as attr, t.Stat(who, same, False)) if same == attr != "Stars":
+            return replace(made, value=t.ValueOf(who, attr))
         case t.If(outer, (t.If(inner, then, ()),), ()):
             return t.If(_all((outer, inner)), then, (), made.at)
     return made

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import lets, near, notes
+from pbp.spells.refer import lets, letters, near, notes
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     again,
@@ -84,6 +84,7 @@ class Resolver(Amends):
         out: list[t.Act] = []
         begun = 0
         lets.find(self, sentences)
+        letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
             self.sentence = number
             try:
@@ -105,6 +106,7 @@ class Resolver(Amends):
         check_ways(tuple(out))
         lets.check(self, tuple(out))
         notes.check(self, tuple(out))
+        letters.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -157,7 +159,9 @@ class Resolver(Amends):
                     self.spell, self.spell_said = self.fix(casts, TOP), ()
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
+                self.awaiting += 1
                 out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
+                self.awaiting -= 1
             case t.Beside(inner):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
@@ -166,6 +170,8 @@ class Resolver(Amends):
                 notes.note(self, act)
             case t.Mention():
                 notes.mention(self, act)
+            case t.Named():
+                out.extend(letters.named(self, act))
             case t.Let():
                 out.extend(lets.let(self, act))
             case t.Lasting(inner, rest):

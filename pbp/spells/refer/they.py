@@ -29,9 +29,15 @@ class Spoken:
         self.x: t.Num | None = None
         self.x_stage = 0
         self.x_used = False
+        self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
+        self.letters_used: set[str] = set()
+        self.letters_ahead: set[str] = set()
+        self.letters_said: list[t.Named] = []
         self.noted: t.Num | None = None  # the number named last ("count the Wizards who cast Burn")
         self.noted_stage = 0
         self.noted_used = True
+        self.awaiting = 0  # whether something waits for a spell to have taken effect
+        self.noted_awaiting = 0
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False
@@ -161,6 +167,8 @@ class Spoken:
                 if self.group is None:
                     raise Puzzle('no Wizards have been spoken of whom "those" could mean')
                 return self.group
+            case "other one":
+                raise Puzzle("it is not clear who the other one is", "name the Wizard")
             case "its target":
                 if context.cast < 0:
                     raise Puzzle("it is not clear whose target is meant", "say: the target of the spell of ...")

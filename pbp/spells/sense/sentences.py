@@ -380,7 +380,7 @@ def with_x(before: t.Act, number: t.Num) -> t.Act:
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     acts = before.acts if isinstance(before, t.Clause) else ()
-    if not acts or not isinstance(acts[0], t.Rolls | t.Picks):
+    if not acts or not isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention):
         raise NoSense
     return joined(before, act)
 

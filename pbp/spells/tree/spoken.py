@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Act, Cond, Num, Who
+from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
+from pbp.spells.tree.conditions import SpellInput
 
 if TYPE_CHECKING:
     from pbp.spells.tree.numbers import Moved
@@ -310,6 +311,44 @@ class Beside(Act):
     """Reader only: "if, in addition": of a condition, beside none before."""
 
     act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWho(Who):
+    """Reader only: the Wizard whom a letter names; `place`: a position."""
+
+    letter: str
+    place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LetterNum(Num):
+    """Reader only: the number that a letter names."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWord(Value):
+    """Reader only: the word that a letter names."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSpell(SpellInput):
+    """Reader only: the spell of the Inputs line that a letter names."""
+
+    index: int = -1
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Act):
+    """Reader only: what a letter stands for from here on."""
+
+    letter: str
+    what: Node
 
 
 @dataclass(frozen=True, slots=True)

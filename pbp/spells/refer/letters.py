@@ -1,0 +1,108 @@
+"""What letters stand for: an input ("P, a position"), or what a sentence says ("let T be the Wizard at P")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import TOP, Context
+from pbp.spells.refer.lets import CHANGING
+from pbp.spells.walk import has_member, parts
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.meant import Words
+
+_KINDS: dict[type[t.Node], tuple[str, Any]] = {
+    t.LetterNum: ("number", t.NumberInput),
+    t.LetterWord: ("word", t.WordInput),
+    t.LetterSpell: ("spell", t.SpellInput),
+}
+"""For what kind of input each letter can stand."""
+
+
+def find(words: Words, sentences: list[t.Act]) -> None:
+    """Notes what is said of letters, since a letter may be used before: "gains N Stars, where N is ..."."""
+    words.letters_said = [part for part in parts(tuple(sentences)) if isinstance(part, t.Named)]
+
+
+def _ahead(words: Words, letter: str) -> None:
+    """Reads a definition that stands behind. Raises Puzzle."""
+    for act in words.letters_said:
+        if act.letter == letter:
+            if letter in words.letters_ahead:
+                raise Puzzle(f"{letter.upper()} is said to be so many as itself")
+            if any(isinstance(part, t.They | t.ThatMany | t.Result | t.Roll | t.Pick) for part in parts(act.what)):
+                raise Puzzle(f"{letter.upper()} is spoken of before it is said what it is", "say that first")
+            words.letters_ahead.add(letter)
+            kept = list(words.here)
+            _name(words, act)
+            words.here = kept
+
+
+def named(words: Words, act: t.Named) -> list[t.Act]:
+    """Notes what a letter stands for; dice are rolled there. Raises Puzzle."""
+    if act.letter in words.letters_ahead and len([a for a in words.letters_said if a.letter == act.letter]) == 1:
+        return []
+    words.letters_ahead.add(act.letter)
+    return _name(words, act)
+
+
+def _name(words: Words, act: t.Named) -> list[t.Act]:
+    if act.letter in words.letters or any(asked.noun == act.letter for asked in words.inputs):
+        raise Puzzle(f"{act.letter.upper()} is said to be two things", "use two letters")
+    what = words.fix(act.what, TOP)
+    if has_member(what):
+        raise Puzzle(f"it is not clear what {act.letter.upper()} is")
+    words.letters[act.letter] = (what, words.stage)
+    return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
+
+
+def whom(words: Words, node: t.LetterWho) -> t.Who:
+    """The Wizard for whom a letter stands. Raises Puzzle."""
+    for index, asked in enumerate(words.inputs):
+        if asked.noun == node.letter and asked.kind in ("position" if node.place else "wizard", "position"):
+            return t.Chosen(index)
+    what, _ = _said(words, node.letter)
+    if not isinstance(what, t.Who) or node.place:
+        raise _unsaid(node.letter)
+    return what
+
+
+def meant(words: Words, node: t.LetterNum | t.LetterWord | t.LetterSpell, context: Context) -> t.Node:
+    """The number or the word for which a letter stands. Raises Puzzle."""
+    kind, made = _KINDS[type(node)]
+    for index, asked in enumerate(words.inputs):
+        if (asked.noun, asked.kind) == (node.letter, kind):
+            found: t.Node = made(index)
+            return found
+    what, stage = _said(words, node.letter)
+    match node, what:
+        case t.LetterWord(), t.Stat(who, attr, False) if attr != "Stars":
+            return t.ValueOf(who, attr)
+        case t.LetterNum(), t.Num():
+            later = words.stage != stage or context.watch >= 0
+            if later and any(isinstance(part, CHANGING) for part in parts(what)):
+                raise Puzzle(f"{node.letter.upper()} may have changed by then", "say the number again")
+            words.letters_used.add(node.letter)
+            return what
+    raise _unsaid(node.letter)
+
+
+def _said(words: Words, letter: str) -> tuple[t.Node | None, int]:
+    if letter not in words.letters:
+        _ahead(words, letter)
+    return words.letters.get(letter, (None, 0))
+
+
+def _unsaid(letter: str) -> Puzzle:
+    return Puzzle(f"nothing says what {letter.upper()} is", "say it in the Inputs line, or: let N be the number of ...")
+
+
+def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+    """That no number is used by what happens in different phases. Raises Puzzle."""
+    early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+    for letter in words.letters_used:
+        what, _ = words.letters[letter]
+        if early and not isinstance(what, t.Int | t.Roll):
+            raise Puzzle(f"it is not clear when {letter.upper()} is counted", "say the number itself")
