@@ -14,6 +14,7 @@ from pbp.errors import Fault, FileFaults, NeedsRuling, Unclear
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb
 from pbp.games.base import Event, Game, Order
+from pbp.games.reading import read_order
 from pbp.games.replay import seats
 from pbp.text import sentence
 
@@ -101,7 +102,7 @@ def read_orders(game: Game, state: Any, player: str, text: str) -> tuple[Order |
     letter = read_letter(text, game.verbs)
     lines = [command.words for command in letter.commands if command.verb in game.verbs]
     lines = lines or all_with_verb(game, state, player, said_alone([line.words for line in letter.chatter]))
-    reading = game.read(state, player, "\n".join(lines) if lines else text)
+    reading = read_order(game, state, player, "\n".join(lines) if lines else text)
     return reading.order, [
         {"code": p.code, "quote": p.quote, "reason": p.reason, "hint": p.hint} for p in reading.problems
     ]

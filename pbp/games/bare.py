@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbp.games.base import Game
+from pbp.games.reading import LONGEST_ORDER
 
 _SMALL = frozenset("a an the i no of my".split())
 _KNOWN_BUT = frozenset("not-in-hand banned repeated not-to-ban not-offered rule-exists wrong-sum too-dear".split())
 """The problems of words that name what the game knows, but that may not be ordered now."""
+_MOST_LINES = 20
+"""Lines without a verb that are taken for orders; a letter of more is about something else."""
 
 
 def with_verb(game: Game, state: Any, player: str, line: str) -> str:
@@ -19,7 +22,7 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
     It must be asked for, be legal, and say the order and nothing else: no slip, no chatter, no question.
     """
     verb = game.phases[game.phase(state)].verb
-    if not verb or "?" in line or player not in game.awaits(state):
+    if not verb or len(line) > LONGEST_ORDER or "?" in line or player not in game.awaits(state):
         return ""
     reading = game.read(state, player, f"{verb} {line}")
     if reading.order is None or reading.problems:
@@ -33,7 +36,12 @@ def with_verb(game: Game, state: Any, player: str, line: str) -> str:
 def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
     """Lines that name a thing of the game which cannot be ordered now, with their verb: the game then says why."""
     verb = game.phases[game.phase(state)].verb
-    if not verb or not lines or player not in game.awaits(state) or any("?" in line for line in lines):
+    if (
+        not verb
+        or not 0 < len(lines) <= _MOST_LINES
+        or player not in game.awaits(state)
+        or any("?" in line for line in lines)
+    ):
         return []
     said = [f"{verb} {line}" for line in lines]
     codes = [{problem.code for problem in game.read(state, player, words).problems} for words in said]
@@ -42,8 +50,8 @@ def refused_with_verb(game: Game, state: Any, player: str, lines: Sequence[str])
 
 def all_with_verb(game: Game, state: Any, player: str, lines: Sequence[str]) -> list[str]:
     """The same for several lines: empty unless there are lines, and each of them is such a line."""
-    found = [with_verb(game, state, player, line) for line in lines]
-    return found if all(found) else []
+    found = [with_verb(game, state, player, line) for line in lines[:_MOST_LINES]]
+    return found if len(lines) <= _MOST_LINES and all(found) else []
 
 
 def _tokens(words: str) -> set[str]:

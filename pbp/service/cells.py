@@ -7,8 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import mwparserfromhell
-
+from pbp import wikicode
 from pbp.service import tables
 
 
@@ -56,7 +55,7 @@ class Cells(ABC):
 
 def open_cells(page: str, columns: Collection[str]) -> Cells | None:
     """The first table of a page whose head has these columns, in any case and order, to be changed."""
-    code = mwparserfromhell.parse(page)
+    code = wikicode.parse(page)
     for node in tables.wikitext_tables(code):
         found: Cells = _Wikitext(code, node)
         if tables.has_columns(found.rows, columns):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-import mwparserfromhell
 from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
+from pbp import wikicode
 from pbp.spells import markdown
 from pbp.spells.wikitext import passages
 
@@ -50,7 +50,7 @@ def _sections(wikitext: str) -> Iterator[tuple[Heading | None, list[Node]]]:
     """Each heading with what is below it, up to the next; first what stands before any."""
     heading: Heading | None = None
     below: list[Node] = []
-    for node in mwparserfromhell.parse(wikitext).nodes:
+    for node in wikicode.parse(wikitext).nodes:
         if isinstance(node, Heading):
             yield heading, below
             heading, below = node, []

@@ -15,6 +15,7 @@ from pbp.errors import PbpError
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb, refused_with_verb
 from pbp.games.base import Order, Prompt
+from pbp.games.reading import read_order
 from pbp.ports import Message
 from pbp.service import contests
 from pbp.service.asked import Answer
@@ -50,7 +51,7 @@ def take(
         facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
         return Answer(Kind.TOO_LATE, facts)
     now = position(desk, tx, duel)
-    reading = now.game.read(now.state, seat, words)
+    reading = read_order(now.game, now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
         return Answer(Kind.REFUSED, facts)
@@ -212,7 +213,7 @@ def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position,
 
 
 def _reads(now: Position, seat: str, words: str) -> bool:
-    return now.game.read(now.state, seat, words).order is not None
+    return read_order(now.game, now.state, seat, words).order is not None
 
 
 def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import mwparserfromhell
+from pbp import wikicode
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def has_columns(rows: Sequence[Sequence[str]], columns: Collection[str]) -> bool
 def _wikitext_tables(page: str) -> list[Table]:
     return [
         Table(str(node), [[wikitext_plain(cell) for cell in cells] for _, cells in wikitext_rows(node)])
-        for node in wikitext_tables(mwparserfromhell.parse(page))
+        for node in wikitext_tables(wikicode.parse(page))
     ]
 
 

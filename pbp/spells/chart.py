@@ -15,15 +15,11 @@ from lark.grammar import NonTerminal, Terminal
 from lark.load_grammar import Grammar as LarkGrammar
 from lark.load_grammar import load_grammar
 
+from pbp.spells import steps
+from pbp.spells.steps import TooLong
+
 Edges = Sequence[Mapping[str, Sequence[tuple[int, Any]]]]
 """For each place: terminal -> the (end, value) of the tokens that begin there."""
-
-LIMIT = 200_000
-"""How many rule attempts one sentence may cost."""
-
-
-class TooLong(Exception):
-    """The sentence cost more steps than allowed."""
 
 
 class NoSense(Exception):
@@ -174,13 +170,18 @@ class Chart:
         self._edges = edges
         self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
         self._memo: dict[tuple[str, int], Readings] = {}
-        self._steps = 0
+        self._taken, self._left = 0, 0
         self.furthest = -1
         self._reached: list[Trie] = []
 
     def readings(self, start: str) -> list[Any]:
         """All values that the whole sentence has as `start`. Raises TooLong."""
-        return list(self._read(start, 0).get(len(self._edges), {}))
+        self._taken, self._left = 0, steps.left()
+        try:
+            found = self._read(start, 0)
+        finally:
+            steps.spend(self._taken)
+        return list(found.get(len(self._edges), {}))
 
     def ends(self, start: str) -> list[int]:
         """Where, short of the end, a beginning of the sentence ends that has a reading as `start`."""
@@ -207,10 +208,11 @@ class Chart:
         return found
 
     def _walk(self, trie: Trie, at: int, parts: tuple[tuple[Any, ...], ...], found: Readings, name: str) -> None:
-        self._steps += len(parts)
-        if self._steps > LIMIT:
+        self._taken += len(parts)
+        if self._taken > self._left:
             raise TooLong
         if trie.end is not None:
+            self._taken += 4 * len(parts)
             for values in parts:
                 self._make(name, trie.end, values, found.setdefault(at, {}))
         if at >= self.furthest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib.resources import files
@@ -11,8 +11,9 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
+from pbp.spells import steps
 from pbp.spells import tree as t
-from pbp.spells.chart import Chart, Grammar, TooLong
+from pbp.spells.chart import Chart, Grammar
 from pbp.spells.cut import sentences, trimmed
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
@@ -24,18 +25,21 @@ from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.sense.meanings import MEANINGS
+from pbp.spells.steps import TooLong
 from pbp.spells.walk import parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import Names, lattice
+from pbp.spells.words import Names, Token, lattice
 
 T = TypeVar("T")
 
 FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
 """What a ruling may reword, and the label under which it stands on the page."""
 
-MOST_WORDS = 80
-"""A sentence with more words is not read."""
+MOST_WORDS, MOST_SENTENCES, MOST_SPELLS = 80, 40, 150
+"""What is read: of a sentence so many words, of an Effect so many sentences, of a list so many spells."""
+LONGEST_NAME, LONGEST_LINE = 60, 400
+"""Characters of a spell's name, and of its Inputs, Cost, Speed or Traits."""
 
 
 @dataclass(frozen=True)
@@ -107,19 +111,21 @@ def read_list(
         new = {label: str(ruling[field]) for field, label in FIELDS.items() if field in ruling}
         reworded.setdefault(str(ruling["spell"]).casefold(), {}).update(new)
     found: dict[str, Passage] = {}
+    known: dict[str, str] = {}
     twice: set[str] = set()
     for passage in passages(wikitext):
         new = reworded.get(passage.name.casefold(), {})
         if new:
             passage = replace(passage, text=passage.text | new, effects=1 if "Effect" in new else passage.effects)
-        known = next((name for name in found if name.casefold() == passage.name.casefold()), None)
-        if known is not None:
-            twice.add(known)
+        first = known.setdefault(passage.name.casefold(), passage.name)
+        if first in found:
+            twice.add(first)
         else:
-            found[passage.name] = passage
+            found[first] = passage
     traits = sorted({trait for passage in found.values() for trait in read_traits(passage.get("Traits"))})
-    around = Around(tuple(found), tuple(sorted(attributes)), tuple(traits))
-    spells = {n: _read_once(p.name, tuple(p.text.items()), p.anchor, around) for n, p in found.items()}
+    names = [name for name in islice(found, MOST_SPELLS) if len(name) <= LONGEST_NAME]
+    around = Around(tuple(names), tuple(sorted(attributes)), tuple(traits))
+    spells = _read_all(found.values(), around)
     for name in twice:
         unclear = Unclear(name, "", "two spells on the list have this name", "give each spell a name of its own")
         spells[name] = replace(spells[name], program=None, unclear=(unclear,))
@@ -130,10 +136,41 @@ def read_list(
     return SpellList(spells)
 
 
+def _read_all(found: Iterable[Passage], around: Around) -> dict[str, Spell]:
+    """The spells of a list, one after the other, as far as the steps for a whole list go."""
+    spells: dict[str, Spell] = {}
+    taken = 0
+    for passage in found:
+        reason = _too_much(passage, len(spells))
+        if not reason and taken < steps.LIST:
+            spells[passage.name], more = _read_once(passage.name, tuple(passage.text.items()), passage.anchor, around)
+            taken += more
+            continue
+        reason = reason or "the spells before it take all the steps in which a list is read"
+        unclear = Unclear(passage.name, "", reason, "split it" if taken < steps.LIST else "make a shorter list")
+        spells[passage.name] = Spell(passage.name, passage.text, passage.anchor, unclear=(unclear,), around=around)
+    return spells
+
+
+def _too_much(passage: Passage, before: int) -> str:
+    """Which limit of size a spell goes beyond, of which that many stand before it on the list; empty if none."""
+    if before >= MOST_SPELLS:
+        return f"a list holds {MOST_SPELLS} spells"
+    if len(passage.name) > LONGEST_NAME:
+        return f"its name has more than {LONGEST_NAME} characters"
+    for label, words in passage.text.items():
+        if label != "Effect" and len(words) > LONGEST_LINE:
+            return f"its {label} have more than {LONGEST_LINE} characters"
+    if len(sentences(passage.get("Effect"))) > MOST_SENTENCES:
+        return f"its Effect has more than {MOST_SENTENCES} sentences"
+    return ""
+
+
 @lru_cache(maxsize=4096)
-def _read_once(name: str, text: tuple[tuple[str, str], ...], anchor: str, around: Around) -> Spell:
-    """A spell of a list; the same words among the same names are read once."""
-    return _Reader(around).spell(Passage(name, dict(text), anchor))
+def _read_once(name: str, text: tuple[tuple[str, str], ...], anchor: str, around: Around) -> tuple[Spell, int]:
+    """A spell of a list, and the steps that reading it takes; the same words among the same names are read once."""
+    with steps.within(steps.SPELL) as within:
+        return _Reader(around).spell(Passage(name, dict(text), anchor)), within.taken
 
 
 class _Reader:
@@ -154,6 +191,9 @@ class _Reader:
         def part(place: str, read: Callable[[], T]) -> T | None:
             try:
                 return read()
+            except TooLong:
+                faults.append(Unclear(own, place, "the spell is too involved to be read", "split it"))
+                return None
             except Puzzle as puzzle:
                 sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
                 faults.append(Unclear(own, sentence, puzzle.reason, puzzle.hint))
@@ -224,6 +264,7 @@ class _Reader:
         found: dict[tuple[t.Act, ...], None] = {}
         trouble: list[Puzzle] = []
         for choice in islice(product(*readings), 256):
+            steps.spend(steps.RESOLVING * len(choice))
             try:
                 acts = Resolver(inputs, own).effect(list(choice))
                 check(acts, inputs, own, self.attributes)
@@ -246,7 +287,8 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     text = " ".join(text.split())
     if not text:
         return ()
-    found = list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own))))
+    with steps.within(steps.SENTENCE):
+        found = list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own))))
     if len(found) > 1:
         raise Puzzle(f'the input "{text}" can be read in two ways', "separate the inputs by semicolons")
     if not found:
@@ -259,7 +301,8 @@ def read_cost(text: str, names: Names) -> list[t.Price]:
     found = cost_words(text)
     chart = english_chart(found, names)
     try:
-        readings = chart.readings("price") if found else []
+        with steps.within(steps.SENTENCE):
+            readings = chart.readings("price") if found else []
     except TooLong:
         raise Puzzle("the Cost is too involved to be read") from None
     if not readings:
@@ -298,6 +341,11 @@ def read_sentence(text: str, names: Names, first: str = WORDINGS) -> list[Any]:
     found = trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
+    with steps.within(steps.SENTENCE):
+        return _read_by_both(found, names, first)
+
+
+def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
     if found and first == ENGLISH:
         readings = english(found, names)
         if readings:
@@ -361,4 +409,5 @@ def _reads_as(said: str, spell: Spell) -> bool:
 
 def read_again(spell: Spell, text: Mapping[str, str]) -> Spell:
     """A spell of a list with other words after some labels, read among the names of its list."""
-    return _Reader(spell.around).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))
+    with steps.within(steps.SPELL):
+        return _Reader(spell.around).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))

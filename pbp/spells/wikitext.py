@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
-import mwparserfromhell
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
+from pbp import wikicode
 from pbp.spells import markdown
 from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, Section, Table, grid, source_below
 from pbp.spells.words import straight
@@ -27,6 +27,8 @@ _STRUCK = {"s", "del", "strike"}
 _RAISED = {"sup": "^", "sub": "_"}
 _ANCHORS = {"anchor", "anchors", "anker"}
 _SHOWN_ANCHORS = {"vanchor", "visible anchor"}
+_HEADING = re.compile(r"(={1,6})([^=].*?)\1")
+_LISTED = re.compile(r"^[*#]+ *")
 _MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
 """A line with which a heading in Markdown is made."""
 
@@ -77,12 +79,17 @@ def section_text(page: str, heading: str) -> str | None:
 
 
 def sections(page: str) -> list[Section]:
-    """The sections of a page in wikitext, the one before the first heading too."""
+    """The sections of a page in wikitext, the one before the first heading too.
+
+    Of a page with more marks than are read only headings and lists count; the rest stands as it was typed.
+    """
+    if wikicode.marks(page) > wikicode.MOST_MARKS:
+        return _as_typed(page)
     found: list[Section] = []
     title, level, start, body = None, 0, 0, 0
     text: list[str] = []
     at = 0
-    for node in mwparserfromhell.parse(CONTROL.sub(" ", page)).nodes:
+    for node in wikicode.parse(CONTROL.sub(" ", page)).nodes:
         at += len(str(node))
         if isinstance(node, Heading):
             found.append(Section(title, level, start, body, _parts("".join(text))))
@@ -91,6 +98,24 @@ def sections(page: str) -> list[Section]:
         else:
             text.append(_shown(node))
     found.append(Section(title, level, start, body, _parts("".join(text))))
+    return found
+
+
+def _as_typed(page: str) -> list[Section]:
+    """The sections of a page by its lines alone."""
+    found: list[Section] = []
+    title, level, start, body, at = None, 0, 0, 0, 0
+    lines: list[str] = []
+    for line in CONTROL.sub(" ", page).splitlines(keepends=True):
+        heading = _HEADING.fullmatch(line.rstrip())
+        if heading:
+            found.append(Section(title, level, start, body, ("".join(lines),)))
+            title, level, start, body = heading[2].strip(), len(heading[1]), at, at + len(line)
+            lines = []
+        else:
+            lines.append(_LISTED.sub(ITEM, line))
+        at += len(line)
+    found.append(Section(title, level, start, body, ("".join(lines),)))
     return found
 
 
@@ -130,12 +155,20 @@ def _shown(node: object) -> str:
     if isinstance(node, ExternalLink):
         return _plain(node.title) if node.title is not None else str(node.url)
     if isinstance(node, HTMLEntity):
-        return str(node.normalize())
+        return _character(node)
     if isinstance(node, Tag):
         return _tag(node)
     if isinstance(node, Template | Argument):
         return f"{node}"
     return str(node)
+
+
+def _character(entity: HTMLEntity) -> str:
+    """The character that a reference stands for; one that nobody sees is a space, one that there is not stays."""
+    try:
+        return CONTROL.sub(" ", str(entity.normalize()))
+    except (ValueError, OverflowError, KeyError):
+        return str(entity)
 
 
 def _tag(node: Tag) -> str:
@@ -229,7 +262,7 @@ def _rows(table: Table) -> Iterator[Passage]:
 
 def _table(written: str) -> Table:
     """A table by itself."""
-    node = mwparserfromhell.parse(written).nodes[0]
+    node = wikicode.parse(written).nodes[0]
     if not isinstance(node, Tag):
         return Table("", ())
     caption = "".join(_plain(tag.contents) for tag in _within(node, "td", "caption") if _is_caption(tag))

@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
-import mwparserfromhell
 from markupsafe import Markup, escape
 from mwparserfromhell import nodes
 from mwparserfromhell.parser import ParserError
 
+from pbp import wikicode
 from pbp.adapters.local import clean_title
 from pbp.errors import SiteRefused
 
@@ -25,8 +25,6 @@ INLINE = frozenset("b i u s em strong small big sub sup code tt kbd samp var q c
 BLOCK = frozenset("div blockquote center p".split())
 SILENT = frozenset(("references", "section", "noinclude", "includeonly", "onlyinclude"))
 DEEPEST_LIST = 8
-COSTLIEST = 150_000_000
-"""A text above this cost, by `cost`, is shown as it was typed; a page of fifty spells costs a tenth of it."""
 _LIST = {"*": ("ul", "li"), "#": ("ol", "li"), ";": ("div", "div"), ":": ("div", "div")}
 _CLASS = {";": ' class="term"', ":": ' class="indent"'}
 _SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f\"<>]+\Z", re.I)
@@ -47,30 +45,24 @@ class Section:
 
 @lru_cache(maxsize=128)
 def render(text: str) -> tuple[Section, ...]:
-    """The sections of a page. Total: no text makes it raise, or take longer than a few seconds, once."""
+    """The sections of a page, shown as typed if it has more marks than are read. Total: no text makes it raise."""
     try:
-        if cost(text) <= COSTLIEST:
+        if wikicode.marks(text) <= wikicode.MOST_MARKS:
             return _sections(text)
     except (ParserError, RecursionError):
         pass
     return (Section(0, "", "", Markup("<pre>{}</pre>").format(text)),)
 
 
-def cost(text: str) -> int:
-    """About how much work a text is for the parser: a page of fifty spells costs ten to twenty million."""
-    # The parser looks for the end of each opened tag or link as far as the text goes.
-    return len(text) * (100 + text.count("<") + text.count("["))
-
-
 def _sections(text: str) -> tuple[Section, ...]:
-    # Templates are shown as typed: not parsing them saves from the costliest and deepest nesting.
-    wikicode = mwparserfromhell.parse(text.replace("{{", "&#123;&#123;"))
+    # Templates are shown as typed.
+    page = wikicode.parse(text.replace("{{", "&#123;&#123;"))
     anchors = Anchors()
     sections: list[Section] = []
     open_levels: list[int] = []
     title, anchor, level = "", "", 0
     writer = _Writer(anchors)
-    for node in wikicode.nodes:
+    for node in page.nodes:
         if not isinstance(node, nodes.Heading):
             writer.node(node)
             continue
@@ -90,15 +82,17 @@ class Anchors:
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
+        self._last: dict[str, int] = {}
 
     def take(self, title: str) -> str:
         """The anchor for the next heading of this title."""
-        anchor = anchor_of(title)
-        number = 1
+        anchor = first = anchor_of(title)
+        number = self._last.get(first, 1)
         while anchor in self._taken:
             number += 1
-            anchor = f"{anchor_of(title)}_{number}"
+            anchor = f"{first}_{number}"
         self._taken.add(anchor)
+        self._last[first] = number
         return anchor
 
 

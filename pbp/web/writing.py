@@ -7,20 +7,21 @@ import hashlib
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from pbp import wikicode
 from pbp.adapters.local import Account, clean_title
 from pbp.adapters.local.wiki import clean_text
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Page
+from pbp.spells.read import MOST_SPELLS
 from pbp.web import explain
 from pbp.web.differences import Line, compared
 from pbp.web.rooms import rooms
 from pbp.web.safety import visitor, writer
-from pbp.web.wikitext import cost, page_path, render
+from pbp.web.wikitext import page_path, render
 
 pages = Blueprint("writing", __name__)
-LONGEST_BY_HAND = 100_000
-MOST_SPELLS = 150
-COSTLIEST_BY_HAND = 50_000_000
+LIMITS = {"characters": 100_000, "spells": MOST_SPELLS, "marks": wikicode.MOST_MARKS}
+"""What a page that people write may hold, which its form says."""
 
 
 @pages.get("/edit/<path:title>")
@@ -105,6 +106,7 @@ def _form(
     return render_template(
         "web/edit.html",
         title=title,
+        limits=LIMITS,
         text=text,
         summary=summary,
         base=base,
@@ -135,12 +137,15 @@ def _allowed(account: Account | None, title: str) -> str:
 
 def _refuse_monsters(text: str) -> None:
     """Refuses what would keep the reader of spells busy for minutes: it is read at every scheduling."""
-    if len(text) > LONGEST_BY_HAND:
-        raise SiteRefused(f"The text has {len(text):,} characters; {LONGEST_BY_HAND:,} are the limit.")
-    if text.casefold().count("effect") > MOST_SPELLS:
-        raise SiteRefused(f"A page written by hand can hold {MOST_SPELLS} spells; this text has more Effects.")
-    if cost(text) > COSTLIEST_BY_HAND or text.count("{{") > MOST_SPELLS:
-        raise SiteRefused("The text has more tags, links and templates than can be read.")
+    if len(text) > LIMITS["characters"]:
+        raise SiteRefused(f"The text has {len(text):,} characters; {LIMITS['characters']:,} are the limit.")
+    if text.casefold().count("effect") > LIMITS["spells"]:
+        raise SiteRefused(f"A page written by hand can hold {LIMITS['spells']} spells; this text has more Effects.")
+    if (marks := wikicode.marks(text)) > LIMITS["marks"]:
+        raise SiteRefused(
+            f"The text has {marks:,} marks (brackets, tags, bars, marks of lists and of emphasis);"
+            f" {LIMITS['marks']:,} are the limit."
+        )
 
 
 def _digest(text: str) -> str:

@@ -17,12 +17,13 @@ from playthroughs import playthrough_files, transcript
 from random_play import GAMES_EACH, Contest, play_randomly, setups
 
 from pbp import tomltext
-from pbp.adjudicate import play
+from pbp.adjudicate import play, read_orders
 from pbp.dice import Dice
 from pbp.errors import FileFaults
 from pbp.games import GAMES, find_game
 from pbp.games.base import CONTEST, Game
 from pbp.games.drawn import drawn
+from pbp.games.reading import LONGEST_ORDER, read_order
 from pbp.games.replay import Step, replay, seats, state_digest
 from pbp.text import folder_of, sentence, shipped_texts
 
@@ -256,3 +257,16 @@ def test_the_dice_alone_decide_what_orders_do_not(game: Game) -> None:
         assert state_digest(game, one[0]) == state_digest(game, two[0])
         assert list(one[1]) == list(two[1])
         assert state_digest(game, state) == before
+
+
+@each_game
+@pytest.mark.parametrize("words", ["CAST" + "," * 15_000, "AUTO " + "1, " * 6_000, "> B " * 4_000])
+def test_an_order_that_is_longer_than_anybody_writes_is_refused_before_it_is_read(game: Game, words: str) -> None:
+    setup = setups(game)[0]
+    state = game.begin(setup, Dice(bytes(32)))
+    player = seats(setup)[0]
+    order, problems = read_orders(game, state, player, words)
+    assert order is None
+    assert [problem["code"] for problem in problems] == ["too-long"]
+    assert "an order has at most 2,000" in problems[0]["reason"]
+    assert read_order(game, state, player, words[:LONGEST_ORDER]).problems != problems

@@ -129,6 +129,13 @@ def test_the_help_page_names_every_reason_for_a_refusal() -> None:
     assert {code for code in codes if code not in page} == set()
 
 
+def test_an_order_to_a_unit_where_none_is_on_the_board_is_refused() -> None:
+    reading = TACTICAL_GENIUS.read(replace(begun(), phase="command"), "Ann", "Rex ATTACK UP")
+    assert [(problem.code, problem.hint) for problem in reading.problems] == [
+        ("no-such-unit", "You have no unit on the board.")
+    ]
+
+
 def test_ten_units_in_a_game() -> None:
     state = replace(begun(), placed=(9, 0), points_left=(9, 40))
     words = "UNIT One AXE SPD .26 AT 4,1\nUNIT Two AXE SPD .24 AT 4,2"

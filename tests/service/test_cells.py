@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbp.service.cells import open_cells
@@ -97,6 +97,7 @@ def test_an_html_table_is_changed_too() -> None:
 marks = st.text("{|}-!\n ab<>[]'&;#=\\*/", max_size=12)
 
 
+@settings(deadline=None)
 @given(
     page=st.sampled_from([WIKITEXT, MARKDOWN]),
     spoilt=st.lists(st.tuples(st.integers(0, 400), st.integers(0, 4), marks), max_size=6),

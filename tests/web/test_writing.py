@@ -137,8 +137,9 @@ def test_a_form_of_another_wizard_in_the_same_browser_is_refused(alice, bob, sit
 MONSTERS = {
     "100,000 are the limit": "x" * 100_001,
     "150 spells": "=== S ===\nEffect: Gain 1 star\n" * 151,
-    "tags, links and templates": "<b>" * 20_000,
-    "more tags, links": "{{a|" * 1000,
+    "20,000 marks": "<b>" * 20_000,
+    "6,000 are the limit": "{{a|" * 10_000,
+    "The text has 33,000 marks": "{|\n" * 33_000,
 }
 
 

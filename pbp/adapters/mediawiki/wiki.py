@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import mwparserfromhell
 from mwparserfromhell.nodes import Heading
 
+from pbp import wikicode
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
@@ -248,7 +248,7 @@ def replace_section(text: str, section: str, new: str) -> str:
 def _place(text: str, section: str) -> tuple[int, int] | None:
     """From where to where a section's text goes, its heading left out."""
     begin, level, at = None, 0, 0
-    for node in mwparserfromhell.parse(text).nodes:
+    for node in wikicode.parse(text).nodes:
         if isinstance(node, Heading):
             if begin is not None and node.level <= level:
                 return begin, at

@@ -200,13 +200,13 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
     fitting = exact or [unit for unit in own if called and unit.name.casefold().startswith(called)]
     if len(fitting) == 1:
         return fitting[0]
-    names = listed(unit.name for unit in own)
+    yours = f"Yours are {listed(unit.name for unit in own)}." if own else "You have no unit on the board."
     if fitting:
         reason = f"{name} could be {listed((unit.name for unit in fitting), 'or')}."
         raise Refused("ambiguous", line.quote, reason, "Write the whole name.")
     if any(unit.name.casefold() == called for unit in state.army(1 - seat)):
-        raise Refused("not-yours", line.quote, f"{name} is a unit of your opponent.", f"Yours are {names}.")
-    raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", f"Yours are {names}.")
+        raise Refused("not-yours", line.quote, f"{name} is a unit of your opponent.", yours)
+    raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", yours)
 
 
 def _move(state: State, unit: Unit, rest: str, line: Line) -> Command:

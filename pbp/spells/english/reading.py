@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
-from pbp.spells.chart import Chart, Edges, Grammar, TooLong
+from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.english import (
     adverbials,
     articles,
@@ -48,6 +48,7 @@ from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
+from pbp.spells.steps import TooLong
 from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, lattice, tokens
 
 Meaning = Callable[..., Any]

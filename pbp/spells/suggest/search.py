@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from itertools import islice
 
 from pbp.errors import Unclear
+from pbp.spells import steps as counted
 from pbp.spells.read import FIELDS, Spell
 from pbp.spells.suggest import bank
 from pbp.spells.suggest.likeness import Named, concepts, likeness
@@ -46,7 +47,8 @@ class Found:
 
 def search(spell: Spell, steps: int = STEPS) -> list[Found]:
     """At most MOST rewordings that read, each meaning something else, best first."""
-    return _Search(spell, steps).run()
+    with counted.within(counted.SUGGESTING):
+        return _Search(spell, steps).run()
 
 
 class _Search:
@@ -193,10 +195,23 @@ class _Search:
         self.strict.steps = max(self.strict.steps, _WHOLES + 2)
         programs: list[object] = []
         found: list[Found] = []
-        for new in self._both_meanings():
-            programs.append(self.strict.read(new).program)
-            found.append(Found(new, 1.0))
-        for like, chosen in islice(_products([*lists.values(), *sentences]), _WHOLES):
+        with suppress(Spent):
+            for new in self._both_meanings():
+                programs.append(self.strict.read(new).program)
+                found.append(Found(new, 1.0))
+            self._combine(fields, written, _products([*lists.values(), *sentences]), programs, found)
+        return found
+
+    def _combine(
+        self,
+        fields: Sequence[str],
+        written: Sequence[str],
+        ways: Iterator[tuple[float, tuple[str, ...]]],
+        programs: list[object],
+        found: list[Found],
+    ) -> None:
+        """Adds the combinations that read, each meaning something else. Raises Spent."""
+        for like, chosen in islice(ways, _WHOLES):
             if len(found) == MOST:
                 break
             new = dict(zip(fields, chosen, strict=False))
@@ -207,7 +222,6 @@ class _Search:
             if read.program is not None and read.program not in programs and like >= _GOOD:
                 programs.append(read.program)
                 found.append(Found(new, like))
-        return found
 
     def _both_meanings(self) -> list[dict[str, str]]:
         """What the reader would have said for either meaning, if it says that the Effect has two."""

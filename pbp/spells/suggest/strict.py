@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbp.errors import Unclear
+from pbp.spells import steps as counted
 from pbp.spells.read import FIELDS, Spell, read_again
 
 
@@ -23,7 +24,7 @@ class Strict:
         """The spell with the new text of some fields. Raises Spent."""
         key = tuple(sorted(fields.items()))
         if key not in self._read:
-            if not self.steps:
+            if not self.steps or not counted.left():
                 raise Spent
             self.steps -= 1
             self._read[key] = reworded(self.spell, fields)
