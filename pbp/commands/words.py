@@ -127,7 +127,7 @@ WORDS: tuple[Word, ...] = (
     ),
     # ---- contests ----
     Word(
-        "CHALLENGE", "ask a player for a contest: the name, then the game or variant",
+        "CHALLENGE", "ask a player, or ANYBODY, for a contest: the name, then the game or variant",
         (K.CHALLENGED, K.CHALLENGE_REFUSED), "CHALLENGE Ben archwizard", Takes.LINES, by=By.PLAYER | By.PUBLIC,
         contests=True,
     ),

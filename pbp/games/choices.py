@@ -72,6 +72,11 @@ class Field:
     marks: tuple[tuple[tuple[int, int], str], ...] = ()
 
     @property
+    def called(self) -> str:
+        """The field as problems name it: its label, after the heading that it shares with others."""
+        return f"{self.group}: {self.label}" if self.group else self.label
+
+    @property
     def offered(self) -> tuple[str, ...]:
         """The words of its values."""
         return tuple(value.words for value in self.values)
@@ -154,14 +159,14 @@ def _field_problems(move: Move, fields: Mapping[str, Field], field: Field, fille
     values = _given(field, filled)
     if not is_asked(field, filled):
         if field.needs and values and values != [field.default]:
-            lead = fields[field.needs[0]].label
-            yield Problem("goes-with", field.label, f"This goes with “{lead}”, which is not so chosen.")
+            lead = fields[field.needs[0]].called
+            yield Problem("goes-with", field.called, f"This goes with “{lead}”, which is not so chosen.")
         return
     if len(values) < field.least and (values or not field.optional):
         what = f"{field.least} are to be chosen, not {len(values)}." if field.least > 1 else "Nothing is chosen here."
-        yield Problem("missing", field.label, what)
+        yield Problem("missing", field.called, what)
     if len(values) > field.most or len(set(values)) < len(values):
-        yield Problem("too-many", field.label, f"At most {field.most} may be chosen, each once.")
+        yield Problem("too-many", field.called, f"At most {field.most} may be chosen, each once.")
     for value in values:
         yield from _value_problems(fields, field, value, filled)
 
@@ -169,19 +174,21 @@ def _field_problems(move: Move, fields: Mapping[str, Field], field: Field, fille
 def _value_problems(fields: Mapping[str, Field], field: Field, value: str, filled: Filled) -> Iterator[Problem]:
     if field.kind == "number":
         if not (value.isascii() and value.removeprefix("-").isdigit() and field.low <= int(value) <= field.high):
-            yield Problem("out-of-bounds", field.label, f"This is a whole number from {field.low} to {field.high}.")
+            yield Problem("out-of-bounds", field.called, f"This is a whole number from {field.low} to {field.high}.")
     elif field.kind == "line":
         if len(value) > field.high or not value.isprintable() or not _fits(field.pattern, value):
-            yield Problem("not-understood", field.label, field.note or f"This is at most {field.high} characters long.")
+            yield Problem(
+                "not-understood", field.called, field.note or f"This is at most {field.high} characters long."
+            )
     elif value not in field.offered:
-        yield Problem("not-offered", field.label, "That cannot be chosen now.")
+        yield Problem("not-offered", field.called, "That cannot be chosen now.")
     elif not _goes(found := next(each for each in field.values if each.words == value), filled) and found.only:
         yield Problem(
-            "goes-with", field.label, f"{value} does not go with this choice of “{fields[found.only[0]].label}”."
+            "goes-with", field.called, f"{value} does not go with this choice of “{fields[found.only[0]].called}”."
         )
     for other in field.differs:
         if is_asked(fields[other], filled) and value.casefold() in (each.casefold() for each in filled.get(other, ())):
-            yield Problem("same", field.label, f"This must not be the same as “{fields[other].label}”.")
+            yield Problem("same", field.called, f"This must not be the same as “{fields[other].called}”.")
 
 
 def _fits(pattern: str, value: str) -> bool:

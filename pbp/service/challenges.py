@@ -12,6 +12,7 @@ from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.commands.courtesy import said_alone
 from pbp.errors import Refused
+from pbp.games import find_game
 from pbp.games.base import Game, bare_name
 from pbp.service import contests, play, steps
 from pbp.service.asked import Answer, Asked, Handler
@@ -20,6 +21,7 @@ from pbp.service.position import position
 from pbp.store import Duel, Tx
 
 _NOTE = "challenges"
+_ANYBODY = ("anybody", "anyone", "everybody", "everyone")
 _FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", re.I)
 
 
@@ -50,7 +52,7 @@ def begin(
 
 
 def challenge(asked: Asked, command: Command) -> Answer:
-    """CHALLENGE Ben archwizard: another wizard's name, then a game or a variant, and options as name=value.
+    """CHALLENGE Ben archwizard: another wizard's name or ANYBODY, then a game or a variant, and options as name=value.
 
     They may go on in the lines right below it.
     """
@@ -58,51 +60,60 @@ def challenge(asked: Asked, command: Command) -> Answer:
         return Answer(
             Kind.CHALLENGE_REFUSED, {"why": "challenges are not open here: contests are made by the Battle Master"}
         )
-    names = {wizard.name.casefold(): wizard.name for wizard in asked.tx.wizards()}
+    names = dict.fromkeys(_ANYBODY, "") | {wizard.name.casefold(): wizard.name for wizard in asked.tx.wizards()}
     words = "\n".join([command.rest, *said_alone(command.below)])
     found = max(
         (name for name in names if re.match(rf"{re.escape(name)}(?!\w)", words.casefold())), key=len, default=""
     )
     if not found:
-        return Answer(Kind.CHALLENGE_REFUSED, {"why": "say whom: CHALLENGE and a player's name, then the game"})
+        why = "say whom: CHALLENGE and a player's name, or ANYBODY, then the game"
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": why})
     other = names[found]
     if other == asked.wizard:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": "you cannot challenge yourself"})
     try:
         game, variant, options = _read(words[len(found) :])
-        _try(asked, game, variant, options, other)
+        _try(asked, game, variant, options, other or "anybody")
     except Refused as error:
         more = "; what stands right below CHALLENGE belongs to it, up to a blank line" if "\n" in words else ""
         return Answer(Kind.CHALLENGE_REFUSED, {"why": f"{error}{more}"})
-    waiting = _waiting(asked.tx)
+    open_now = waiting(asked.tx)
     made = {
         "from": asked.wizard, "to": other, "game": bare_name(game), "variant": variant, "options": options,
     }  # fmt: skip
-    if made in waiting:
-        return Answer(Kind.CHALLENGED, {"other": other, "said": _said(made), "first": False})
-    asked.tx.set_note(_NOTE, json.dumps([*waiting, made]))
-    asked.tx.journal(asked.at, "challenge", player=asked.wizard, other=other, said=_said(made))
-    key = asked.desk.key(None, f"challenge.{short_hash(asked.channel + asked.message.id)}", other)
-    asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made))
-    return Answer(Kind.CHALLENGED, {"other": other, "said": _said(made), "first": True})
+    if made in open_now:
+        return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": False})
+    asked.tx.set_note(_NOTE, json.dumps([*open_now, made]))
+    asked.tx.journal(asked.at, "challenge", player=asked.wizard, other=other, said=in_words(made))
+    for name in [other] if other else _listeners(asked):
+        key = asked.desk.key(None, f"challenge.{short_hash(asked.channel + asked.message.id)}", name)
+        facts = {"by": asked.wizard, "said": in_words(made), "anybody": not other}
+        asked.desk.letter_to(asked.tx, name, key, "challenge", asked.at, **facts)
+    return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": True})
+
+
+def _listeners(asked: Asked) -> list[str]:
+    """Who is told of a challenge to anybody."""
+    others = (wizard for wizard in asked.tx.wizards() if wizard.name != asked.wizard)
+    return [wizard.name for wizard in others if wizard.active and wizard.notify == "ALL"]
 
 
 def accept(asked: Asked, command: Command) -> Answer:
     """ACCEPT begins the contest of a challenge (ACCEPT Ann where there are several), or agrees to a draw."""
     if re.match(r"(?:the |a )?draw\b", command.rest, re.I):
         return play.draw(asked, Command("DRAW", "DRAW", command.duel))
-    made = _meant(asked, command, [entry for entry in _waiting(asked.tx) if entry["to"] == asked.wizard])
+    made = _meant(asked, command, _to(asked.tx, asked.wizard))
     if isinstance(made, Answer):
         return made
     _drop(asked.tx, made)
     game, _ = contests.game_called(made["game"])
     options = {"first_seat": "coin", **made["options"]}
-    players = (made["from"], made["to"])
+    players = (made["from"], asked.wizard)
     try:
         duel = begin(asked.desk, asked.tx, game, players, asked.at, variant=made["variant"], options=options)
     except Refused as error:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": str(error)})
-    return Answer(Kind.ACCEPTED, {"duel": duel, "other": made["from"], "said": _said(made)})
+    return Answer(Kind.ACCEPTED, {"duel": duel, "other": made["from"], "said": in_words(made)})
 
 
 def decline(asked: Asked, command: Command) -> Answer:
@@ -110,15 +121,17 @@ def decline(asked: Asked, command: Command) -> Answer:
     of_draw = not command.rest or "draw" in command.rest.casefold()
     if of_draw and (part := play.decline_draw(asked, command)):
         return part
-    own = [entry for entry in _waiting(asked.tx) if asked.wizard in (entry["to"], entry["from"])]
+    own = [entry for entry in waiting(asked.tx) if asked.wizard in (entry["to"], entry["from"])]
     made = _meant(asked, command, own)
     if isinstance(made, Answer):
         return made
     _drop(asked.tx, made)
     other = made["from"] if made["to"] == asked.wizard else made["to"]
-    key = asked.desk.key(None, f"declined.{short_hash(asked.channel + asked.message.id)}", other)
-    asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=_said(made), declined=True)
-    return Answer(Kind.DECLINED, {"other": other, "said": _said(made), "own": made["from"] == asked.wizard})
+    if other:
+        key = asked.desk.key(None, f"declined.{short_hash(asked.channel + asked.message.id)}", other)
+        said = in_words(made)
+        asked.desk.letter_to(asked.tx, other, key, "challenge", asked.at, by=asked.wizard, said=said, declined=True)
+    return Answer(Kind.DECLINED, {"other": other, "said": in_words(made), "own": made["from"] == asked.wizard})
 
 
 def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
@@ -160,34 +173,62 @@ def _try(asked: Asked, game: Game, variant: str | None, options: Mapping[str, An
     contests.check(asked.desk, game, (asked.wizard, other), variant, {"first_seat": "coin", **options})
 
 
-def _waiting(tx: Tx) -> list[dict[str, Any]]:
-    waiting: list[dict[str, Any]] = json.loads(tx.note(_NOTE) or "[]")
-    return waiting
+def waiting(tx: Tx) -> list[dict[str, Any]]:
+    """The challenges that wait for an answer; `to` is empty in one to anybody."""
+    found: list[dict[str, Any]] = json.loads(tx.note(_NOTE) or "[]")
+    return found
+
+
+def _to(tx: Tx, wizard: str) -> list[dict[str, Any]]:
+    """The challenges that a wizard may accept; those to anybody only if there is none to this wizard."""
+    found = waiting(tx)
+    own = [entry for entry in found if entry["to"] == wizard]
+    return own + [entry for entry in found if not entry["to"] and entry["from"] != wizard]
+
+
+def again(duel: Duel, other: str) -> str:
+    """The words that challenge another player to the same contest once more."""
+    game = find_game(duel.game)
+    chosen = duel.setup["options"]
+    settings = [
+        f"{option.name}={typed(chosen[option.name])}"
+        for option in (game.options if game else ())
+        if option.kind in ("number", "flag", "word") and chosen.get(option.name, option.default) != option.default
+    ]
+    words = ("CHALLENGE", other, duel.game.split("/")[0], duel.setup.get("variant", ""), *settings)
+    return " ".join(filter(None, words))
+
+
+def typed(value: Any) -> str:
+    """The value of an option as people type it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _drop(tx: Tx, made: Mapping[str, Any]) -> None:
-    tx.set_note(_NOTE, json.dumps([entry for entry in _waiting(tx) if entry != made]))
+    tx.set_note(_NOTE, json.dumps([entry for entry in waiting(tx) if entry != made]))
 
 
 def _meant(asked: Asked, command: Command, among: Sequence[dict[str, Any]]) -> dict[str, Any] | Answer:
     """The one challenge that a letter can mean, or the answer that asks back."""
     words = command.rest.casefold()
     for entry in among:
-        other = entry["from"] if entry["to"] == asked.wizard else entry["to"]
-        if words and words.startswith(other.casefold()):
+        other = entry["to"] if entry["from"] == asked.wizard else entry["from"]
+        if words.startswith(other.casefold() or "anybody") and words:
             return entry
-    if len(among) == 1:
-        return among[0]
+    own = [entry for entry in among if entry["to"] == asked.wizard]
+    if len(among) == 1 or (len(own) == 1 and command.verb == "ACCEPT"):
+        return (own or among)[0]
     return Answer(
-        Kind.WHICH_CHALLENGE, {"said": [f"{entry['from']}: {_said(entry)}" for entry in among], "verb": command.verb}
+        Kind.WHICH_CHALLENGE, {"said": [f"{entry['from']}: {in_words(entry)}" for entry in among], "verb": command.verb}
     )
 
 
-def _said(made: Mapping[str, Any]) -> str:
+def in_words(made: Mapping[str, Any]) -> str:
     """A challenge's contest in words."""
     options = ", ".join(f"{name} = {value}" for name, value in made["options"].items())
     variant = f", {made['variant']}" if made["variant"] else ""
-    return f"{contests.game_called(made['game'])[0].title}{variant}{f' ({options})' if options else ''}"
+    game = find_game(made["game"])
+    return f"{game.title if game else made['game']}{variant}{f' ({options})' if options else ''}"
 
 
 HANDLERS: Mapping[str, Handler] = {

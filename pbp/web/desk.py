@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Protocol
 
 from pbp.errors import Unclear
-from pbp.games.base import Facts
+from pbp.games.base import Facts, Game, Table
+from pbp.games.choices import Move
 from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
@@ -111,47 +112,85 @@ class Wizard:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One value that an input can take: the words to send, and what to show for them."""
+class Drawn:
+    """An SVG picture; `wide`: it is moved sideways on a small screen, not made smaller."""
 
+    svg: str
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a button does: its label, the words that it sends, and if it is grave what it leads to."""
+
+    label: str
     words: str
-    label: str
+    grave: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """One input of a spell: what it is in words, its kind (position, wizard, word, number, spell), its values."""
+class Task:
+    """What one player has in an open duel; for that player's eyes alone.
 
-    label: str
-    kind: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A spell that this player may cast in the open duel, and what it asks of this player."""
-
-    spell: str
-    asks: tuple[Ask, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What one player has in the open duel; for that player's eyes alone.
-
-    `order` is the standing order as understood ("Burn at position 3, Carol", "PASS"), or empty, and `received` when
-    it came. `counts` says in a sentence until when orders count. If this wizard cannot cast, `offers` is empty and
-    `note` says why; who does not even stand in the ring has no part in it.
+    `rules` is the name of the game's rules; `owes`: an order is asked for, and there is none; `what` asks for it and
+    `silence` says what it means to send none. `closes`: when the step closes at the latest; `counts` says until when
+    orders count. `order` is the standing order as understood ("Burn at position 3, Carol"), or empty, and `received`
+    when it came. `hidden`: how things stand, if this player sees more than everybody; `last`: what happened in the
+    last step. `moves`: what may be chosen now; empty for who may order nothing, and `note` says why.
     """
 
-    wizard: str
-    duel: int
-    order: str
-    received: datetime | None
-    counts: str
-    offers: tuple[Offer, ...] = ()
+    number: int
+    step: int
+    title: str
+    rules: str
+    ring: bool
+    against: str = ""
+    owes: bool = False
+    what: str = ""
+    silence: str = ""
+    closes: datetime | None = None
+    held: bool = False
+    counts: str = ""
+    order: str = ""
+    received: datetime | None = None
     note: str = ""
-    takes_part: bool = True
+    picture: Drawn | None = None
+    hidden: Table = ()
+    last: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    reserve: int | None = None
+    list_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A challenge that waits: by whom, to whom (empty: anybody), to what; `own`: by the reader."""
+
+    by: str
+    to: str
+    said: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A contest that has ended, and the words that challenge to the same again."""
+
+    number: int
+    other: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Whom a player can challenge, to which games, what waits, and what could be played again; nothing if closed."""
+
+    others: tuple[str, ...] = ()
+    games: tuple[Game, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    rematches: tuple[Rematch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +245,11 @@ class Desk(Protocol):
     def wizards(self) -> Sequence[Wizard]:
         """Every wizard, by name."""
 
-    def standing(self, account: str) -> Standing | None:
-        """What the player behind an account of the embedded site has in the open duel, or None."""
+    def tasks(self, account: str) -> Sequence[Task]:
+        """Every open duel of the player behind an account of the embedded site, what is owed and soonest first."""
+
+    def lobby(self, account: str) -> Lobby:
+        """What that player can challenge others to, and what waits."""
 
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""

@@ -20,8 +20,8 @@ from pbp.spells.suggest import Suggestion
 from pbp.store import Duel as StoredDuel
 from pbp.store import Tx
 from pbp.store.states import RUNNING, DuelState
-from pbp.text import utc
 from pbp.web import desk as d
+from pbp.web import mine
 from pbp.web.explain import read_once
 
 WAIT = 5.0
@@ -96,39 +96,17 @@ class Front:
                 for w in tx.wizards()
             ]
 
-    def standing(self, account: str) -> d.Standing | None:
-        """What the player behind an account has in the open duel."""
+    def tasks(self, account: str) -> Sequence[d.Task]:
+        """Every open duel of the player behind an account."""
         with self._app.store.tx() as tx:
             name = tx.wizard_at("local", account)
-            duel = next((duel for duel in tx.duels(DuelState.OPEN) if "ring" in duel.setup), None)
-            if name is None or duel is None:
-                return None
-            now = position(self._app.desk, tx, duel)
-            submission = tx.standing(duel.number, duel.step).get(name)
-            offers: tuple[d.Offer, ...] = ()
-            note = ""
-            if name not in duel.participants:
-                wizard = tx.wizard(name)
-                way = "" if wizard and wizard.active else " if you send ACTIVE before it is drawn"
-                note = f"You are not in this duel: its ring was drawn without you. You will be in the next one{way}."
-            elif name not in now.awaits:
-                note = "You are idle: ACTIVE lets you cast again."
-            else:
-                listed = read_once(duel.list_text or "", tracked_attributes(tx))
-                offers = tuple(
-                    d.Offer(spell.name, tuple(_ask(item, duel, listed, name) for item in spell.inputs))
-                    for spell in listed.spells.values()
-                )
-            return d.Standing(
-                wizard=name,
-                duel=duel.number,
-                order=submission.said if submission else "",
-                received=submission.received if submission else None,
-                counts=_counts(self._app.config.ring.orders_until, duel),
-                offers=offers,
-                note=note,
-                takes_part=name in duel.participants,
-            )
+            return mine.tasks(self._app, tx, name) if name else ()
+
+    def lobby(self, account: str) -> d.Lobby:
+        """What that player can challenge others to, and what waits."""
+        with self._app.store.tx() as tx:
+            name = tx.wizard_at("local", account)
+            return mine.lobby(self._app, tx, name) if name else d.Lobby()
 
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read."""
@@ -268,41 +246,3 @@ def _stars(event: Mapping[str, Any]) -> int:
 def _shield(event: Mapping[str, Any]) -> Shield:
     """What was kept away; of a cast that has no effect at all, what it costs may be the cause."""
     return Shield(event["by"], event["spell"], event["wizard"], event["of"], whole=event["kind"] == "no-effect")
-
-
-def _counts(orders_until: str, duel: StoredDuel) -> str:
-    if duel.held:
-        return (
-            "The duel is held until the Battle Master has decided a question, and its clock stands still. Your order"
-            " stands, and you can still change it. The post of the duel says when it goes on."
-        )
-    if duel.battle_time is None:
-        return "Orders count until everybody's is in."
-    if orders_until == "battle-time":
-        return f"Orders count until the battle time, {utc(duel.battle_time)}."
-    return f"Orders count until the Battle Master closes the duel, at or shortly after {utc(duel.battle_time)}."
-
-
-def _ask(item: spells.Input, duel: StoredDuel, listed: spells.SpellList, me: str) -> d.Ask:
-    """One input of a spell as a form asks it; what its restrictions exclude is not offered."""
-    ring_names = duel.participants
-    mine, size = ring_names.index(me), len(ring_names)
-    if item.kind in ("position", "wizard"):
-        choices = []
-        for place, name in enumerate(ring_names):
-            near = place != mine and (place - mine) % size in (1, size - 1)
-            if (item.not_self and place == mine) or (item.adjacent is not None and item.adjacent != near):
-                continue
-            words = str(place + 1) if item.kind == "position" else f'"{name}"'
-            choices.append(d.Choice(words, f"{place + 1}: {name}"))
-    elif item.kind == "spell":
-        excluded = {name.casefold() for name in item.but}
-        names = item.words or tuple(spell.name for spell in listed.spells.values())
-        choices = [d.Choice(f'"{name}"', name) for name in names if name.casefold() not in excluded]
-    elif item.kind == "number":
-        low = 0 if item.low is None else item.low
-        high = low + 20 if item.high is None else item.high
-        choices = [d.Choice(str(number), str(number)) for number in range(low, min(high, low + 200) + 1)]
-    else:
-        choices = [d.Choice(word, word) for word in item.words]
-    return d.Ask(item.label, item.kind, tuple(choices))

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -48,7 +53,11 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
         segment=segment,
         anchor=anchor_of,
         unframed=unframed,
+        apart=apart,
         keyless=without_key,
+        groupby_order=groups,
+        first_upper=lambda words: words[:1].upper() + words[1:],
+        slug=lambda words: re.sub(r"\W+", "-", words),
     )
     app.context_processor(_context)
     app.register_blueprint(reading.pages)
@@ -72,6 +81,28 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
 def unframed(letter: str) -> str:
     """A letter of ours without the lines that frame it for mail programs that quote without marks."""
     return "\n".join(line for line in letter.splitlines() if line not in (LETTER_BEGIN, LETTER_END)).strip()
+
+
+@dataclass(frozen=True)
+class Apart:
+    """An answer in parts: its first line after the greeting, all below it, and the receipt with what it is for."""
+
+    first: str
+    rest: str
+    receipt: str
+
+
+def apart(letter: str) -> Apart:
+    """An answer with its receipt apart, as far as there is one."""
+    said, mark, receipt = letter.partition("This receipt proves")
+    said = re.sub(r"^Dear [^\n]*,\n+", "", said.strip())
+    first, _, rest = said.partition("\n")
+    return Apart(first, rest.rstrip(), mark + receipt)
+
+
+def groups(values: Sequence[Any], name: str) -> list[tuple[Any, list[Any]]]:
+    """Values that stand next to each other with the same attribute, in their order."""
+    return [(key, list(group)) for key, group in groupby(values, key=attrgetter(name))]
 
 
 def when(moment: datetime) -> Markup:

@@ -11,10 +11,15 @@ TRIES = 5000
 
 
 def random_words(moves: Sequence[Move], rng: Random) -> str:
-    """The words of one of the moves, filled in; seldom of one that asks for nothing, such as PASS."""
-    asking = [move for move in moves if move.fields]
-    move = rng.choice(asking if asking and rng.random() < 0.8 else moves)
+    """The words of one of the moves, filled in."""
+    move = any_move(moves, rng)
     return in_words(move, filled_in(move, rng))
+
+
+def any_move(moves: Sequence[Move], rng: Random) -> Move:
+    """One of the moves; seldom one that asks for nothing, such as PASS."""
+    asking = [move for move in moves if move.fields]
+    return rng.choice(asking if asking and rng.random() < 0.8 else moves)
 
 
 def filled_in(move: Move, rng: Random) -> Filled:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
+from web.page_forms import button
 from web.web_case import Browser
 
 from pbp.errors import Refused
@@ -20,11 +20,10 @@ def page_of(world: World, name: str) -> Browser:
     return Browser(create_site(world.site, Front(world.app), House()), world.site, name)
 
 
-def press(page: Browser, button: str) -> None:
-    """Sends the form of a button by the words it stands for."""
-    found = re.search(rf'name="text" value="([^"]*{button}[^"]*)"', page.open().text)
-    assert found, f"there is no button {button}"
-    page.write(found[1])
+def press(page: Browser, words: str) -> None:
+    """Presses the button with these words."""
+    form, sent = button(page.open().text, words)
+    assert page.client.post(form.action, data=sent).status_code == 303
 
 
 def test_buttons_mean_the_duel_they_stand_under_also_of_one_who_plays_in_several(world: World) -> None:
@@ -32,13 +31,11 @@ def test_buttons_mean_the_duel_they_stand_under_also_of_one_who_plays_in_several
     begin(world, "goofspiel", "Alice", "Bob")
     begin(world, "tactical-genius", "Alice", "Carol")
     page = page_of(world, "Alice")
-    press(page, "PASS")
+    press(page, "Pass: cast nothing")
     assert world.standing(1) == {"Alice": "PASS"}
-    press(page, "WITHDRAW")
+    press(page, "Yes: take my order back")
     assert world.standing(1) == {}
-    duel = re.search(r'name="duel" value="(\d+)"', page.open().text)
-    assert duel
-    page.post(f"{page.path}/cast", duel=duel[1], spell="Greed")
+    press(page, "Cast Greed")
     assert world.standing(1) == {"Alice": "CAST Greed"}
 
 
@@ -47,7 +44,14 @@ def test_who_stands_outside_the_ring_reads_that_and_when_it_ends(world: World) -
     world.app.add_player("Erin")
     text = page_of(world, "Erin").open().text
     assert "You are not in this duel: its ring was drawn without you. You will be in the next one." in text
-    for words in ("You have no order", "Orders count", "left.", "nobody else learns", "Withdraw", "Cast a spell"):
+    for words in (
+        "You have no order",
+        "Orders count",
+        "left.",
+        "nobody else learns",
+        "Take my order back",
+        "Cast a spell",
+    ):
         assert words not in text
     world.say("Erin", "IDLE")
     assert "in the next one if you send ACTIVE before it is drawn" in page_of(world, "Erin").open().text

@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +17,9 @@ from typing import Any
 import outside
 import pytest
 from games.filling import random_words
+from games.shortest import short_seed
 
 from pbp.cli import main
-from pbp.dice import Dice
 from pbp.games import GAMES, from_outside
 from pbp.games.base import CONTEST, Game, bare_name
 from pbp.service.position import position
@@ -37,24 +37,6 @@ def asked(world: World, number: int) -> dict[str, Any]:
     with world.app.store.tx() as tx:
         now = position(world.app.desk, tx, tx.duel(number))
     return {player: prompt.choices() for player, prompt in now.awaits.items()}
-
-
-def short_seed(game: Game, setup: Mapping[str, Any]) -> int:
-    """The one of some seeds with which a contest at random has the fewest steps."""
-
-    def steps(seed: int) -> int:
-        rng, state, number = Random(seed), game.begin(setup, Dice(b"")), 0
-        while awaited := game.awaits(state):
-            orders = {}
-            for player, prompt in awaited.items():
-                order = game.read(state, player, random_words(prompt.choices(), rng)).order
-                assert order is not None
-                orders[player] = order
-            state, _ = game.resolve(state, orders, Dice(b"%d" % number))
-            number += 1
-        return number
-
-    return min(range(30), key=steps)
 
 
 @pytest.fixture

@@ -43,10 +43,11 @@ Effect: Gain 2 stars if the Battle Master laughs
 class Town:
     """The running site of five wizards and a Battle Master; its clock goes when told."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, more: str = ""):
         self.now = START
         settings = config.read(
-            f'[store]\nurl = "sqlite:///{folder}/store.db"\n[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n',
+            f'[store]\nurl = "sqlite:///{folder}/store.db"\n'
+            f"[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{more}",
             folder,
         )
         self.server = Server(settings, lambda: self.now, port=0)

@@ -52,14 +52,14 @@ def test_asking_again_gives_the_same_facts(town):
 def test_an_order_by_the_form_stands_and_is_shown_to_its_sender_alone(town, app):
     alice, bob = Browser(app, town.site, "Alice"), Browser(app, town.site, "Bob")
     page = alice.open().text
-    assert "You have no order in this duel." in page
-    words = re.search(r'name="ask01" value="([^"]*)" required> <span>\d+: Bob<', page).group(1)
-    alice.post(f"{alice.path}/cast", spell="Burn", ask01=words)
+    assert "Your order is asked for." in page
+    words = re.search(r'name="input1" value="([^"]*)" required> <span>\d+: Bob<', page).group(1)
+    alice.post(f"{alice.path}/order", duel="2", step="1", move="cast-Burn", input1=words)
     page = alice.open().text
     assert re.search(r"Your order: <strong>Burn at position \d, Bob</strong>", page)
     assert "BEGIN RECEIPT" in page
     alice.write("WITHDRAW")
-    assert "You have no order in this duel." in alice.open().text
+    assert "Your order is asked for." in alice.open().text
     alice.write("CAST Greed")
     for path in (bob.path, "/", "/duels/2", "/blog/", "/search?q=greed"):
         text = bob.client.get(path).text

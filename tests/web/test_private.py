@@ -1,17 +1,19 @@
 """The private page: orders are sent and receipts read; its link is its owner's secret."""
 
 import logging
+import re
 from datetime import timedelta
 
-from web.web_case import NOW, Browser, alices_standing
+import pytest
+from web.web_case import Browser, alices_task
 
 from pbp.ports import Letter
-from pbp.web import House, Standing, create_site
+from pbp.web import House, create_site
 
 
 def test_an_order_is_sent_and_its_receipt_is_there_at_once(alice, site):
     answer = alice.write("CAST Burn 3")
-    assert answer.status_code == 303 and answer.location == f"{alice.path}#letters"
+    assert answer.status_code == 303 and answer.location == f"{alice.path}?told=1#told"
     assert "We read: CAST Burn 3" in alice.open().text
     assert site.mailbox.fetch() == []
 
@@ -38,8 +40,7 @@ def test_nothing_or_too_much_is_refused_with_a_reason(alice, site):
 
 
 def test_the_standing_order_is_shown_to_its_owner_alone(alice, bob, desk, reader):
-    counts = "It counts until the Battle Master closes the duel."
-    desk.standings["Alice"] = Standing("Alice", 2, "Burn at position 3, Bob", NOW, counts)
+    desk.all_tasks["Alice"] = [alices_task(order="Burn at position 3, Bob")]
     assert "Burn at position 3, Bob" in alice.open().text
     assert "Burn at position 3, Bob" not in bob.open().text
     assert "Burn at position 3, Bob" not in reader.get("/").text
@@ -134,33 +135,68 @@ def test_pages_have_no_inline_script_and_no_inline_style(reader, alice):
 
 
 def test_a_spell_is_cast_by_the_form_with_its_inputs_in_order(alice, desk):
-    desk.standings["Alice"] = alices_standing()
+    desk.all_tasks["Alice"] = [alices_task()]
     page = alice.open().text
     assert "Burn at position 1, Bob" in page and "18 hours 40 minutes" in page
-    assert page.count('name="ask01" value=') == 6 and '<select name="ask02"' in page
-    alice.post(f"{alice.path}/cast", spell="Warm Glow", ask01="2", ask02="Red")
-    assert "We read: CAST Warm Glow 2, Red" in alice.open().text
+    assert page.count('name="input1" value=') == 6 and page.count('type="radio" name="input2"') == 2
+    assert "The wizard there loses 3 Stars" in page.partition("Cast Burn")[2]
+    order(alice, move="cast-Warm Glow", input1="2", input2="Red")
+    assert "We read: #2 CAST Warm Glow 2 Red" in alice.open().text
 
 
-def test_a_form_can_never_send_a_second_line(alice, site):
-    alice.post(f"{alice.path}/cast", spell="Greed\nIDLE", ask01="1\r\nWITHDRAW")
-    assert "We read: CAST Greed IDLE 1 WITHDRAW" in alice.open().text
+def order(browser, **fields):
+    """Sends the form of a move of duel 2."""
+    return browser.post(f"{browser.path}/order", **{"duel": "2", "step": "1", **fields})
 
 
-def test_pass_and_withdraw_are_one_click_and_mean_the_duel_they_stand_under(alice, desk):
-    desk.standings["Alice"] = alices_standing()
-    assert 'name="text" value="#2 WITHDRAW"' in alice.open().text
-    assert 'name="text" value="#2 PASS"' in alice.open().text
-    assert 'name="duel" value="2"' in alice.open().text
-    alice.post(f"{alice.path}/cast", duel="2", spell="Greed")
-    assert "We read: #2 CAST Greed" in alice.open().text
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"move": "cast-Burn"}, "A position in the Wizard Ring: Nothing is chosen here."),
+        ({"move": "cast-Burn", "input1": "9"}, "That cannot be chosen now."),
+        ({"move": "cast-Warm Glow", "input1": "1", "input2": "Red\nIDLE"}, "That cannot be chosen now."),
+    ],
+)
+def test_a_form_that_is_not_filled_in_comes_back_as_it_was_and_nothing_is_sent(alice, desk, site, fields, why):
+    desk.all_tasks["Alice"] = [alices_task()]
+    answer = order(alice, **fields)
+    assert answer.status_code == 422
+    assert "Not sent: something is still to be put right." in answer.text and why.lower() in answer.text.lower()
+    if fields.get("input1") == "1":
+        assert re.search(r'name="input1" value="1" checked', answer.text)
+    assert site.mailbox.entries("Alice") == []
+
+
+@pytest.mark.parametrize("fields", [{"step": "2"}, {"duel": "3"}, {"move": "cast-Frost"}, {"duel": "x", "step": ""}])
+def test_a_form_of_a_step_that_has_closed_sends_nothing_and_says_so(alice, desk, site, fields):
+    desk.all_tasks["Alice"] = [alices_task()]
+    answer = order(alice, **{"move": "pass", **fields})
+    assert answer.status_code == 409 and "This is how it stands now." in answer.text
+    assert site.mailbox.entries("Alice") == []
+
+
+def test_buttons_mean_the_duel_they_stand_under_and_grave_ones_ask_twice(alice, desk):
+    desk.all_tasks["Alice"] = [alices_task()]
+    page = alice.open().text
+    assert re.search(r"<summary>Take my order back…</summary>.*?Your order will not count.*?#2 WITHDRAW", page, re.S)
+    order(alice, move="pass")
+    assert "We read: #2 PASS" in alice.open().text
 
 
 def test_who_cannot_cast_reads_why(alice, desk):
-    desk.standings["Alice"] = Standing(
-        "Alice", 2, "", None, "It counts.", (), "You are idle: ACTIVE lets you cast again."
-    )
+    note = "You are idle: ACTIVE lets you cast again."
+    desk.all_tasks["Alice"] = [alices_task(order="", moves=(), deeds=(), note=note)]
     assert "You are idle" in alice.open().text and "Cast a spell" not in alice.open().text
+
+
+def test_what_was_understood_stands_first_and_large_and_the_receipt_is_folded(alice, site):
+    receipt = "-----BEGIN RECEIPT-----\nabc"
+    text = f"Understood, for duel 2: Burn.\n\nIt counts.\n\nThis receipt proves what was taken in.\n\n{receipt}\n"
+    site.mailbox.send("k", Letter("Alice", "Understood", text))
+    page = alice.client.get(f"{alice.path}?told=1").text
+    assert re.search(r'id="told".*?<p class="lead">Understood, for duel 2: Burn.</p>', page, re.S)
+    assert re.search(r"<summary>The receipt</summary><div[^>]*>This receipt proves.*?abc", page, re.S)
+    assert page.index('id="told"') < page.index('id="text"') < page.index('id="letters"')
 
 
 def test_the_sheet_of_private_links_is_a_battle_masters_alone(alice, merlin, site):

@@ -5,7 +5,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from web.web_case import RULESET, Browser
+from web.web_case import RULESET, Browser, alices_task
 
 from pbp.web import House, create_site
 
@@ -200,8 +200,9 @@ HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\x00\
 
 
 def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
+    from pbp.games.choices import Field, Move, Value
     from pbp.ports import Letter
-    from pbp.web import Ask, Choice, Offer, Standing
+    from pbp.web import Deed, Drawn, Lobby, Rematch, Waiting
 
     name = "<b>Mallory</b>\"'&"
     site.account(name)
@@ -211,10 +212,22 @@ def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
     site.blog.remark("1", name, HOSTILE)
     site.blog.post("hostile", HOSTILE, "<p>ours</p>")
     site.mailbox.send("hostile", Letter("Alice", HOSTILE, HOSTILE))
-    offer = Offer(
-        HOSTILE, (Ask(HOSTILE, "word", (Choice(HOSTILE, HOSTILE),)), Ask(HOSTILE, "position", (Choice("1", HOSTILE),)))
+    values = (Value(HOSTILE, HOSTILE, HOSTILE, (1, 1), HOSTILE), Value("1", HOSTILE))
+    fields = tuple(
+        Field(f"{HOSTILE}{kind}", kind, HOSTILE, values, group=HOSTILE, note=HOSTILE)
+        for kind in ("card", "line", "number", "flag")
     )
-    desk.standings["Alice"] = Standing("Alice", 2, HOSTILE, None, HOSTILE, (offer,), HOSTILE)
+    board = Field("board", "cell", HOSTILE, values, heads=((HOSTILE,), ("1",)), marks=(((1, 1), HOSTILE),))
+    move = Move(HOSTILE, HOSTILE, "CAST", (*fields, board), note=HOSTILE)
+    desk.all_tasks["Alice"] = [
+        alices_task(
+            title=HOSTILE, against=HOSTILE, order=HOSTILE, note=HOSTILE, what=HOSTILE, counts=HOSTILE,
+            last=(HOSTILE,), hidden=(HOSTILE,), moves=(move, move), deeds=(Deed(HOSTILE, HOSTILE, HOSTILE),),
+            list_title=HOSTILE, picture=Drawn("<svg></svg>"), ring=False,
+        )
+    ]  # fmt: skip
+    waiting = (Waiting(HOSTILE, "", HOSTILE, False), Waiting("Alice", HOSTILE, HOSTILE, True))
+    desk.lobbies["Alice"] = Lobby((HOSTILE,), (), waiting, (Rematch(1, HOSTILE, HOSTILE, HOSTILE),))
     texts.append(alice.open().text)
     for path in (
         "/", "/wiki/", "/wiki/Ruleset", "/history/Ruleset", "/changes/6", "/revision/6", "/blog/", "/blog/1", "/blog/3",
@@ -230,4 +243,4 @@ def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
         tags = Tags()
         tags.feed(text)
         assert not {name for name in tags.attributes if name.startswith("on") or name == "style"}
-        assert tags.scripts <= {"/static/ring.js"}
+        assert tags.scripts <= {"/static/ring.js", "/static/forms.js"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from pbp.adapters.local import LocalSite
+from pbp.games.choices import Field, Move, Value
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
-from pbp.web import Ask, Cast, Choice, Contest, ContestStep, Duel, Hit, Offer, Question, Seat, Standing, Wizard
+from pbp.web import Cast, Contest, ContestStep, Deed, Duel, Hit, Lobby, Question, Seat, Task, Wizard
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
 RULESET = """This is the ruleset of the dynasty.
@@ -54,7 +55,8 @@ class Papers:
         self.all_contests: list[Contest] = []
         self.present, self.all_rules = {}, {}
         self.all_steps: dict[int, list[ContestStep]] = {}
-        self.standings: dict[str, Standing] = {}
+        self.all_tasks: dict[str, list[Task]] = {}
+        self.lobbies: dict[str, Lobby] = {}
         self.all_questions: dict[str, list[Question]] = {}
         self.fault: Exception | None = None
 
@@ -89,8 +91,11 @@ class Papers:
     def wizards(self):
         return self.all_wizards
 
-    def standing(self, account):
-        return self.standings.get(account)
+    def tasks(self, account):
+        return self.all_tasks.get(account, ())
+
+    def lobby(self, account):
+        return self.lobbies.get(account, Lobby())
 
     def suggestions(self, spell):
         return suggest(spell)
@@ -146,22 +151,32 @@ def two_duels():
     return [second, first]
 
 
-def alices_standing():
-    places = tuple(Choice(str(n), f"{n}: {name}") for n, name in enumerate(("Bob", "Dave", "Alice", "Carol"), 1))
-    colours = (Choice("Red", "Red"), Choice("Blue", "Blue"))
-    return Standing(
-        wizard="Alice",
-        duel=2,
-        order="Burn at position 1, Bob",
-        received=NOW,
-        counts="Orders count until the Battle Master closes the duel, at or shortly after 15:00 UTC.",
-        offers=(
-            Offer("Greed"),
-            Offer("Gain"),
-            Offer("Burn", (Ask("a position in the Wizard Ring", "position", places),)),
-            Offer("Warm Glow", (Ask("a Wizard", "wizard", places[:2]), Ask("a colour", "word", colours))),
+def alices_task(**changes):
+    """A ring duel with four spells, and an order in it."""
+    names = ("Bob", "Dave", "Alice", "Carol")
+    places = tuple(Value(str(n), f"{n}: {name}") for n, name in enumerate(names, 1))
+    colours = (Value("Red"), Value("Blue"))
+    glow = (Field("input1", "place", "a Wizard", places[:2]), Field("input2", "word", "a colour", colours))
+    place = Field("input1", "place", "a position in the Wizard Ring", places)
+    facts = {
+        "number": 2,
+        "step": 1,
+        "title": "Wizard Duel 2",
+        "rules": "wizard-ring",
+        "ring": True,
+        "order": "Burn at position 1, Bob",
+        "received": NOW,
+        "closes": NOW + timedelta(hours=18, minutes=45),
+        "counts": "Orders count until the Battle Master closes the duel, at or shortly after 15:00 UTC.",
+        "moves": (
+            Move("cast-Greed", "Cast Greed", "CAST Greed"),
+            Move("cast-Burn", "Cast Burn", "CAST Burn", (place,), note="The wizard there loses 3 Stars"),
+            Move("cast-Warm Glow", "Cast Warm Glow", "CAST Warm Glow", glow),
+            Move("pass", "Pass: cast nothing", "PASS"),
         ),
-    )
+        "deeds": (Deed("Take my order back", "#2 WITHDRAW", "Your order will not count."),),
+    }
+    return Task(**(facts | changes))
 
 
 class Browser:

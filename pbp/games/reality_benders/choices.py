@@ -18,6 +18,7 @@ _AIMS = {
 }
 
 _HEADS = (tuple(LETTERS), tuple(LETTERS))
+_HOW = "From the spell of the row to that of the column: the first then beats the second. → is there already."
 
 
 def choices(state: Benders, seat: int) -> tuple[Move, ...]:
@@ -36,7 +37,7 @@ def choices(state: Benders, seat: int) -> tuple[Move, ...]:
 def _rules(state: Benders, seat: int) -> Move:
     free, owned = sorted(EVERY_ARROW - state.graph), state.stock[seat]
     there = tuple((_place(arrow), "→") for arrow in sorted(state.graph))
-    fields = [Field("rule", "arrow", "The arrow that you add", _arrows(free), heads=_HEADS, marks=there)]
+    fields = [Field("rule", "arrow", "The arrow that you add", _arrows(free), heads=_HEADS, marks=there, note=_HOW)]
     if "Bridge" in owned and len(free) > 1:
         label, says = "With Bridge, which is then used up: a second arrow", "\nBRIDGE {}"
         fields.append(

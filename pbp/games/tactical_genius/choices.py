@@ -73,7 +73,7 @@ def _reinforce(state: State, seat: int, example: Recruit) -> Move:
 def _unit(state: State, seat: int, nth: int) -> list[Field]:
     """A unit to be placed: what it is, what is bought for it, where it stands."""
     table, group, before = state.table, f"Unit {nth}", range(1, nth)
-    needs = (f"name{nth}", frozenset[str]())
+    needs, one_before = (f"name{nth}", frozenset[str]()), (f"name{nth - 1}", frozenset[str]())
     most = state.points_left[seat] - table.unit_cost
     kinds = table.types.values()
     types = tuple(Value(kind.name.upper(), kind.name.capitalize(), _about(table, kind)) for kind in kinds)
@@ -91,6 +91,7 @@ def _unit(state: State, seat: int, nth: int) -> list[Field]:
     name = Field(
         needs[0], "line", "Name", says="\nUNIT {}", optional=True, high=table.name_length,
         pattern=name_pattern(state, seat), differs=others("name"), group=group, note=rule,
+        needs=one_before if nth > 1 else None,
     )  # fmt: skip
     decimal = Field(f"decimal{nth}", "word", "Decimal of speed", decimals, ".{}", differs=others("decimal"))
     skills = Field(f"skills{nth}", "word", "Skills", _learnable(table, nth), " SKILLS {}", ", ", optional=True)
@@ -110,7 +111,7 @@ def _unit(state: State, seat: int, nth: int) -> list[Field]:
 
 def _about(table: Table, kind: UnitType) -> str:
     """A type in short."""
-    stats = (("health", kind.health), ("attack", kind.attack), ("defense", kind.defense), ("speed", kind.speed))
+    stats = (("health", kind.health), ("attack", kind.attack), ("defense", kind.defense), ("speed", kind.speed // 100))
     bonus = ", ".join(f"+{number} {stat}" for stat, number in stats if number)
     return f"{kind.cls}; {f'{bonus}; ' if bonus else ''}strong against {', '.join(kind.beats)}"
 

@@ -1,0 +1,161 @@
+"""What one player has open, from the store: for that player's eyes alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from pbp import pictures
+from pbp.app import App
+from pbp.games.base import CONTEST, Facts, Table, silence
+from pbp.games.drawn import drawn
+from pbp.service import challenges, contests
+from pbp.service.position import Position, position
+from pbp.service.shown import shown_steps
+from pbp.store import Duel, Submission, Tx
+from pbp.store.states import RUNNING, DuelState
+from pbp.text import utc
+from pbp.web import desk as d
+
+REMATCH = timedelta(days=30)
+"""How long after its end a contest offers a rematch."""
+
+
+def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
+    """Every open duel of a player: first what is owed, the soonest before the others."""
+    found = [
+        _task(app, tx, duel, name)
+        for duel in tx.duels(*RUNNING)
+        if not contests.is_contest(duel) or name in duel.participants
+    ]
+    far = datetime.max.replace(tzinfo=app.now().tzinfo)
+    return sorted(found, key=lambda task: (not task.owes, not task.moves, task.closes or far, task.number))
+
+
+def lobby(app: App, tx: Tx, name: str) -> d.Lobby:
+    """Whom a player can challenge to what, the challenges that wait, and the contests that could be played again."""
+    if not app.config.contests.open_challenges:
+        return d.Lobby()
+    others = tuple(wizard.name for wizard in tx.wizards() if wizard.name != name)
+    waiting = tuple(
+        d.Waiting(made["from"], made["to"], challenges.in_words(made), made["from"] == name)
+        for made in challenges.waiting(tx)
+        if name in (made["from"], made["to"]) or not made["to"]
+    )
+    return d.Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)))
+
+
+def _rematches(app: App, tx: Tx, name: str) -> Iterator[d.Rematch]:
+    for duel in reversed(tx.duels(DuelState.RESOLVED)):
+        recent = duel.ended is not None and app.now() - duel.ended < REMATCH
+        if recent and contests.is_contest(duel) and name in duel.participants:
+            other = next(each for each in duel.participants if each != name)
+            yield d.Rematch(duel.number, other, contests.title(duel), challenges.again(duel, other))
+
+
+def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
+    now, seat = position(app.desk, tx, duel), duel.seat_of(name) if name in duel.participants else name
+    order = tx.standing(duel.number, duel.step).get(seat)
+    ring = now.game.format != CONTEST
+    counts_now = duel.state == DuelState.OPEN and (duel.battle_time is None or app.now() <= duel.battle_time)
+    steps = [] if ring else shown_steps(tx, duel)
+    prompt = now.awaits.get(seat)
+    phase = now.game.phases[now.game.phase(now.state)]
+    return d.Task(
+        number=duel.number,
+        step=duel.step,
+        title=f"Wizard Duel {duel.number}" if ring else f"{contests.title(duel)} {duel.number}",
+        rules=now.game.name.split("/")[0],
+        ring=ring,
+        against="" if ring else next(each for each in duel.participants if each != name),
+        owes=prompt is not None and order is None and duel.state == DuelState.OPEN,
+        what="" if ring or prompt is None else prompt.what,
+        silence=silence(phase, duel.setup.get("variant")),
+        closes=duel.battle_time,
+        held=bool(duel.held),
+        counts=_counts(app.config.ring.orders_until, duel, ring),
+        order=order.said if order else "",
+        received=order.received if order else None,
+        note=_note(tx, duel, now, name) if ring else "",
+        picture=_picture(tx, duel, now, seat, steps[-1].view if steps else {}),
+        hidden=_hidden(now, seat),
+        last=tuple(event["text"] for event in steps[-1].events) if steps else (),
+        moves=now.game.choices(now.state, seat) if counts_now and seat in (*duel.seats, *duel.participants) else (),
+        deeds=tuple(_deeds(tx, duel, now, seat, order)) if counts_now else (),
+        reserve=contests.reserve_left(tx, duel, now).get(seat) if not ring else None,
+        list_title=duel.list_title or "",
+    )
+
+
+def _picture(tx: Tx, duel: Duel, now: Position, seat: str, published: Facts) -> d.Drawn:
+    """How the duel stands, as the seat may see it."""
+    if now.game.format != CONTEST:
+        people = {wizard.name: wizard for wizard in tx.wizards()}
+        seats = [
+            pictures.Seat(place, name, not people[name].active, people[name].stars)
+            for place, name in enumerate(duel.participants, 1)
+        ]
+        return d.Drawn(pictures.ring(f"Wizard Duel {duel.number}", seats))
+    picture = now.game.picture({**published, **now.game.view(now.state, seat)})
+    return d.Drawn(drawn(f"{contests.title(duel)} {duel.number}, as you see it", picture), picture.wide)
+
+
+def _hidden(now: Position, seat: str) -> Table:
+    """How things stand for the seat, where that is more than everybody may see."""
+    own = now.game.view(now.state, seat)
+    return now.game.table(own) if own != now.game.view(now.state, None) else ()
+
+
+def _note(tx: Tx, duel: Duel, now: Position, name: str) -> str:
+    if name not in duel.participants:
+        wizard = tx.wizard(name)
+        way = "" if wizard and wizard.active else " if you send ACTIVE before it is drawn"
+        return f"You are not in this duel: its ring was drawn without you. You will be in the next one{way}."
+    return "" if name in now.awaits else "You are idle: ACTIVE lets you cast again."
+
+
+def _counts(orders_until: str, duel: Duel, ring: bool) -> str:
+    if duel.held:
+        return (
+            "The duel is held until the Battle Master has decided a question, and its clock stands still. Your order"
+            " stands, and you can still change it. The post of the duel says when it goes on."
+        )
+    if duel.battle_time is None:
+        return "Orders count until everybody's is in."
+    if not ring:
+        return f"Orders count until the step closes, {utc(duel.battle_time)} at the latest."
+    if orders_until == "battle-time":
+        return f"Orders count until the battle time, {utc(duel.battle_time)}."
+    return f"Orders count until the Battle Master closes the duel, at or shortly after {utc(duel.battle_time)}."
+
+
+def _deeds(tx: Tx, duel: Duel, now: Position, seat: str, order: Submission | None) -> Iterator[d.Deed]:
+    """What can be done beside an order, each as the words that do it; grave ones with what they lead to."""
+    number = f"#{duel.number}"
+    if order is not None:
+        yield d.Deed("Take my order back", f"{number} WITHDRAW", f"Your order, {order.said}, will not count.")
+    if now.game.format != CONTEST:
+        if seat in duel.participants and seat not in now.awaits:
+            yield d.Deed("Be active again", "ACTIVE")
+        return
+    if order is not None and order.wait:
+        yield d.Deed("Ready: the step may close early", f"{number} READY")
+    elif order is not None:
+        yield d.Deed("Wait: do not close the step early", f"{number} WAIT")
+    called = {entry.values["seat"] for entry in tx.entries(duel.number, "extended-time")}
+    if now.game.extended_time and seat not in called:
+        told = "The time of this step is doubled, for both. You can do this once in the game."
+        yield d.Deed("Extended time", f"{number} EXTENDED TIME", told)
+    offered = json.loads(tx.note(f"draw:{duel.number}") or "{}")
+    if offered.get("step") == duel.step and offered.get("seat") not in (None, seat):
+        yield d.Deed("Accept the draw", f"{number} DRAW", "The contest ends now, and nobody wins it.")
+        yield d.Deed("Decline the draw", f"{number} DECLINE DRAW")
+    elif offered.get("step") != duel.step or offered.get("seat") != seat:
+        yield d.Deed("Offer a draw", f"{number} DRAW", "If your opponent agrees in this step, the contest is drawn.")
+    yield d.Deed("Resign", f"{number} RESIGN", "You lose this contest now. This cannot be taken back.")
+
+
+def known(tasks_: Sequence[d.Task], number: int | None) -> d.Task | None:
+    """The task of that duel."""
+    return next((task for task in tasks_ if task.number == number), None)

@@ -1,0 +1,148 @@
+"""Every contest in a real Chromium, from a challenge to its end by forms alone.
+
+One plays at the width of a telephone, the other at that of a desktop; each kind of form is looked at, and free of what
+axe-core complains of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from games.filling import any_move, filled_in
+from games.shortest import short_seed
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+from web.browser import DESKTOP, TELEPHONE, Town, Window
+
+from pbp.games import GAMES
+from pbp.games.base import CONTEST, Game, bare_name
+from pbp.web.front import Front
+
+CONTESTS = [game for game in GAMES if game.format == CONTEST]
+HALL = "auto_schedule = false\n[contests]\nsettle_minutes = 0\n"
+MOST_STEPS = 300
+
+
+class Player:
+    """One who plays in a window by forms alone."""
+
+    def __init__(self, town: Town, window: Window, name: str):
+        self.town, self.window, self.name = town, window, name
+        self.faults: list[str] = []
+        self.looked_at: set[str] = set()
+
+    def look(self, what: str) -> None:
+        """Looks at the page once for each thing that is to be seen: a picture, its width, what axe-core finds."""
+        if what in self.looked_at:
+            return
+        self.looked_at.add(what)
+        self.window.picture(what)
+        self.faults += [f"{what} is wider by {self.window.overflow()} px"] * (self.window.overflow() > 0)
+        self.faults += [f"{what} at {self.window.width}: {fault}" for fault in self.window.violations()]
+
+    def task(self, number: int) -> Any:
+        """What the player owes in a contest, if anything."""
+        found = next((task for task in Front(self.town.app).tasks(self.name) if task.number == number), None)
+        return found if found and found.owes else None
+
+    def open(self) -> None:
+        """Opens the own page."""
+        self.window.open(self.town.site.private_url(self.name))
+
+    def challenge(self, whom: str, game: Game) -> None:
+        """Challenges by the form."""
+        self.open()
+        form = "//form[contains(@action, '/challenge')]"
+        self.window.click("//summary[normalize-space()='Challenge somebody']", leaves=False)
+        variant = f" {game.variants[0].name}" if game.variants else ""
+        self._set(self._found(form), {"whom": [whom], "game": [f"{bare_name(game)}{variant}"]})
+        self.look("challenge")
+        self.window.press("Challenge")
+
+    def order(self, task: Any, move: Any, filled: Mapping[str, Sequence[str]]) -> None:
+        """Fills in the form of a move, and sends it."""
+        form = self._found(
+            f"//form[input[@name='duel'][@value='{task.number}']][input[@name='move'][@value='{move.name}']]"
+        )
+        opened = "for (let e = arguments[0]; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true"
+        self.window.driver.execute_script(opened, form)
+        self._set(form, filled)
+        self.look(f"{task.rules}-{move.name.split('-')[0]}")
+        button = form.find_element(By.XPATH, "./button")
+        self.window.driver.execute_script("arguments[0].scrollIntoView({block: 'center'}); window.here = true", button)
+        button.click()
+        arrived = "return !window.here && document.readyState === 'complete'"
+        WebDriverWait(self.window.driver, 60).until(lambda driver: driver.execute_script(arrived))
+        assert f"Understood, for duel {task.number}" in self.window.text, self.window.text[:2000]
+        self.look(f"{task.rules}-understood")
+
+    def _found(self, xpath: str) -> Any:
+        return self.window.driver.find_element(By.XPATH, xpath)
+
+    def _set(self, form: Any, filled: Mapping[str, Sequence[str]]) -> None:
+        for name, values in filled.items():
+            for value in values:
+                found = form.find_elements(By.XPATH, f".//*[@name='{name}']")
+                kind = found[0].get_attribute("type")
+                if kind in ("radio", "checkbox"):
+                    box = next(each for each in found if each.get_attribute("value") == value)
+                    self.window.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", box)
+                    if not box.is_selected():
+                        box.click()
+                elif found[0].tag_name == "select":
+                    found[0].find_element(By.XPATH, f"./option[@value='{value}' or .='{value}']").click()
+                else:
+                    found[0].clear()
+                    found[0].send_keys(value)
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Iterator[Town]:
+    """A town where only contests are played."""
+    town = Town(tmp_path, HALL)
+    yield town
+    town.close()
+
+
+@pytest.fixture
+def players(chromium: tuple[str, str], town: Town) -> Iterator[tuple[Player, Player]]:
+    """Alice at a telephone, Bob at a desktop."""
+    windows = [Window(chromium, width, town.server.url) for width in (TELEPHONE, DESKTOP)]
+    yield Player(town, windows[0], "Alice"), Player(town, windows[1], "Bob")
+    for window in windows:
+        window.close()
+
+
+@pytest.mark.parametrize("game", CONTESTS, ids=[game.title for game in CONTESTS])
+def test_it_is_played_in_a_browser_by_forms_alone(town: Town, players: tuple[Player, Player], game: Game) -> None:
+    alice, bob = players
+    alice.challenge("Bob", game)
+    assert "You have challenged Bob" in alice.window.text
+    bob.open()
+    bob.look("challenged")
+    bob.window.press("Accept")
+    assert "You have accepted the challenge of Alice" in bob.window.text
+    with town.app.store.tx() as tx:
+        duel = tx.duels()[-1]
+    number, rng = duel.number, Random(short_seed(game, duel.setup))
+    for _ in range(MOST_STEPS):
+        town.app.tick()
+        owing = [(player, task) for player in players if (task := player.task(number))]
+        if not owing:
+            break
+        for player, task in owing:
+            move = any_move(task.moves, rng)
+            player.open()
+            player.order(task, move, filled_in(move, rng))
+    bob.window.open(f"/contests/{number}")
+    assert "over" in bob.window.text and ("wins the contest" in bob.window.text or "drawn" in bob.window.text)
+    bob.window.picture(f"{bare_name(game)}-ended")
+    alice.open()
+    alice.window.click("//summary[normalize-space()='Play again']", leaves=False)
+    assert "Rematch against Bob" in alice.window.text
+    faults = alice.faults + bob.faults + alice.window.complaints() + bob.window.complaints()
+    assert not faults, "\n".join(faults)
