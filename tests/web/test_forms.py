@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 from random import Random
 
@@ -67,7 +68,7 @@ def forms_of(page: Page):
 def test_it_is_played_by_forms_alone(world: World, game: Game) -> None:
     ann, ben = Page(world, "Ann"), Page(world, "Ben")
     assert "You have challenged Ben" in challenge(ann, "Ben", game)
-    assert f"Ann challenges you: {game.title}" in ben.open().text
+    assert f"Ann challenges you: {game.title}" in unescape(ben.open().text)
     assert "You have accepted the challenge of Ann" in ben.press("Accept")
     world.tick()
     number = world.duel().number

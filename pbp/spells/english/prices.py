@@ -57,8 +57,9 @@ def _whole(said: Due) -> tuple[t.Num, str]:
 
 def _test(trail: Trailing) -> t.Cond:
     cond, wanted, otherwise = trail
-    if otherwise is not None or X in parts(cond):
-        raise NoSense
+    said = tuple(parts(cond))
+    if otherwise is not None or X in said or any(isinstance(part, t.LetterWho) and part.letter == "x" for part in said):
+        raise NoSense  # "where X is the chosen number" says what X is
     return cond if wanted else t.Not(cond)
 
 
