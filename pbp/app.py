@@ -11,9 +11,10 @@ from pbp.adapters.local import LocalSite
 from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
 from pbp.errors import Refused
-from pbp.service import battle, people
+from pbp.service import battle, closing, people
 from pbp.service import tick as heartbeat
 from pbp.service.desk import Desk
+from pbp.service.report import Report
 from pbp.sites import Sites
 from pbp.store import Duel, Store, Wizard
 from pbp.store.states import RUNNING, DuelState, Trigger
@@ -50,17 +51,17 @@ class App:
                 raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
             yield
 
-    def tick(self, wait: float = 0) -> heartbeat.Report:
+    def tick(self, wait: float = 0) -> Report:
         """All that is due. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.tick(self.desk)
 
-    def resolve_due(self, wait: float = 0) -> heartbeat.Report:
+    def resolve_due(self, wait: float = 0) -> Report:
         """Collects, commences what is due, resolves and publishes. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.resolve_due(self.desk)
 
-    def collect(self, wait: float = 0) -> heartbeat.Report:
+    def collect(self, wait: float = 0) -> Report:
         """Takes in and answers what is in the inboxes. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.collect_only(self.desk)
@@ -104,7 +105,7 @@ class App:
             raise Refused(f"duel {number} is {duel.state}")
         if duel.battle_time and self.now() <= duel.battle_time and duel.trigger == Trigger.DEADLINE:
             raise Refused(f"duel {number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
-        heartbeat.close(self.desk, duel, without=without, why=why)
+        closing.close(self.desk, duel, without=without, why=why)
 
     def resolve_duel(self, number: int) -> bool:
         """Resolves one pending duel; False if it waits for a ruling. Raises Refused."""

@@ -135,8 +135,10 @@ class Wiki(Protocol):
     def existing(self, titles: Collection[str]) -> set[str]:
         """Those of the titles that have a page; many in few calls."""
 
-    def newest(self, titles: Collection[str]) -> dict[str, str]:
-        """The newest revisions of those pages of which the wiki can tell them all in one call; none if it cannot."""
+    def newest(self, titles: Collection[str]) -> dict[str, str | None]:
+        """The newest revisions of those of the pages of which the wiki can tell in one call; None of one that is not
+        there.
+        """
 
     def history(self, title: str, since: str | None = None, *, limit: int | None = None) -> Sequence[Revision]:
         """The revisions that came after `since`, oldest first, at most `limit`; none if there is no such page.
@@ -147,7 +149,8 @@ class Wiki(Protocol):
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base` (None: it does not exist yet).
 
-        Writes nothing if the text is the same already. The summary is kept with the revision as it is, at its end too.
+        Writes nothing if the text is the same already, and gives the page as it is; else the new revision, which
+        follows `base` directly. The summary is kept with the revision as it is, at its end too.
         Raises EditConflict; where the site itself has mixed the text with another's edit of the same moment, this
         revision stands in the history all the same.
         """
@@ -167,8 +170,12 @@ class Blog(Protocol):
     """How long after it was sent a write may still take effect: the site may be at work on it, or something before it
     may hold it, though nobody waits for the answer any more."""
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
-        """The post (or, with `on`, the comment on that post) that bears this key."""
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that bears this key.
+
+        It is looked for now; with `since`, a look for another text will do that was begun then or later. For a text
+        that was never sent as far as we know, and is looked for in case that we know less than the site.
+        """
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Publishes a story post. The body bears the key already."""
@@ -201,8 +208,11 @@ class Mailbox(Protocol):
     lag: timedelta
     late: timedelta
 
-    def fetch(self) -> Iterable[Message]:
-        """The messages not yet done, oldest first; may repeat some after a crash."""
+    def fetch(self, *, thorough: bool = True) -> Iterable[Message]:
+        """The messages not yet done, oldest first; may repeat some after a crash.
+
+        If not `thorough`, what one look shows, where several are needed to see everything: they take turns.
+        """
 
     def done(self, message: Message) -> None:
         """Marks a message as taken in, so that `fetch` leaves it out from now on."""
@@ -213,8 +223,8 @@ class Mailbox(Protocol):
         Asks no site: it is there so that a store which does not know that message is seen to be older.
         """
 
-    def find(self, key: str) -> Ref | None:
-        """The letter sent under this key, where the site can tell."""
+    def find(self, key: str, since: datetime | None = None) -> Ref | None:
+        """The letter sent under this key, where the site can tell. `since` is as in a Blog."""
 
     def form(self, subject: str, text: str) -> str | None:
         """The address that opens a letter to us, filled in, for links in public texts; None if the site has none."""

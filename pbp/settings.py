@@ -262,7 +262,9 @@ class Reddit:
     password: str = setting("", 'Of the account, for an application of the kind "script".', _secret)
     refresh_token: str = setting("", "Of the account, for any other kind.", _secret)
     modmail: bool = setting(False, "Read the letters to the subreddit's moderators too.")
-    state: str = setting("reddit.db", "File that keeps which messages were taken in.", _filled)
+    state: str = setting(
+        "reddit.db", "File that keeps which messages were taken in; beside it a private one keeps the token.", _filled
+    )
     late_seconds: float = _late()
     urls: list[str] = setting([], "Addresses of a local stand-in for Reddit, for tests: its site and its API.")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from pbp.errors import ByHand, NotFound, Refused, SiteRefused
@@ -27,7 +27,7 @@ class DraftBlog:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
         """Where the text was posted, if its address was given."""
         url = self._posted().get(key)
         return Ref(url, url) if url else None

@@ -7,7 +7,7 @@ import re
 import xmlrpc.client
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -113,7 +113,7 @@ class WordPressBlog:
         self._session.auth = HTTPBasicAuth(user.encode(), password.encode())
         self._session.headers["user-agent"] = "pbp"
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused.
 
         Only texts of our own account count, whatever others copy. One that WordPress holds back is refused,

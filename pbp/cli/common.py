@@ -16,7 +16,7 @@ from pbp.app import App, build
 from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
 from pbp.service.publish import publish
-from pbp.service.tick import Report
+from pbp.service.report import Report
 from pbp.store.states import PageState, TextKind, TextState
 
 DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10

@@ -8,7 +8,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -53,10 +53,16 @@ class Desk:
     """Who is asked for more suggestions, if anybody."""
     others: OtherClocks = field(default_factory=lambda: OtherClocks(system_clock))
     """The clocks with which ours is compared."""
-    looked: set[str] = field(default_factory=set)
-    """The keys of texts that were looked for in vain just before they were queued."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
+    begun: datetime | None = None
+    """When the tick began, within one: what was looked up since then need not be looked up again."""
+    newest: dict[str, str | None] = field(default_factory=dict)
+    """The newest revisions of pages, as this tick has seen or made them; None of one that has to be read."""
+
+    def for_a_tick(self) -> Desk:
+        """The desk of a tick that begins now."""
+        return replace(self, begun=self.clock(), newest={})
 
     # ---- names of what goes out --------------------------------------------------------------------------------
 

@@ -80,9 +80,8 @@ def look(desk: Desk, duel: Duel | int, what: str) -> None:
             if post is None or post.state != TextState.SENT:
                 return
             on = Ref(post.ref_id or "", post.ref_url or "")
-    if desk.blog.find(key, on) is not None:
+    if desk.blog.find(key, on, desk.begun) is not None:
         raise found(desk, f"{key} is published")
-    desk.looked.add(key)
 
 
 def look_at_inboxes(desk: Desk) -> None:

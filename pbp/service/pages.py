@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from pbp.errors import EditConflict, Refused
-from pbp.ports import Page
+from pbp.ports import Page, Revision
 from pbp.service import audit, edits, kept, older, sheet
 from pbp.service.desk import Desk
 from pbp.service.kept import same
@@ -57,16 +57,30 @@ def set_page(desk: Desk, page: OwnPage, at: datetime) -> bool:
     try:
         for _ in range(_TRIES - 1):
             try:
-                return _set_once(desk, page.title, at)
+                return _set_once(desk, page.title, at, _as_known(desk, page) or _unread(desk, page))
             except EditConflict:
-                continue  # somebody was faster: their edit is heard first
-        return _set_once(desk, page.title, at)
+                page = _own(desk, page.title)  # somebody was faster: their edit is heard first
+                desk.newest[page.title] = None
+        return _set_once(desk, page.title, at, desk.wiki.read(page.title))
     except older.Unknown as error:
         raise older.found(desk, str(error)) from None
 
 
-def _set_once(desk: Desk, title: str, at: datetime) -> bool:
-    there = desk.wiki.read(title)
+def _as_known(desk: Desk, page: OwnPage) -> Page | None:
+    """A page as we know it, if this tick has seen that its newest revision is the one that we know."""
+    text = page.text if page.kind == PageKind.SHEET else page.seen
+    if text is None or page.revision is None or page.sent_key or desk.newest.get(page.title) != page.revision:
+        return None
+    return Page(page.title, text, page.revision, "", desk.clock(), page.url or "")
+
+
+def _unread(desk: Desk, page: OwnPage) -> Page | None:
+    """A page as it is on the wiki. That a new one is there already shows when it is to be made."""
+    is_new = page.revision is None and page.sent_key is None and page.taken is None and page.why is None
+    return None if is_new and page.title not in desk.newest else desk.wiki.read(page.title)
+
+
+def _set_once(desk: Desk, title: str, at: datetime, there: Page | None) -> bool:
     if there is not None and not (_may_write(desk, title, there, at) and _caught_up(desk, title, there, at)):
         return False
     page = _own(desk, title)
@@ -80,10 +94,16 @@ def _set_once(desk: Desk, title: str, at: datetime) -> bool:
         key = edits.edit_key(tx, title, base, wanted)
         tx.change_page(title, sent_key=key, sent=page.wanted)
         edits.remember(tx, title, key)
-    written = desk.wiki.write(title, wanted, base=base, summary=edits.summary_with(page.summary, key))
-    if page.kind == PageKind.SHEET and base not in (None, written.revision) and not sheet.catch_up(desk, page, at):
-        return False
+    summary = edits.summary_with(page.summary, key)
+    desk.newest.pop(title, None)
+    written = desk.wiki.write(title, wanted, base=base, summary=summary)
+    if page.kind == PageKind.SHEET and base not in (None, written.revision):
+        ours = Revision(written.revision, written.author, written.at, summary, written.text)
+        if not sheet.catch_up(desk, page, at, [ours]):
+            return False
     _record(desk, page, written, at, wrote=True)
+    if desk.begun:
+        desk.newest[title] = written.revision
     return True
 
 
@@ -187,7 +207,7 @@ def _record(desk: Desk, page: OwnPage, now: Page, at: datetime, *, wrote: bool) 
         state = PageState.SET if own and own.wanted == page.wanted and is_newest else PageState.QUEUED
         tx.change_page(page.title, state=state, why=None, url=now.url, written=page.wanted, sent_key=None, sent=None)
         if page.kind != PageKind.SHEET or page.revision is None:
-            tx.change_page(page.title, seen=now.text, revision=now.revision)
+            tx.change_page(page.title, seen=now.text, text=now.text, revision=now.revision)
             if wrote:
                 tx.journal(at, "page", page.duel, title=page.title, revision=now.revision)
 

@@ -139,12 +139,10 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
-    if item.tried is None and item.key in desk.looked:  # nobody can have sent it since
-        desk.looked.remove(item.key)
-        return None
+    since = None if item.tried else desk.begun
     if item.kind == TextKind.LETTER:
-        return desk.mailboxes[item.site].find(item.key)
-    return desk.blog.find(item.key, on)
+        return desk.mailboxes[item.site].find(item.key, since)
+    return desk.blog.find(item.key, on, since)
 
 
 def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:

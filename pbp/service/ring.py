@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,6 +28,9 @@ GAME = "wizard-ring"
 LAST_NUMBER = "last-number"
 """The note that keeps the number of the last ring duel of a dynasty that played before the service came."""
 
+_RULESET = "ruleset"
+"""The note that keeps the ruleset page as it was last read."""
+
 LONGEST_LIST, MOST_EFFECTS = 200_000, 600
 """What a ruleset page may hold at the most: reading it takes seconds, not minutes."""
 
@@ -33,7 +38,7 @@ LONGEST_LIST, MOST_EFFECTS = 200_000, 600
 def spell_source(desk: Desk) -> tuple[str, Page]:
     """The present spells of the ruleset page and nothing else, with the page. Raises Refused if there are none."""
     wiki = desk.config.wiki
-    page = desk.wiki.read(wiki.ruleset)
+    page = _ruleset(desk)
     if page is None:
         raise Refused(f"the wiki has no page {wiki.ruleset!r} with the spells")
     text = section_text(page.text, wiki.section)
@@ -50,6 +55,21 @@ def spell_source(desk: Desk) -> tuple[str, Page]:
             f"{where} {wiki.ruleset!r} has no spell: each is a heading with an Effect below it, or a table's row"
         )
     return alone, page
+
+
+def _ruleset(desk: Desk) -> Page | None:
+    """The ruleset page; as it was read before, if this tick has seen that nobody has changed it since."""
+    title = desk.config.wiki.ruleset
+    with desk.store.tx() as tx:
+        before = json.loads(tx.note(_RULESET) or "{}")
+    if before.get("title") == title and before["revision"] == desk.newest.get(title):
+        return Page(**{**before, "at": datetime.fromisoformat(before["at"])})
+    page = desk.wiki.read(title)
+    if page and desk.begun:
+        kept = {item.name: getattr(page, item.name) for item in fields(page)}
+        with desk.store.tx() as tx:
+            tx.set_note(_RULESET, json.dumps({**kept, "at": page.at.isoformat()}))
+    return page
 
 
 def may_schedule(tx: Tx) -> str | None:

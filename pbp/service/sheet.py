@@ -94,13 +94,13 @@ def want(desk: Desk, tx: Tx, at: datetime) -> None:
 # ---- what people changed ---------------------------------------------------------------------------------------------
 
 
-def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
+def catch_up(desk: Desk, page: OwnPage, at: datetime, revisions: Sequence[Revision] = ()) -> bool:
     """Books what people changed on the sheet since the revision that was last accounted for.
 
-    False if it cannot be read: the page is left alone and the Battle Master told.
-    Raises SiteDown, SiteRefused, Unknown.
+    `revisions` are those since then, if they are known. False if the sheet cannot be read: the page is left alone and
+    the Battle Master told. Raises SiteDown, SiteRefused, Unknown.
     """
-    revisions = desk.wiki.history(page.title, page.revision)
+    revisions = revisions or desk.wiki.history(page.title, page.revision)
     with desk.store.tx() as tx:
         own = tx.page(page.title)
         if own is None or own.revision != page.revision or not revisions:
@@ -113,7 +113,8 @@ def catch_up(desk: Desk, page: OwnPage, at: datetime) -> bool:
             _cannot_read(desk, tx, own, revisions[-1], error, at)
             return False
         # Whoever it was, a row may be gone, or a late write of ours have put older values there: all is compared.
-        values: dict[str, Any] = {"revision": revisions[-1].id, "state": PageState.QUEUED, "why": None}
+        newest = revisions[-1]
+        values: dict[str, Any] = {"revision": newest.id, "text": newest.text, "state": PageState.QUEUED, "why": None}
         if own.sent_key in ours.values():
             values |= {"sent_key": None, "sent": None, "written": own.sent}
         tx.change_page(page.title, seen=sheet_table(desk, walk.known), **values)
@@ -142,7 +143,7 @@ def read_back(desk: Desk, page: OwnPage, at: datetime) -> bool:
 def begin(desk: Desk, tx: Tx, page: OwnPage, there: Page, *, read: bool, at: datetime) -> bool:
     """Begins to keep a sheet that others made; with `read` its values count first. False if those cannot be read."""
     newest = Revision(there.revision, there.author, there.at, "", there.text)
-    tx.change_page(page.title, seen=there.text, revision=there.revision)
+    tx.change_page(page.title, seen=there.text, text=there.text, revision=there.revision)
     rows = read_sheet(there.text)
     if rows is None:
         return True

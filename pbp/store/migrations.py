@@ -159,6 +159,11 @@ _CHECKS: Mapping[str, Mapping[str, str]] = {
 """What that migration has the database hold."""
 
 
+def texts_of_pages(connection: sa.Connection) -> None:
+    """The whole text of the sheet, which need not be read again while nobody changes it."""
+    _add_columns(connection, "page", text="TEXT")
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -177,6 +182,7 @@ MIGRATIONS: Sequence[Migration] = (
     rulings_on_inputs_and_cost,
     table_of_offers,
     what_must_hold,
+    texts_of_pages,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

@@ -335,7 +335,8 @@ page = Table(
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),
-    Column("seen", Text),  # its text when we last read or wrote it
+    Column("seen", Text),  # its text when we last read or wrote it; of the sheet, what was made of it
+    Column("text", Text),  # its whole text at that revision; none: not kept
     Column("revision", Text),
     Column("url", Text),
     Column("state", Named(PageState), nullable=False),

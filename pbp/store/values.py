@@ -151,7 +151,8 @@ class Outgoing:
 class OwnPage:
     """A page that is ours: what it should say, what we last saw there, and what we last wrote or are writing.
 
-    `revision` is the newest that is accounted for: None if the page is not known to be ours to write on.
+    `revision` is the newest that is accounted for: None if the page is not known to be ours to write on; `text` is the
+    whole page at that revision, where `seen` holds what was made of it.
     """
 
     title: str
@@ -160,6 +161,7 @@ class OwnPage:
     summary: str
     duel: int | None
     seen: str | None
+    text: str | None
     revision: str | None
     url: str | None
     state: PageState

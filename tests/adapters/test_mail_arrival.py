@@ -20,7 +20,7 @@ from service.world import World
 from pbp.adapters.mail import Mail
 from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.fair import read_stamp
-from pbp.service import tick
+from pbp.service import closing
 from pbp.service.intake import collect
 
 AHEAD, BEHIND = timedelta(seconds=40), timedelta(seconds=-40)
@@ -174,7 +174,7 @@ def test_an_order_with_a_receipt_counts_whatever_the_server_s_clock(duel, server
     collect(world.app.desk)  # the receipt goes out before the closing
     server.deliver("battlemaster", written("CAST Gain", BOB), BOB)
     past_battle_time(world)
-    tick.close(world.app.desk, world.duel(1))  # Bob's is first seen by the closing poll
+    closing.close(world.app.desk, world.duel(1))  # Bob's is first seen by the closing poll
     with world.app.store.tx() as tx:
         (step,) = tx.steps(1)
     assert [(name, words) for name, _, words, *_ in step.orders] in (
@@ -195,9 +195,9 @@ def test_a_letter_that_came_after_the_closing_is_late_where_the_clock_can_be_kno
         server.deliver("battlemaster", written("CAST Greed"), ALICE)
         sleep(3.5)
 
-    sleep = tick.time.sleep
-    monkeypatch.setattr(tick.time, "sleep", meanwhile)
-    tick.close(world.app.desk, world.duel(1))
+    sleep = closing.time.sleep
+    monkeypatch.setattr(closing.time, "sleep", meanwhile)
+    closing.close(world.app.desk, world.duel(1))
     monkeypatch.undo()
     with world.app.store.tx() as tx:
         (step,) = tx.steps(1)
@@ -212,7 +212,7 @@ def test_orders_until_battle_time_are_judged_by_our_clock(duel, server):
     world = duel(AHEAD, '[ring]\norders_until = "battle-time"\n')
     server.deliver("battlemaster", written("CAST Greed"), ALICE)
     past_battle_time(world)
-    tick.close(world.app.desk, world.duel(1))
+    closing.close(world.app.desk, world.duel(1))
     with world.app.store.tx() as tx:
         (step,) = tx.steps(1)
     assert len(step.orders) == 1

@@ -106,6 +106,7 @@ def test_pages_that_nobody_touched_are_known_by_one_call(mediawiki, again, calls
     sheet = pages["Duel Sheet"]
     assert newest == {
         "duel_Sheet": sheet, "Wizard Duels": pages["Wizard Duels"], "Old Sheet": sheet, "Duel Sheet#Idle": sheet,
+        "Nothing": None,
     }  # fmt: skip
     alice.edit("Wizard Duels", "by hand")
     assert wiki.newest(["Wizard Duels"]) != {"Wizard Duels": pages["Wizard Duels"]}

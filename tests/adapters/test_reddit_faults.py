@@ -142,6 +142,7 @@ def _begin(reddit: Emulator, call: Call, tmp_path, timeout: float = 10) -> tuple
     reddit.heal()
     reddit.requests.clear()
     reddit.forms.clear()
+    (tmp_path / "reddit.db.token").unlink(missing_ok=True)
     return site_on(reddit, tmp_path, timeout=timeout), call.prepare(reddit.world)
 
 
@@ -204,7 +205,7 @@ def _check(request: str, fault: str, outcome: str, case: str) -> None:
         # There is no such page, says Reddit (with half a text, where there is none): it is made, or not to be read.
         assert outcome in ("as if nothing had been", "conflict", "down"), case
     elif fault == "null" and request.endswith("/api/wiki/edit"):
-        assert outcome == "as if nothing had been", case  # the page is read again anyway
+        assert outcome == "as if nothing had been", case  # what became of the page is looked at anyway
     elif fault in DOWN or fault == "ratelimit":
         assert outcome == "down", case
     else:

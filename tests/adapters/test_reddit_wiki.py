@@ -8,6 +8,7 @@ from datetime import UTC
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reddit_case import site_on
 from reddit_emulator import LOGIN, SUBREDDIT, ApiError
 
 from pbp.adapters.reddit.wiki import page_name
@@ -51,8 +52,9 @@ def test_an_edit_whose_answer_was_lost_is_not_made_again(reddit, reddit_site):
     wiki = reddit_site.wiki
     base = wiki.write("Duel Sheet", "one", base=None, summary="")
     reddit.world.write_page(LOGIN.account, "duel_sheet", "two", "", base.revision)
-    page = wiki.write("Duel Sheet", "two\n", base=base.revision, summary="")
-    assert page.text == "two" and len(reddit.world.pages["duel_sheet"]) == 2
+    with pytest.raises(EditConflict):
+        wiki.write("Duel Sheet", "two\n", base=base.revision, summary="")
+    assert [one.text for one in reddit.world.pages["duel_sheet"]] == ["one", "two"]
 
 
 def test_a_subreddit_whose_pages_do_not_name_their_revision(reddit, reddit_site):
@@ -109,3 +111,33 @@ def test_who_wrote_a_page_and_when(reddit, reddit_site):
 def test_the_emulated_wiki_refuses_what_reddit_refuses(reddit):
     with pytest.raises(ApiError, match="INVALID_PAGE_NAME"):
         reddit.world.write_page("Alice", "Ruleset", "x", "", None)
+
+
+def test_changes_are_known_by_one_listing_as_long_as_none_can_be_missed(reddit, tmp_path):
+    wiki = site_on(reddit, tmp_path).wiki
+    sheet = wiki.write("Duel Sheet", "one", base=None, summary="")
+    reddit.requests.clear()
+    assert wiki.newest(["Duel Sheet", "Ruleset"]) == {"Duel Sheet": sheet.revision}
+    assert reddit.requests == [f"GET /r/{SUBREDDIT}/wiki/revisions"]
+    for number in range(150):
+        reddit.world.edit("chatter", f"{number}", "Alice")
+        if number == 75:
+            later = site_on(reddit, tmp_path).wiki  # a later process, which asks in time
+            assert later.newest(["Duel Sheet"]) == {"Duel Sheet": sheet.revision}
+    assert later.newest(["Duel Sheet"]) == {"Duel Sheet": sheet.revision}, "it is not listed, and was not changed"
+    for number in range(150):
+        reddit.world.edit("chatter", f"more {number}", "Alice")
+    assert later.newest(["Duel Sheet"]) == {}, "nobody can tell"
+    reddit.world.edit("duel_sheet", "two", "Alice")
+    assert later.newest(["Duel Sheet"]) == {"Duel Sheet": reddit.world.pages["duel_sheet"][-1].id}
+
+
+def test_a_write_that_reddit_mixes_with_another_s_is_a_conflict(reddit, reddit_site):
+    wiki = reddit_site.wiki
+    lines = "".join(f"line {number}\n\n" for number in range(9))
+    first = wiki.write("Duel Sheet", lines, base=None, summary="")
+    reddit.world.edit("duel_sheet", lines.replace("line 8", "line eight"), "Alice")
+    with pytest.raises(EditConflict):
+        wiki.write("Duel Sheet", lines.replace("line 0", "line zero"), base=first.revision, summary="ours")
+    texts = [one.text for one in reddit.world.pages["duel_sheet"]]
+    assert len(texts) == 3 and "line zero" in texts[-1] and "line eight" in texts[-1]

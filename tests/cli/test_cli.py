@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbp.cli import main
-from pbp.service.tick import Report
+from pbp.service.report import Report
 
 
 @pytest.fixture

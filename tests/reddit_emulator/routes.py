@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from reddit_emulator.shapes import listing, person, rendered, shaped, stamp, thing
-from reddit_emulator.world import ApiError, Comment, Conversation, Mail, Note, Post, World
+from reddit_emulator.world import ApiError, Comment, Conversation, Mail, Note, Post, Revision, World
 
 Form = Mapping[str, str]
 
@@ -121,17 +121,23 @@ def own_comments(world: World, form: Form) -> Any:
     return paged(world, world.shown(comments), form, lambda w, one: thing("t1", comment_data(w, one, "t1 user")))
 
 
+def overview(world: World, form: Form) -> Any:
+    """Our posts and comments in one listing."""
+    own: list[Post | Comment] = [one for one in (*world.posts, *world.comments) if one.author == world.account]
+    own.sort(key=lambda one: (one.at, int(one.id, 36)))
+    return paged(world, world.shown(own), form, one_of_ours)
+
+
+def one_of_ours(world: World, one: Post | Comment) -> Any:
+    if isinstance(one, Post):
+        return thing("t3", post_data(world, one, "t3 user"))
+    return thing("t1", comment_data(world, one, "t1 user"))
+
+
 def info(world: World, form: Form) -> Any:
     """Posts and comments by their full names; one that is gone is left out."""
     found = [one for name in form["id"].split(",") if isinstance(one := world.find(name), (Post, Comment))]
-    return listing(
-        [
-            thing("t3", post_data(world, one, "t3 user"))
-            if isinstance(one, Post)
-            else thing("t1", comment_data(world, one, "t1 user"))
-            for one in found
-        ]
-    )
+    return listing([one_of_ours(world, one) for one in found])
 
 
 def newest(world: World, form: Form) -> Any:
@@ -182,18 +188,26 @@ def page(world: World, form: Form, name: str) -> Any:
 
 
 def revisions(world: World, form: Form, name: str) -> Any:
-    rows = [
-        shaped(
-            "wiki revision",
-            id=one.id,
-            page=name,
-            author=person(one.author),
-            reason=one.reason or None,
-            timestamp=one.at.timestamp(),
-        )
-        for one in reversed(world.pages.get(name, []))
-    ]
-    return listing(rows[: int(form.get("limit", PAGE))])
+    rows = [revision_data(name, one) for one in reversed(world.pages.get(name, []))]
+    return listing(rows[: min(int(form.get("limit", PAGE)), PAGE)])
+
+
+def all_revisions(world: World, form: Form) -> Any:
+    """The newest changes of all pages."""
+    every = [(name, one) for name, page in world.pages.items() for one in page]
+    every.sort(key=lambda pair: world.changes.index(pair[1].id), reverse=True)
+    return listing([revision_data(*pair) for pair in every[: min(int(form.get("limit", PAGE)), PAGE)]])
+
+
+def revision_data(name: str, one: Revision) -> dict[str, Any]:
+    return shaped(
+        "wiki revision",
+        id=one.id,
+        page=name,
+        author=person(one.author),
+        reason=one.reason or None,
+        timestamp=one.at.timestamp(),
+    )
 
 
 def write_page(world: World, form: Form) -> Any:
@@ -237,11 +251,13 @@ ROUTES: list[tuple[str, Callable[..., Any]]] = [
     (r"GET /message/sent", sent),
     (r"GET /user/[^/]+/submitted", own_posts),
     (r"GET /user/[^/]+/comments", own_comments),
+    (r"GET /user/[^/]+/overview", overview),
     (r"GET /r/[^/]+/new", newest),
     (r"GET /api/info", info),
     (r"GET /comments/(\w+)", thread),
     (r"GET /r/([^/]+)/about", about),
     (r"GET /r/[^/]+/wiki/pages", pages),
+    (r"GET /r/[^/]+/wiki/revisions", all_revisions),
     (r"GET /r/[^/]+/wiki/revisions/(.+)", revisions),
     (r"GET /r/[^/]+/wiki/(.+)", page),
     (r"POST /r/[^/]+/api/wiki/edit", write_page),

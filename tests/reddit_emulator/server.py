@@ -69,6 +69,7 @@ class Emulator:
         self.forms: list[dict[str, str]] = []
         self.tokens: set[str] = set()
         self.scope = "*"
+        self.token_seconds = 86_400
         self._faults: list[Fault] = []
         self._lose: tuple[float, random.Random] | None = None
         self._lock = threading.Lock()
@@ -159,7 +160,9 @@ class Emulator:
             return 200, {"error": "invalid_grant"}
         token = f"token-{len(self.requests)}"
         self.tokens.add(token)
-        return 200, shaped("token", access_token=token, token_type="bearer", expires_in=3600, scope=self.scope)
+        return 200, shaped(
+            "token", access_token=token, token_type="bearer", expires_in=self.token_seconds, scope=self.scope
+        )
 
 
 def _refused(error: ApiError) -> tuple[int, Any]:

@@ -113,6 +113,7 @@ class World:
         self.comments: list[Comment] = []
         self.notes: list[Note] = []
         self.pages: dict[str, list[Revision]] = {}
+        self.changes: list[str] = []  # the revisions of all pages, in order
         self.conversations: list[Conversation] = []
         self.lag = timedelta(0)
         self.reads_by_itself = False
@@ -215,6 +216,7 @@ class World:
             text = merged
         if newest is None or newest.text != text:
             revisions.append(Revision(str(uuid.uuid4()), text, author, reason, self.clock()))
+            self.changes.append(revisions[-1].id)
 
     def answer_mail(self, author: str, id: str, text: str) -> Conversation:
         _must_fit(text)

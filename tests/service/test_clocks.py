@@ -12,7 +12,7 @@ from pbp.app import build
 from pbp.clock import OtherClocks
 from pbp.errors import Held
 from pbp.service import clocks, lifecycle, limits
-from pbp.service.tick import Report
+from pbp.service.report import Report
 from pbp.store import Store
 from service.contests import begin
 from service.world import World
@@ -252,10 +252,10 @@ def test_a_header_is_heard_between_fetching_and_taking_in(make_world) -> None:
         def __getattr__(self, name: str) -> object:
             return getattr(mailbox, name)
 
-        def fetch(self) -> object:
+        def fetch(self, *, thorough: bool = True) -> object:
             others.hear("a site", truth())
             fetched.append(world.clock.now)
-            return mailbox.fetch()
+            return mailbox.fetch(thorough=thorough)
 
     world.app.desk.mailboxes["local"] = Heard()  # type: ignore[index]
     to_battle(world, minutes=5.5)

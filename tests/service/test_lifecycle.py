@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbp.errors import Refused
 from pbp.service import lifecycle, people, ring, rulings
 from pbp.service.lifecycle import next_battle_time
-from pbp.service.tick import Report
+from pbp.service.report import Report
 from pbp.verify import check_bundle
 from service.world import JEST, SPELLS, START, World
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp import config
 from pbp.app import App, build
-from pbp.service.tick import Report
+from pbp.service.report import Report
 from pbp.store import Duel
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # a Monday: the first battle time is Wednesday 15:00

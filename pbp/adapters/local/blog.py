@@ -51,7 +51,7 @@ class LocalBlog:
         self._file = file
         self.account = account
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) that was published under this key."""
         with self._file.reading() as db:
             if on is None:

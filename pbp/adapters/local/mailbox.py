@@ -56,7 +56,7 @@ class LocalMailbox:
             )
         return id
 
-    def fetch(self) -> list[Message]:
+    def fetch(self, *, thorough: bool = True) -> list[Message]:
         """The messages not yet done, oldest first: all that were stamped before this call began."""
         with self._file.writing() as db:
             rows = db.execute("SELECT * FROM messages WHERE done = 0 ORDER BY number").fetchall()
@@ -73,7 +73,7 @@ class LocalMailbox:
             row = db.execute("SELECT id FROM messages WHERE done = 1 ORDER BY number DESC LIMIT 1").fetchone()
         return str(row["id"]) if row else None
 
-    def find(self, key: str) -> Ref | None:
+    def find(self, key: str, since: datetime | None = None) -> Ref | None:
         """The letter sent under this key."""
         with self._file.reading() as db:
             known = db.execute("SELECT 1 FROM letters WHERE key = ?", (key,)).fetchone()

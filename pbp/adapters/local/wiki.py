@@ -79,11 +79,11 @@ class LocalWiki:
         pages = set(self.titles())
         return {title for title in titles if clean_title(title) in pages}
 
-    def newest(self, titles: Collection[str]) -> dict[str, str]:
-        """The newest revisions of those of the pages that are there."""
+    def newest(self, titles: Collection[str]) -> dict[str, str | None]:
+        """The newest revisions of the pages; None of one that is not there."""
         with self._file.reading() as db:
             rows = {title: _newest(db, clean_title(title)) for title in titles}
-        return {title: str(row["id"]) for title, row in rows.items() if row is not None}
+        return {title: str(row["id"]) if row is not None else None for title, row in rows.items()}
 
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces a page in the service's own name. Raises EditConflict, SiteRefused."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from pbp.adapters.mail import probe, verdict
@@ -51,7 +51,7 @@ class Mail:
                 self._reader if same else Credentials(settings.smtp_login, self._state, settings.timeout, clock)
             )
 
-    def fetch(self) -> list[Message]:
+    def fetch(self, *, thorough: bool = True) -> list[Message]:
         """Every letter in the folder that is not done, oldest first, by the time at which it came as far as we know."""
         with self._folder(self.settings.folder) as folder:
             above = self._state.read_up_to(folder.validity)
@@ -73,7 +73,7 @@ class Mail:
     def form(self, subject: str, text: str) -> None:
         """None: a mail address in a public text is soon full of other people's letters."""
 
-    def find(self, key: str) -> Ref | None:
+    def find(self, key: str, since: datetime | None = None) -> Ref | None:
         """The letter that a server said it took, or that lies among what the provider sent; else nobody can tell."""
         ref = self._ref(key)
         if self._state.was_taken(key):

@@ -47,7 +47,7 @@ class MediaWikiSite:
         self._clock = clock
         self._client = Client(url, user, password, oauth, contact, timeout, clock, state, hear)
         self.wiki = MediaWikiWiki(self._client)
-        self.blog = MediaWikiBlog(self._client, prefix, late)
+        self.blog = MediaWikiBlog(self._client, clock, prefix, late)
 
     def check(self) -> list[str]:
         """What keeps our account from working there, with what to do; changes nothing. Raises SiteDown, SiteRefused."""

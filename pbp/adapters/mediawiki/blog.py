@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
+from pbp.clock import Clock
 from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Ref
 
@@ -40,14 +41,22 @@ class MediaWikiBlog:
     lag = timedelta(seconds=10)
     """Twice the lag of replicas at which the wiki would have asked us to come later."""
 
-    def __init__(self, client: Client, prefix: str = "", late: timedelta = timedelta(minutes=5)):
+    def __init__(self, client: Client, clock: Clock, prefix: str = "", late: timedelta = timedelta(minutes=5)):
         self._client = client
+        self._clock = clock
         self.late = late
         self._prefix = prefix
         self._talk: dict[str, str | None] = {}  # by the post's id, what a look found, for the comment that follows it
+        self._looked: datetime | None = None
+        self._newest_edits: list[Any] = []  # of our account, as that look found them
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
-        """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused."""
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) that bears this key. Raises SiteDown, SiteRefused.
+
+        With `since` it is looked for among our 500 newest edits at the least.
+        """
+        if since is not None:
+            return self._find_newest(key, on, since)
         if on is None:
             for edit in self._pages_made():
                 if _bears(edit, key) and edit["ns"] % 2 == 0:
@@ -55,6 +64,24 @@ class MediaWikiBlog:
             return None
         edit = next((edit for edit in self._edits_under(on) if _bears(edit, key)), None)
         return self._comment(edit["title"], key) if edit else None
+
+    def _find_newest(self, key: str, on: Ref | None, since: datetime) -> Ref | None:
+        """What bears a key among the newest edits, by a look that was begun at `since` or later."""
+        is_fresh = self._looked is not None and self._looked >= since
+        if not is_fresh or (on and on.id not in self._talk):
+            begun = self._clock()
+            answer = self._client.query(**({"pageids": on.id} if on else {}), **self._own_edits)
+            with self._client.faults("a question about our edits"):
+                self._newest_edits = list(answer["usercontribs"])
+                talk = self._talk_of(answer, on) if on else None
+            self._talk = {on.id: talk} if on else {}
+            self._looked = begun
+        found = [edit for edit in self._newest_edits if _bears(edit, key)]
+        if on is None:
+            post = next((edit for edit in found if edit.get("new") and edit["ns"] % 2 == 0), None)
+            return Ref(str(post["pageid"]), self._client.address(post["title"])) if post else None
+        talk = self._talk[on.id]
+        return self._comment(talk, key) if talk and any(edit["title"] == talk for edit in found) else None
 
     def post(self, key: str, title: str, body: str) -> Ref:
         """Makes the page. A title of a page that is there already is refused, unless it is this very post."""
@@ -72,7 +99,7 @@ class MediaWikiBlog:
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
         """Adds a section to the post's talk page, headed by the time and signed."""
-        talk = self._talk.pop(on.id, None) or self._talk_page(on)
+        talk = self._talk.get(on.id) or self._talk_page(on)
         if talk is None:
             raise SiteRefused(f"{self._client.host} no longer has the page {on.url}")
         text = f'<span id="{_anchor(key)}"></span>\n{as_stored(body)}\n\n~~~~'

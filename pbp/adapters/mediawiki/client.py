@@ -18,7 +18,7 @@ import requests
 from mwclient import errors
 
 from pbp.adapters.answers import PASSING, brief, hear_date, never_left, retry_at
-from pbp.adapters.mediawiki.session import Session
+from pbp.adapters.session import Session
 from pbp.clock import Clock, Hear, nobody_hears
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from mwparserfromhell.nodes import Heading
@@ -18,6 +18,7 @@ from pbp.errors import EditConflict, SiteRefused
 from pbp.ports import Page, Revision
 
 LONGEST_SUMMARY = 500
+_ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_TITLES = 50
 """Pages after which MediaWiki lets any account ask at once."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
@@ -44,6 +45,8 @@ class MediaWikiWiki:
     def __init__(self, client: Client):
         self._client = client
         self._read: dict[str, _Found] = {}  # what was last read of each page, for one write of it
+        self._made: set[str] = set()  # what was once to be made: it may be there, though no answer said so
+        self._told: dict[str, tuple[str, str]] = {}  # what `newest` told of each: its own title, its newest revision
         self.account = client.account
 
     def url(self, title: str) -> str:
@@ -76,8 +79,8 @@ class MediaWikiWiki:
             found |= {title for title, name in names.items() if called(name) in there}
         return found
 
-    def newest(self, titles: Collection[str]) -> dict[str, str]:
-        """The newest revisions of those of at most fifty pages that are there; of a section, its page's.
+    def newest(self, titles: Collection[str]) -> dict[str, str | None]:
+        """The newest revisions of at most fifty pages, None of one that is not there; of a section, its page's.
 
         Raises SiteDown, SiteRefused.
         """
@@ -89,10 +92,13 @@ class MediaWikiWiki:
         with self._client.faults("a question about several pages"):
             moved = moves(answer)
             found = {
-                page["title"]: str(page["revisions"][0]["revid"]) for page in answer["pages"] if "revisions" in page
+                page["title"]: str(page["revisions"][0]["revid"]) if "revisions" in page else None
+                for page in answer["pages"]
             }
-        called = {title: moved(name) for title, name in names.items()}
-        return {title: found[name] for title, name in called.items() if name in found}
+        called = {title: moved(name) for title, name in names.items() if moved(name) in found}
+        newest = {title: found[name] for title, name in called.items()}
+        self._told |= {title: (called[title], revision) for title, revision in newest.items() if revision}
+        return newest
 
     def barred(self, titles: Sequence[str]) -> dict[str, str]:
         """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
@@ -137,12 +143,18 @@ class MediaWikiWiki:
         name, _, section = title.partition("#")
         if section:
             return self._write_section(self._find(name), section, as_stored(text), base, summary)
-        found = self._as_read(name, base) or self._find(name)
         text = as_stored(text)
+        found = self._as_read(name, base) or self._as_told(name, base) or self._find(name)
         if found.page and found.page.text == text:
             return found.page
         _unchanged(found, found.page.revision if found.page else None, base)
-        return self._save(found, text, summary)
+        try:
+            return self._save(found, text, summary)
+        except EditConflict:
+            page = None if base else self._find(name).page
+            if page is None or page.text != text:
+                raise
+            return page  # it was made already, by whomever
 
     def _write_section(self, found: _Found, section: str, text: str, base: str | None, summary: str) -> Page:
         page = found.page
@@ -171,7 +183,7 @@ class MediaWikiWiki:
         edit = self._client.edit(found.title, text, summary, **how)
         with self._client.faults(f"saving {found.title!r}"):
             if base and "nochange" in edit:
-                return base
+                return self._with(base, text, base.title)
             if str(edit["oldrevid"]) != (base.revision if base else "0"):
                 # The wiki has merged our text with an edit made since we looked.
                 raise EditConflict(f"{found.title!r} was changed while we saved it")
@@ -182,6 +194,17 @@ class MediaWikiWiki:
         """The page as it was read a moment ago, if a write is based on that; the wiki refuses it if it is no more."""
         found = self._read.pop(name, None)
         return found if found and (found.page.revision if found.page else None) == base else None
+
+    def _as_told(self, name: str, base: str | None) -> _Found | None:
+        """The page, unread, if a write makes it or is based on what `newest` told: the wiki refuses what is old."""
+        title, revision = self._told.pop(name, (name, None))
+        if not tidy(name) or revision != base or (base is not None and self._client.version < (1, 36)):
+            return None
+        if base is None:
+            if name in self._made:
+                return None
+            self._made.add(name)
+        return _Found(title, Page(title, "", base, "", _ANY_TIME, self.url(title)) if base else None)
 
     def _find(self, title: str) -> _Found:
         if not tidy(title):

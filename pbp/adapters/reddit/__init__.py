@@ -14,8 +14,10 @@ from requests import Session
 from pbp.adapters.reddit import check
 from pbp.adapters.reddit.blog import RedditBlog
 from pbp.adapters.reddit.client import Client, Login
+from pbp.adapters.reddit.listing import PAGE
 from pbp.adapters.reddit.mailbox import RedditMailbox
 from pbp.adapters.reddit.modmail import Modmail
+from pbp.adapters.reddit.revisions import Revisions
 from pbp.adapters.reddit.seen import Seen
 from pbp.adapters.reddit.wiki import RedditWiki
 from pbp.clock import Clock, Hear, nobody_hears
@@ -29,7 +31,8 @@ LISTING_LAG = timedelta(seconds=60)
 class RedditSite:
     """One account in one subreddit. Nothing is sent before the first call of a port.
 
-    `seen` is the file (made if missing) that keeps which messages were taken in; `modmail` says to read the mail to the
+    `seen` is the file (made if missing) that keeps which messages were taken in; the access token is kept in a private
+    file beside it, for the next process. `modmail` says to read the mail to the
     subreddit's moderators too, for which the account must be one of them. `timeout` is in seconds, for one request;
     `lag` is how long Reddit's listings may stay behind, `late` how long Reddit may be at work on a request that it does
     not answer. `urls` (reddit_url, oauth_url) and `session` lead elsewhere
@@ -54,11 +57,12 @@ class RedditSite:
         hear: Hear = nobody_hears,
     ):
         """`hear` is told what Reddit's clock shows."""
-        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session, hear=hear)
+        state = seen.with_name(f"{seen.name}.token")
+        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session, state=state, hear=hear)
         self._client, self._modmail = client, modmail
         self.blog = RedditBlog(client, lag, late)
-        self.wiki = RedditWiki(client)
         taken = Seen(seen, clock)
+        self.wiki = RedditWiki(client, Revisions(seen, PAGE))
         self.mailbox = RedditMailbox(client, self.blog, Modmail(client, taken) if modmail else None, taken, lag)
 
     def check(self) -> tuple[str, ...]:

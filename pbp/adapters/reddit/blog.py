@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
+
+from praw.models import Comment, Submission
 
 from pbp.adapters.reddit.client import Client
 from pbp.adapters.reddit.listing import PAGE, Index, Text, age
@@ -54,18 +56,36 @@ class RedditBlog:
     def __init__(self, client: Client, lag: timedelta, late: timedelta):
         self._client = client
         self.lag, self.late = lag, late
-        self._posts = Index(self._own_posts, self._newest_posts)
-        self._comments = Index(self._own_comments)
+        self._posts = Index(client.clock, self._own_posts, self._newest_posts)
+        self._comments = Index(client.clock, self._own_comments)
 
-    def find(self, key: str, on: Ref | None = None) -> Ref | None:
-        """The post (or, with `on`, the comment on that post) of our account that bears this key, with all its parts."""
-        text = self._find(key, on)
+    def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
+        """The post (or, with `on`, the comment on that post) of our account that bears this key, with all its parts.
+
+        With `since`, among our hundred newest posts and comments at the least.
+        """
+        if since:
+            self._look_over(since)
+        text = self._find(key, on, since)
         if text is None:
             return None
         count = parts_of(key, set(text.names))
         below = on or text.ref
         complete = all(self._find(part_name(key, number, count), below) for number in range(2, count + 1))
         return text.ref if complete else None
+
+    def _look_over(self, since: datetime) -> None:
+        """Looks at our newest posts and comments in one listing, unless that was done at `since` or later."""
+        if self._posts.is_known(since) and self._comments.is_known(since):
+            return
+        begun = self._client.clock()
+        with self._client.calling("looking for our posts and comments"):
+            newest: list[Any] = list(self._client.me.overview.new(limit=PAGE))
+            posts = [self._post_text(one) for one in newest if isinstance(one, Submission)]
+            comments = [self._comment_text(one) for one in newest if isinstance(one, Comment)]
+        for index, texts in ((self._posts, posts), (self._comments, comments)):
+            index.add(texts)
+            index.was_shown(begun)
 
     def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
         """The post or comment of our account that bears this key, and then all that repeats it or one of its parts."""
@@ -128,9 +148,11 @@ class RedditBlog:
         id, post = self._client.reply(thing, f"{body}\n\n{mark(key)}", f"answering {thing}")
         return self._comment_ref(post, id)
 
-    def answered(self, key: str) -> Ref | None:
+    def answered(self, key: str, since: datetime | None = None) -> Ref | None:
         """The reply that was published by `answer` under this key."""
-        text = self._comments.find(key)
+        if since:
+            self._look_over(since)
+        text = self._comments.find(key, since)
         return text.ref if text else None
 
     def _parts(self, key: str, body: str, longest: int) -> list[str]:
@@ -163,11 +185,11 @@ class RedditBlog:
         id, _ = self._client.reply(above.id, body, "publishing a comment")
         return self._comment_ref(post.id, id)
 
-    def _find(self, name: str, on: Ref | None) -> Text | None:
+    def _find(self, name: str, on: Ref | None, since: datetime | None = None) -> Text | None:
         if on is None:
-            return self._posts.find(name)
-        text = self._comments.find(name)
-        if text is None:
+            return self._posts.find(name, since)
+        text = self._comments.find(name, since)
+        if text is None and since is None:
             # The listing of an account and the thread are late independently of each other.
             self._comments.add(self._in_thread(on))
             text = self._comments.remembered(name)

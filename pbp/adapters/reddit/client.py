@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import praw
 import prawcore
-from requests import Response, Session
+import requests
+from requests import Response
 
 from pbp.adapters.answers import hear_date, never_left
 from pbp.adapters.reddit.faults import retry_after, translated
+from pbp.adapters.session import Session
 from pbp.clock import Clock, Hear, nobody_hears
 from pbp.errors import PbpError, SiteDown
 
+_TOKEN_PATH = "api/v1/access_token"  # noqa: S105
+_MARGIN = timedelta(minutes=1)
+"""How long before its end a token counts as used up."""
 USER_AGENT = "server:pbp (the Battle Master, a play-by-post bot) for u/{account}"
 
 
@@ -44,14 +51,19 @@ class OneTry(prawcore.Requestor):
     What is still repeated is a request answered 401, with a new token: Reddit did not carry it out.
     """
 
-    def __init__(self, *, clock: Clock, seconds: float, hear: Hear, **settings: Any):
+    def __init__(self, *, clock: Clock, seconds: float, kept: Session, hear: Hear, **settings: Any):
+        """`kept` keeps the access token for the next process."""
         super().__init__(**settings)
         self._clock, self._hear = clock, hear
         self._seconds = seconds
+        self._kept = kept
         self._closed_until: datetime | None = None
 
     def request(self, *args: Any, timeout: float | None = None, **settings: Any) -> Response:
         """The answer to one request. Raises SiteDown, after which the outcome is unknown."""
+        signing_in = str(args[1]).endswith(_TOKEN_PATH)
+        if signing_in and (kept := self._kept_token()):
+            return kept
         if self._closed_until and self._clock() < self._closed_until:
             raise SiteDown("Reddit's limit of requests is used up", self._closed_until, undone=True)
         settings["allow_redirects"] = False  # nor is the password carried on to another address
@@ -64,6 +76,10 @@ class OneTry(prawcore.Requestor):
             raise SiteDown(f"Reddit gave no answer ({reason})", undone=undone) from lost
         now = self._clock()
         hear_date(self._hear, "Reddit", response.headers)
+        if signing_in and response.ok:
+            self._keep_token(response, now)
+        elif response.status_code == 401:
+            self._kept.keep({})  # Reddit no longer takes the token
         if response.status_code == 429:
             later = retry_after(response.headers, now)
             raise SiteDown("Reddit asks us to send fewer requests", later, undone=True)
@@ -75,6 +91,24 @@ class OneTry(prawcore.Requestor):
             raise SiteDown("Reddit answered with nothing")
         self._note_limit(response, now)
         return response
+
+    def _keep_token(self, response: Response, now: datetime) -> None:
+        with suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
+            token = response.json()
+            until = now + timedelta(seconds=token["expires_in"]) - _MARGIN
+            self._kept.keep({"until": until.isoformat(), "token": token})
+
+    def _kept_token(self) -> Response | None:
+        """The answer to a request for a token, from the token that is kept while it is good."""
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            kept = self._kept.load()
+            left = datetime.fromisoformat(kept["until"]) - self._clock()
+            if left > timedelta(0):
+                answer = Response()
+                answer.status_code = 200
+                answer._content = json.dumps({**kept["token"], "expires_in": int(left.total_seconds())}).encode()
+                return answer
+        return None
 
     def _note_limit(self, response: Response, now: datetime) -> None:
         limits = {name: response.headers.pop(f"x-ratelimit-{name}", "") for name in ("remaining", "used", "reset")}
@@ -96,13 +130,16 @@ class Client:
         *,
         timeout: float = 16,
         urls: Mapping[str, str] | None = None,
-        session: Session | None = None,
+        session: requests.Session | None = None,
+        state: Path | None = None,
         hear: Hear = nobody_hears,
     ):
         urls = urls or {"reddit_url": "https://www.reddit.com", "oauth_url": "https://oauth.reddit.com"}
         self.account = login.account
         self.clock = clock
         self.base = urls["reddit_url"].rstrip("/")
+        secrets = (login.account, login.client_id, login.client_secret, login.password or "", login.refresh_token or "")
+        self._kept = Session(state, self.base, *secrets)
         self.praw = praw.Reddit(
             client_id=login.client_id,
             client_secret=login.client_secret,
@@ -114,10 +151,32 @@ class Client:
             check_for_async=False,
             ratelimit_seconds=-1,  # PRAW would sleep through a short RATELIMIT answer and send again
             requestor_class=OneTry,
-            requestor_kwargs={"clock": clock, "seconds": timeout, "session": session, "hear": hear},
+            requestor_kwargs={
+                "clock": clock,
+                "seconds": timeout,
+                "session": session,
+                "kept": self._kept,
+                "hear": hear,
+            },
             **urls,
         )
         self.subreddit = self.praw.subreddit(subreddit)
+
+    def token_is_old(self) -> bool:
+        """Whether three quarters of the life of the token that is kept are over; True if none is."""
+        kept = self._kept.load()
+        with suppress(KeyError, TypeError, ValueError):
+            left = datetime.fromisoformat(kept["until"]) - self.clock()
+            return left < timedelta(seconds=kept["token"]["expires_in"] / 4)
+        return True
+
+    def sign_in(self) -> None:
+        """Gets another token, in place of the one that is kept."""
+        self._kept.keep({})
+        with self.calling("signing in"):
+            # PRAW has no name of its own for this where the account signs in with a password.
+            session: Any = self.praw._core
+            session._authorizer.refresh()
 
     @property
     def me(self) -> praw.models.Redditor:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
+from pbp.clock import Clock
 from pbp.ports import Ref
 
 T = TypeVar("T")
@@ -45,13 +47,18 @@ class Text:
 class Index:
     """Our own texts in some listings by the names that they bear; read anew, as far as needed, when one is missing."""
 
-    def __init__(self, *listings: Callable[[], Iterable[Text]]):
+    def __init__(self, clock: Clock, *listings: Callable[[], Iterable[Text]]):
+        self._clock = clock
         self._listings = listings
         self._ids: set[str] = set()
         self._by_name: dict[str, Text] = {}
+        self._looked: datetime | None = None
 
-    def find(self, name: str) -> Text | None:
-        """The text that bears a name, as far as Reddit shows it by now."""
+    def find(self, name: str, since: datetime | None = None) -> Text | None:
+        """The text that bears a name, as far as Reddit shows it by now, or has shown it at `since` or later."""
+        if since and self.is_known(since):
+            return self.remembered(name)
+        self._looked = self._clock()
         for listing in self._listings:
             if name in self._by_name:
                 break
@@ -61,6 +68,14 @@ class Index:
     def remembered(self, name: str) -> Text | None:
         """The text that bears a name, if it was seen already."""
         return self._by_name.get(name)
+
+    def was_shown(self, at: datetime) -> None:
+        """Notes that what Reddit shows at a moment was added, by whichever listing."""
+        self._looked = at
+
+    def is_known(self, since: datetime) -> bool:
+        """Whether what Reddit shows was looked at then or later."""
+        return self._looked is not None and self._looked >= since
 
     def add(self, texts: Iterable[Text]) -> None:
         """Keeps texts in mind that were seen elsewhere. Of two of one name the older stays."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -51,37 +51,61 @@ class RedditMailbox:
         self._modmail = modmail
         self._seen = seen
         self.lag, self.late = lag, blog.late
-        self._sent = Index(self._own_letters)
+        self._sent = Index(client.clock, self._own_letters)
+        self._taken: list[Any] = []  # what was last shown as unread, and is taken in
 
-    def fetch(self) -> list[Message]:
-        """The messages not yet done, oldest first."""
-        inbox = self._client.praw.inbox
-        waiting: dict[str, Any] = {}
-        done: list[Any] = []
-        # No single listing shows everything all the time; what one of them shows is there.
-        with self._client.calling("reading the inbox"):
-            self._take(waiting, inbox.all(limit=None))
-            self._take(waiting, inbox.unread(limit=None), done)
-        self._take_threads(waiting, inbox.messages)
-        messages = [self._message(item) for item in waiting.values()]
+    def fetch(self, *, thorough: bool = True) -> list[Message]:
+        """The messages not yet done, oldest first.
+
+        No single listing shows everything all the time; what one of them shows is there. All are read, or, if not
+        `thorough`, the one whose turn it is; the turn after a token has become old is taken by getting
+        another.
+        """
+        if not thorough and self._client.token_is_old():
+            self._client.sign_in()
+            return []
+        looks = [self._all, self._threads, self._unread]
         if self._modmail:
-            messages += self._modmail.waiting()
-        messages.sort(key=lambda message: (message.received, len(message.id), message.id))
-        messages = self._seen.wait_for(messages)
-        self._mark_read(done)
-        return messages
+            looks.insert(1, self._modmail.waiting)
+        if not thorough:
+            turns = [*range(len(looks) - 1), 0, len(looks) - 1]  # the inbox twice as often as any other
+            looks = [looks[turns[self._seen.next_turn() % len(turns)]]]
+        found = {message.id: message for look in looks for message in look()}
+        if thorough:
+            self._mark_read(self._taken)
+        messages = sorted(found.values(), key=lambda message: (message.received, len(message.id), message.id))
+        return self._seen.wait_for(messages)
+
+    def _all(self) -> list[Message]:
+        with self._client.calling("reading the inbox"):
+            return self._not_done(self._client.praw.inbox.all(limit=None))
+
+    def _unread(self) -> list[Message]:
+        self._taken = []
+        with self._client.calling("reading the inbox"):
+            return self._not_done(self._client.praw.inbox.unread(limit=None), self._taken)
+
+    def _threads(self) -> list[Message]:
+        try:
+            with self._client.calling("reading the private messages"):
+                return self._not_done(self._client.praw.inbox.messages(limit=None))
+        except SiteRefused as error:
+            # Since 2025 Reddit sends even a good account from this one listing to its login page, at times.
+            if not is_redirect(error.__cause__, "/message/messages"):
+                raise
+            return []
 
     def done(self, message: Message) -> None:
-        """Marks a message as taken in; the mark on Reddit follows with the next fetch."""
+        """Marks a message as taken in; the mark on Reddit follows with a later fetch."""
         self._seen.add(message.id)
 
     def newest_done(self) -> str | None:
         """The id of the message that was last marked as taken in, by our own file."""
         return self._seen.newest()
 
-    def find(self, key: str) -> Ref | None:
+    def find(self, key: str, since: datetime | None = None) -> Ref | None:
         """The letter sent under this key, with all its parts: a private message, a public answer, or mail."""
-        return self._letter(short(key)) or self._blog.answered(key)
+        return self._letter(short(key), since) or self._blog.answered(key, since)
 
     def send(self, key: str, letter: Letter) -> Ref:
         """Sends one letter: under the message that it answers, or as a new private message."""
@@ -106,8 +130,8 @@ class RedditMailbox:
         filled = {"to": self._client.account, "subject": subject, "message": text}
         return f"{self._client.base}/message/compose/?{urlencode(filled)}"
 
-    def _take(self, waiting: dict[str, Any], listing: Iterable[Any], done: list[Any] | None = None) -> None:
-        """Adds what a listing shows and is not done; what it shows and is done goes to `done`."""
+    def _not_done(self, listing: Iterable[Any], done: list[Any] | None = None) -> list[Message]:
+        """What a listing shows and is not done; what it shows and is done goes to `done`."""
 
         def known(item: Any) -> bool:
             if done is not None and item.fullname in self._seen:
@@ -115,17 +139,8 @@ class RedditMailbox:
             return self._client.is_me(item.author) or _received(item) < self._seen.began or item.fullname in self._seen
 
         since = self._seen.waits_since()
-        for item in unknown(_flat(listing), known, lambda item: since is not None and _received(item) >= since):
-            waiting.setdefault(item.fullname, item)
-
-    def _take_threads(self, waiting: dict[str, Any], listing: Callable[..., Iterable[Any]]) -> None:
-        try:
-            with self._client.calling("reading the private messages"):
-                self._take(waiting, listing(limit=None))
-        except SiteRefused as error:
-            # Since 2025 Reddit sends even a good account from this one listing to its login page, at times.
-            if not is_redirect(error.__cause__, "/message/messages"):
-                raise
+        waiting = unknown(_flat(listing), known, lambda item: since is not None and _received(item) >= since)
+        return [self._message(item) for item in waiting]
 
     def _message(self, item: Any) -> Message:
         author = str(item.author) if item.author else ""
@@ -162,16 +177,16 @@ class RedditMailbox:
         else:
             self._client.compose(letter.to, letter.subject[:LONGEST_SUBJECT] or "Wizard Duels", text)
 
-    def _letter(self, name: str) -> Ref | None:
-        text = self._bearer(name)
+    def _letter(self, name: str, since: datetime | None) -> Ref | None:
+        text = self._bearer(name, since)
         if text is None:
             return None
         count = parts_of(name, set(text.names))
         complete = all(self._bearer(part_name(name, number, count)) for number in range(2, count + 1))
         return text.ref if complete else None
 
-    def _bearer(self, name: str) -> Text | None:
-        return self._sent.find(name) or (self._modmail.find(name) if self._modmail else None)
+    def _bearer(self, name: str, since: datetime | None = None) -> Text | None:
+        return self._sent.find(name, since) or (self._modmail.find(name, since) if self._modmail else None)
 
     def _own_letters(self) -> Iterator[Text]:
         with self._client.calling("looking for our private messages"):

@@ -25,7 +25,7 @@ class Modmail:
     def __init__(self, client: Client, seen: Seen):
         self._client = client
         self._seen = seen
-        self._sent = Index(self._own_letters)
+        self._sent = Index(client.clock, self._own_letters)
         self._read_at: dict[str, str] = {}
 
     def waiting(self) -> list[Message]:
@@ -47,14 +47,22 @@ class Modmail:
         with self._client.calling("answering the moderators' mail"):
             self._client.subreddit.modmail(thread.removeprefix(PREFIX)).reply(body=text)
 
-    def find(self, name: str) -> Text | None:
+    def find(self, name: str, since: datetime | None = None) -> Text | None:
         """Our own answer that bears a short key."""
-        return self._sent.find(name)
+        return self._sent.find(name, since)
 
     def _conversations(self) -> Iterable[Any]:
+        """The hundred that were last written in. By itself PRAW would ask for more, though there are none."""
+        asked: dict[str, str | int] = {
+            "entity": str(self._client.subreddit),
+            "limit": PAGE,
+            "sort": "recent",
+            "state": "all",
+        }
+        listing: Any = self._client.praw.get("api/mod/conversations/", params=asked)
         return [
             conversation
-            for conversation in self._client.subreddit.modmail.conversations(limit=PAGE, sort="recent", state="all")
+            for conversation in listing.conversations
             if not conversation.is_internal and _moment(conversation.last_updated) >= self._seen.began
         ]
 

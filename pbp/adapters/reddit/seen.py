@@ -20,6 +20,7 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS began (at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS newest (place INTEGER PRIMARY KEY CHECK (place = 1), id TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS turns (taken INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL, seen TEXT) WITHOUT ROWID;
 """
 
@@ -81,6 +82,17 @@ class Seen:
             replace(message, received=datetime.fromisoformat(seen[message.id]) if message.id in seen else now)
             for message in messages
         ]
+
+    def next_turn(self) -> int:
+        """How many turns were taken before this one."""
+        with self._open() as db:
+            db.execute("BEGIN IMMEDIATE")
+            (taken,) = db.execute("SELECT count(*) FROM turns").fetchone()
+            if not taken:
+                db.execute("INSERT INTO turns VALUES (0)")
+            (turn,) = db.execute("UPDATE turns SET taken = taken + 1 RETURNING taken - 1").fetchone()
+            db.execute("COMMIT")
+        return int(turn)
 
     def waits_since(self) -> datetime | None:
         """When the oldest message was written, by Reddit's clock, that was handed out and not taken in."""

@@ -11,6 +11,8 @@ from typing import Any
 import prawcore
 
 from pbp.adapters.reddit.client import Client
+from pbp.adapters.reddit.listing import PAGE
+from pbp.adapters.reddit.revisions import Revisions
 from pbp.errors import EditConflict, SiteDown, SiteRefused
 from pbp.ports import Page, Revision
 
@@ -24,15 +26,16 @@ class RedditWiki:
     """Pages of the subreddit's wiki.
 
     Reddit merges an edit that was made on an older revision by itself. So that nothing is published that nobody
-    wrote, a page is read before and after it is written, and a merged one is an EditConflict.
+    wrote, a page's newest revisions are looked at after it was written, and a merged one is an EditConflict.
     Reddit cannot make a page on condition that there is none: of two who make the same page in one moment, one wins.
     """
 
     name = "reddit"
     markup = "markdown"
 
-    def __init__(self, client: Client):
+    def __init__(self, client: Client, revisions: Revisions):
         self._client = client
+        self._revisions = revisions
         self.account = client.account
 
     def read(self, title: str) -> Page | None:
@@ -54,9 +57,13 @@ class RedditWiki:
             pages = {page.name for page in self._client.subreddit.wiki}
         return {title for title in titles if page_name(title) in pages}
 
-    def newest(self, titles: Collection[str]) -> dict[str, str]:
-        """None: Reddit tells of one page at a time."""
-        return {}
+    def newest(self, titles: Collection[str]) -> dict[str, str | None]:
+        """The newest revisions of those pages of which the listing of all changes tells, or told before."""
+        with self._client.calling("looking which wiki pages were changed"):
+            changes: list[Any] = list(self._client.subreddit.wiki.revisions(limit=PAGE))
+            listing = [(str(item["page"].name), str(item["id"])) for item in changes]
+        known = self._revisions.newest(listing)
+        return {title: known[name] for title in titles if (name := page_name(title)) in known}
 
     def barred(self, titles: Sequence[str]) -> dict[str, str]:
         """Those of the titles whose page is there and may not be edited by our account, and why."""
@@ -97,21 +104,32 @@ class RedditWiki:
     def write(self, title: str, text: str, *, base: str | None, summary: str) -> Page:
         """Replaces the page whose newest revision is `base`; writes nothing if the text is the same already."""
         text = _settled(text)
-        page = self.read(title)
-        if page and _settled(page.text) == text:
-            return page
-        if (page.revision if page else None) != base:
-            raise EditConflict(f"the wiki page {title!r} was changed meanwhile")
+        if base is None and (there := self.read(title)):
+            if _settled(there.text) == text:
+                return there
+            raise EditConflict(f"the wiki page {title!r} was made by {there.author!r}")
+        reason = summary[:LONGEST_REASON]
+        page = self._client.subreddit.wiki[page_name(title)]
         with self._client.calling(f"writing the wiki page {title!r}"):
-            self._client.subreddit.wiki[page_name(title)].edit(
-                content=text, reason=summary[:LONGEST_REASON] or None, previous=base
-            )
-        page = self.read(title)
-        if page is None:
+            page.edit(content=text, reason=reason or None, previous=base)
+        with self._client.calling(f"looking at the wiki page {title!r} as it was written"):
+            try:
+                listed: list[Any] = list(page.revisions(limit=2))
+                ours, before, *_ = [*listed, None, None]
+            except prawcore.exceptions.NotFound:
+                ours = before = None
+        if ours and self._is_ours(ours, reason) and (before["id"] if before else None) == base:
+            at = datetime.fromtimestamp(ours["timestamp"], UTC)
+            return Page(title, text, str(ours["id"]), self.account, at, self.url(title))
+        now = self.read(title)
+        if now is None:
             raise SiteDown(f"Reddit took the wiki page {title!r} but does not show it")
-        if _settled(page.text) != text:
+        if now.revision != base or _settled(now.text) != text:
             raise EditConflict(f"the wiki page {title!r} was changed in the same moment")
-        return page
+        return now
+
+    def _is_ours(self, item: Any, reason: str) -> bool:
+        return self._client.is_me(item["author"]) and (item["reason"] or "") == reason
 
     def url(self, title: str) -> str:
         """The address of a page, whether it exists or not."""

@@ -1,4 +1,4 @@
-"""The session with a wiki, kept in a private file from one process to the next, so that each need not sign in."""
+"""The session with a site, kept in a private file from one process to the next, so that each need not sign in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class Session:
-    """What is worth keeping of a session: its cookies, its token, and what the wiki said of itself.
+    """What is worth keeping of a session: cookies, tokens, what the site said of itself.
 
     The file is readable to its owner alone. It serves one account with one password at one address: with any other it
     counts as empty, and a file that cannot be read or written only costs the signing in.

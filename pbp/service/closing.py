@@ -1,0 +1,209 @@
+"""Looking at the sites, and closing what is due: one look at each serves all duels of a tick."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbp.errors import Refused, SiteError
+from pbp.service import audit, battle, clocks, contests, hidden, older, ring, sheet, watch
+from pbp.service.desk import INSTANT, Desk
+from pbp.service.intake import Collected, collect
+from pbp.service.publish import publish
+from pbp.service.report import Report, duel_failed, wiki_failed
+from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, DuelState
+
+log = logging.getLogger(__name__)
+
+
+def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "") -> None:
+    """Closes a duel now: T is taken, every inbox polled, pages looked at, then the step commenced. Raises Refused.
+
+    Raises NotDue for a contest whose step has not come to its end, SiteError where a page cannot be read.
+    """
+    closing = desk.clock()
+    _wait_for_letters(desk)
+    collected = collect(desk, closing)
+    with desk.store.tx() as tx:
+        duel = tx.duel(duel.number)
+    if contests.is_contest(duel) and not contests.is_due(duel, closing):
+        raise contests.NotDue(
+            f"step {duel.step} of duel {duel.number} is {duel.state}: it closes when its time has come"
+        )
+    _inboxes_are_read(desk, duel, collected, without)
+    untouched = watch.untouched(desk)
+    if not _list_is_intact(desk, duel, untouched):
+        raise _not_as_frozen(duel)
+    _closing_is_unknown(desk, duel)
+    if desk.config.wiki.sheet not in untouched:
+        _read_sheet(desk)
+    if without:
+        with desk.store.tx() as tx:
+            tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
+    battle.commence(desk, duel.number, closing, desk.clock(), without=without)
+    if collected.left:
+        collect(desk)  # who came too late is told so at once, and not after the result
+
+
+def _closing_is_unknown(desk: Desk, duel: Duel) -> None:
+    """Looks whether the comment that closes a duel's step stands on the site already. Raises OlderStore."""
+    with desk.store.tx() as tx:
+        closing = audit.commence_key(tx, duel)
+    with suppress(SiteError):  # a site that is down keeps nobody's orders open; it is looked at before the result
+        older.look(desk, duel, closing)
+
+
+def collect_into(
+    desk: Desk, report: Report, before: datetime | None = None, *, thorough: bool = True, but: Collection[str] = ()
+) -> Collected:
+    """Polls the inboxes, and adds to the report what came of it."""
+    collected = collect(desk, before, thorough=thorough, but=but)
+    report.new_messages += collected.new
+    report.failed += [f"the inbox {name} cannot be read: {reason}" for name, reason in collected.failed.items()]
+    return collected
+
+
+def collect_and_close(desk: Desk, report: Report) -> None:
+    """Looks into the inboxes and at the pages, once for all duels, and closes those that were due when that began."""
+    begun = desk.clock()
+    closing = begun + INSTANT  # what has come by now counts
+    with desk.store.tx() as tx:
+        due = {duel.number for duel in tx.duels(DuelState.OPEN) if _closes_by_itself(desk, tx, duel, begun)}
+    looks = _looks(desk, begun, all_of_them=bool(due))
+    if due:
+        _wait_for_letters(desk)
+    collected = collect_into(desk, report, closing if due else None, thorough=bool(due), but=looks.no_inbox)
+    if looks.texts:
+        hidden.look(desk, begun)
+    if not looks.pages:
+        return
+    untouched = watch.untouched(desk)
+    is_read = desk.config.wiki.sheet in untouched or _read_sheet(desk, report)
+    clocks.check(desk)  # by now the sites have shown their clocks
+    with desk.store.tx() as tx:
+        running = tx.duels(*RUNNING)
+    for duel in running:
+        try:
+            is_intact = _list_is_intact(desk, duel, untouched)
+            with desk.store.tx() as tx:
+                duel = tx.duel(duel.number)
+                is_due = battle.is_due(desk, tx, duel, desk.clock())
+                by_itself = _closes_by_itself(desk, tx, duel, begun if duel.number in due else desk.clock())
+                if is_due and not (desk.config.ring.auto_commence or contests.is_contest(duel)):
+                    desk.tell_master(tx, f"due.d{duel.number}", desk.clock(), about="due", duel=duel)
+                    report.waits.append(f"duel {duel.number} is due: `pbp commence {duel.number}`")
+            if by_itself and duel.number not in due:
+                close(desk, duel)  # what has come just now made it due
+            elif by_itself and is_read:
+                _inboxes_are_read(desk, duel, collected)
+                if not is_intact:
+                    raise _not_as_frozen(duel)
+                _closing_is_unknown(desk, duel)
+                battle.commence(desk, duel.number, closing, desk.clock())
+        except contests.NotDue as error:
+            log.info("%s", error)
+        except (older.OlderStore, clocks.ClockWrong):
+            raise
+        except Exception as error:  # one duel's failure never stops the others
+            duel_failed(desk, duel, error, report)
+    if collected.left:
+        collect_into(desk, report)  # who came too late is told so at once, and not after the result
+    report.published += publish(desk, overview=False)
+
+
+def _closes_by_itself(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
+    """Whether a duel is due, and not closed by the Battle Master's hand."""
+    by_itself = desk.config.ring.auto_commence or contests.is_contest(duel)
+    return by_itself and battle.is_due(desk, tx, duel, at)
+
+
+def _wait_for_letters(desk: Desk) -> None:
+    if grace := desk.config.ring.arrival_grace_seconds:
+        log.info("waiting %s seconds for letters on their way", grace)
+        time.sleep(grace)
+
+
+def _inboxes_are_read(desk: Desk, duel: Duel, collected: Collected, without: Sequence[str] = ()) -> None:
+    """Raises Refused if an inbox, through which one of a duel's players may write, could not be read."""
+    with desk.store.tx() as tx:
+        needed = tx.channels_of(duel.participants) & set(desk.mailboxes)
+    for name, reason in collected.failed.items():
+        if name in needed and name not in without:
+            _tell_inbox_down(desk, duel, name, reason)
+            raise Refused(f"duel {duel.number} cannot close: the inbox {name} cannot be read ({reason})")
+
+
+def _list_is_intact(desk: Desk, duel: Duel, untouched: Collection[str]) -> bool:
+    """Whether a duel's list page is as it was frozen; if another has changed it, what the settings say is done."""
+    return not duel.list_title or duel.list_title in untouched or ring.watch_list(desk, duel, desk.clock())
+
+
+def _not_as_frozen(duel: Duel) -> Refused:
+    return Refused(f"duel {duel.number} cannot close: its list page is not as it was frozen")
+
+
+@dataclass(frozen=True)
+class _Looks:
+    """What a tick looks at: published texts, wiki pages, and inboxes but these."""
+
+    texts: bool
+    pages: bool
+    no_inbox: Collection[str]
+
+
+def _looks(desk: Desk, at: datetime, *, all_of_them: bool) -> _Looks:
+    """What this tick looks at: one thing on each site, unless a duel is to be closed. The embedded site is free.
+
+    Where a site has an inbox too, every other look is into that.
+    """
+    if all_of_them:
+        return _Looks(texts=False, pages=True, no_inbox=())
+    with desk.store.tx() as tx:
+        is_battle = any(duel.battle_time and duel.battle_time <= at for duel in tx.duels(*RUNNING))
+        had_turn = {name for name in desk.mailboxes if name != "local" and _other_look_was_last(tx, name)}
+        texts = not is_battle and desk.blog.name not in had_turn and hidden.is_due(tx, at)
+        asked = had_turn | ({desk.blog.name} - {"local"} if texts else set())
+        pages = desk.wiki.name not in asked and watch.is_due(desk, tx, at)
+        looked = ({desk.blog.name} if texts else set()) | ({desk.wiki.name} if pages else set())
+        for name in desk.mailboxes:
+            tx.set_note(_turn(name), "other" if name in looked else "inbox")
+    return _Looks(texts, pages, looked - {"local"})
+
+
+def _other_look_was_last(tx: Tx, site: str) -> bool:
+    return tx.note(_turn(site)) == "other"
+
+
+def _turn(site: str) -> str:
+    return f"turn:{site}"
+
+
+def _read_sheet(desk: Desk, report: Report | None = None) -> bool:
+    """Reads back what others changed on the sheet, before its values are used; False if it cannot be read now.
+
+    Without a report, raises SiteError.
+    """
+    with desk.store.tx() as tx:
+        page = tx.page(desk.config.wiki.sheet)
+    if page is None:
+        return True
+    try:
+        sheet.read_back(desk, page, desk.clock())
+    except SiteError as error:
+        if report is None:
+            raise
+        wiki_failed(desk, page.title, error, report)
+        return False
+    return True
+
+
+def _tell_inbox_down(desk: Desk, duel: Duel, name: str, reason: str) -> None:
+    with desk.store.tx() as tx:
+        desk.tell_master(
+            tx, f"inbox.{name}.d{duel.number}", desk.clock(), about="inbox", duel=duel, inbox=name, why=reason
+        )

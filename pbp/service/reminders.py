@@ -1,0 +1,57 @@
+"""Reminders: at half time and before the end, to those who still owe an order."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from pbp.errors import PbpError, whereabouts
+from pbp.service import contests
+from pbp.service.desk import Desk
+from pbp.service.position import position
+from pbp.service.report import Report
+from pbp.store import Duel
+from pbp.store.states import DuelState, Notify
+
+log = logging.getLogger(__name__)
+
+
+def remind(desk: Desk, report: Report | None = None) -> None:
+    """Queues reminders at half time and before the end, to those who still owe an order and to nobody else."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        for duel in tx.duels(DuelState.OPEN):
+            if (what := _reminder_due(desk, duel, at)) is None:
+                continue
+            try:
+                now = position(desk, tx, duel)
+            except PbpError as error:
+                log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
+                continue
+            standing = tx.standing(duel.number, duel.step)
+            for seat, name in zip(duel.seats, duel.participants, strict=True):
+                wizard = tx.wizard(name)
+                if seat not in now.awaits or seat in standing or wizard is None or wizard.notify == Notify.NONE:
+                    continue
+                assert duel.battle_time
+                key = desk.key(duel, what, name)
+                left = (duel.battle_time - at).total_seconds()
+                silence = contests.silence_now(duel, now)
+                desk.letter_to(
+                    tx, name, key, "reminder", at, duel=duel, prompt=now.awaits[seat], left=left, silence=silence
+                )
+
+
+def _reminder_due(desk: Desk, duel: Duel, at: datetime) -> str | None:
+    """Which reminder of the present step is due, as it stands in its key; a contest's extra days have their own."""
+    if duel.battle_time is None or duel.held or at >= duel.battle_time:
+        return None
+    final = timedelta(hours=desk.config.ring.final_reminder_hours)
+    begun, until = duel.opened, ""
+    if contests.is_contest(duel):
+        final = min(final, contests.step_length(duel) / 6)
+        begun = max(begun, duel.battle_time - contests.step_length(duel))
+        until = f"{duel.battle_time:%m%d%H%M}"
+    if at >= duel.battle_time - final:
+        return f"remind{duel.step}final{until}"
+    return f"remind{duel.step}half{until}" if at >= begun + (duel.battle_time - begun) / 2 else None

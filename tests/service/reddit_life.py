@@ -1,0 +1,54 @@
+"""A service on an emulated Reddit that has nothing but a ruleset: blog, wiki and letters."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from reddit_emulator import Emulator
+
+from pbp.app import App
+from service.life import NAMES, Life, Tick
+from service.on_reddit import account
+from service.world import SPELLS
+
+REDDIT = """
+[wiki]
+adapter = "reddit"
+[blog]
+adapter = "reddit"
+[letters]
+channels = ["reddit"]
+[site]
+enabled = false
+"""
+_MESSAGES = ("GET /message/sent", "GET /api/mod/conversations", "POST /api/compose", "POST /api/read_message")
+
+
+def on_reddit(reddit: Emulator, folder: Path, every: timedelta, *, anew: bool) -> Life:
+    """Players write private messages; letters to them, and the looks for those, are told by `is_letter`."""
+    reddit.world.edit("ruleset", SPELLS, "Moderator")
+
+    def calls() -> list[str]:
+        seen = [
+            f"{request} {form.get('thing_id', '')}".strip()
+            for request, form in zip(reddit.requests, reddit.forms, strict=True)
+        ]
+        reddit.requests.clear()
+        reddit.forms.clear()
+        return seen
+
+    def write(app: App, name: str, words: str) -> None:
+        reddit.world.message(name, words)
+
+    addresses = {name: {"reddit": name} for name in NAMES}
+    life = Life(folder, REDDIT + account(reddit), every, anew, calls, write, addresses)
+    reddit.world.clock = lambda: life.now
+    return life
+
+
+def is_letter(tick: Tick, call: str) -> bool:
+    """Whether a request is a letter to a player, or a look for one."""
+    if "published" not in tick.news and call.endswith("/overview"):
+        return True  # a letter can be an answer under a comment
+    return call.startswith(_MESSAGES) or call.startswith("POST /api/comment t4_")
