@@ -124,6 +124,8 @@ def whoever(said: Said, preds: Any) -> Phrase:
             return Some(who)
         case Verb("be" | "stand", _, False, False, "", False, (("adverb", Said() as word),)) if word.sense == "there":
             return Some(t.Chosen(-10))
+        case Verb("cast", "s", False, False, "", False, (("object", Casts(own=True, how="one")),)):
+            return Some(t.Caster())  # who casts a spell is its caster; "whoever cast it" are all who did
     test = wizard_test(preds)
     if isinstance(test, t.In) and isinstance(test.group, t.Top):
         return Some(test.group)

@@ -121,7 +121,8 @@ def _be(roles: Roles) -> t.Cond:
         return unless_denied(roles, at_test(place))
     among = roles.maybe("among", Some)
     if among is not None:
-        return unless_denied(roles, t.In(ME, among.who))
+        # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
+        return unless_denied(roles, grouped(t.In(ME, among.who)))
     compared = roles.maybe("compare")
     if compared is not None:
         return unless_denied(roles, bound(compared, place_than))
