@@ -76,8 +76,9 @@ class Season:
             while self.clock.now < battle_time:
                 self.clock.now = min(battle_time, self.clock.now + timedelta(hours=7))
                 self.settle()
-            self.clock.now += timedelta(minutes=1)
-            self.settle()
+            for _ in range(2):  # the tick that closes it may be the one before that which resolves it
+                self.clock.now += timedelta(minutes=1)
+                self.settle()
             assert self.duel(number).state == "resolved"
             with self.app.store.tx() as tx:
                 (step,) = tx.steps(number)
