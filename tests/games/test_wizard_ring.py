@@ -201,7 +201,7 @@ def test_a_ruling_rewords_a_spell_for_everyone() -> None:
     assert WIZARD_RING.view(after, None)["wizards"]["Alice"]["stars"] == 22
 
 
-WHIM = {"spell": "whim", "inputs": "The name of another Wizard in this Duel; one of Red, Blue", "cost": "1"}
+WHIM = {"spell": "whim", "inputs": "The name of another Wizard in this Duel; one of Red or Blue", "cost": "1"}
 
 
 def test_a_ruling_rewords_inputs_and_cost_and_what_was_cast_before_stands() -> None:

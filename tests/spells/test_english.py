@@ -278,6 +278,8 @@ DIFFER = {
     # "you both" are two; a plural with a superlative is all who are tied
     "If the chosen Wizard chose you too, you both gain 2 Stars.",
     "The non-idle Wizards with the fewest Stars gain 1 Star.",
+    # who casts a spell is its caster; all who did are those who cast it
+    "Whoever casts this spell gains 3 Stars.",
 }
 
 
