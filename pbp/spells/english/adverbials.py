@@ -65,7 +65,8 @@ def pp_as(preposition: Said, phrase: Phrase, role: Phrase) -> tuple[str, Any]:
 
 def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
     """That it is this Duel that begins, lasts or ends."""
-    over = verb.sense == "be" and [role for role, _ in verb.parts] == ["adj"] and verb.parts[0][1].sense == "over"
+    adjectives = [value.sense for role, value in verb.parts if role == "adj" and isinstance(value, Said)]
+    over = verb.sense == "be" and len(verb.parts) == 1 and adjectives == ["over"]
     if (
         verb.denied
         or verb.modal
