@@ -36,7 +36,7 @@ def about(world: World, form: Form, name: str) -> Any:
             user_is_banned=world.banned,
             user_is_moderator=world.role == "moderator",
             user_is_contributor=world.role == "approved",
-            wiki_enabled=True,
+            wiki_enabled=world.has_wiki,
         ),
     )
 
@@ -162,10 +162,12 @@ def thread(world: World, form: Form, id: str) -> Any:
 
 
 def pages(world: World, form: Form) -> Any:
+    world.may_read()
     return thing("wikipagelisting", list(world.pages))
 
 
 def page(world: World, form: Form, name: str) -> Any:
+    world.may_read(name)
     revisions = world.pages.get(name)
     if not revisions:
         raise ApiError("PAGE_NOT_FOUND", status=404)
@@ -178,7 +180,7 @@ def page(world: World, form: Form, name: str) -> Any:
         content_md=newest_one.text,
         content_html=rendered(newest_one.text),
         may_revise=name not in world.protected,
-        revision_by=person(newest_one.author),
+        revision_by=None if newest_one.author in world.deleted else person(newest_one.author),
         revision_date=int(newest_one.at.timestamp()),
         revision_id=newest_one.id,
     )
@@ -188,23 +190,25 @@ def page(world: World, form: Form, name: str) -> Any:
 
 
 def revisions(world: World, form: Form, name: str) -> Any:
-    rows = [revision_data(name, one) for one in reversed(world.pages.get(name, []))]
+    world.may_read(name)
+    rows = [revision_data(world, name, one) for one in reversed(world.pages.get(name, []))]
     return listing(rows[: min(int(form.get("limit", PAGE)), PAGE)])
 
 
 def all_revisions(world: World, form: Form) -> Any:
     """The newest changes of all pages."""
+    world.may_read()
     every = [(name, one) for name, page in world.pages.items() for one in page]
     every.sort(key=lambda pair: world.changes.index(pair[1].id), reverse=True)
-    return listing([revision_data(*pair) for pair in every[: min(int(form.get("limit", PAGE)), PAGE)]])
+    return listing([revision_data(world, *pair) for pair in every[: min(int(form.get("limit", PAGE)), PAGE)]])
 
 
-def revision_data(name: str, one: Revision) -> dict[str, Any]:
+def revision_data(world: World, name: str, one: Revision) -> dict[str, Any]:
     return shaped(
         "wiki revision",
         id=one.id,
         page=name,
-        author=person(one.author),
+        author=None if one.author in world.deleted else person(one.author),
         reason=one.reason or None,
         timestamp=one.at.timestamp(),
     )
@@ -216,6 +220,8 @@ def write_page(world: World, form: Form) -> Any:
 
 
 def conversations(world: World, form: Form) -> Any:
+    if world.role != "moderator":
+        raise ApiError("MOD_REQUIRED", status=403)
     found = sorted(world.conversations, key=lambda one: one.mails[-1].at, reverse=True)
     ids = [one.id for one in found]
     start = ids.index(form["after"]) + 1 if form.get("after") in ids else 0
@@ -390,8 +396,8 @@ def conversation_data(world: World, one: Conversation) -> dict[str, Any]:
         "modmail conversation",
         id=one.id,
         subject=one.subject,
-        authors=[mail_author(one, mail.author) for mail in mails],
-        participant=mail_author(one, one.player),
+        authors=[mail_author(world, one, mail.author) for mail in mails],
+        participant=mail_author(world, one, one.player),
         owner={"displayName": world.subreddit, "type": "subreddit", "id": "t5_sub"},
         objIds=[{"id": mail.id, "key": "messages"} for mail in mails],
         numMessages=len(one.mails),
@@ -407,13 +413,13 @@ def mail_data(world: World, one: Conversation, mail: Mail) -> dict[str, Any]:
         id=mail.id,
         body=rendered(mail.body),
         bodyMarkdown=mail.body,
-        author=mail_author(one, mail.author),
+        author=mail_author(world, one, mail.author),
         date=mail.at.isoformat(),
         isInternal=mail.internal,
     )
 
 
-def mail_author(one: Conversation, name: str) -> dict[str, Any]:
+def mail_author(world: World, one: Conversation, name: str) -> dict[str, Any]:
     return {
         "isMod": name != one.player,
         "isAdmin": False,
@@ -423,5 +429,5 @@ def mail_author(one: Conversation, name: str) -> dict[str, Any]:
         "isApproved": False,
         "isHidden": False,
         "id": sum(map(ord, name)),
-        "isDeleted": False,
+        "isDeleted": name in world.deleted,
     }

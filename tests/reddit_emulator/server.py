@@ -263,6 +263,9 @@ def _handler(emulator: Emulator) -> type[BaseHTTPRequestHandler]:
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
 
+        def date_time_string(self, timestamp: float | None = None) -> str:
+            return super().date_time_string(int(emulator.world.clock().timestamp()))
+
         def log_message(self, *_: object) -> None:
             pass
 

@@ -104,7 +104,9 @@ class World:
     `bare_inbox` leaves private messages out of the inbox; `blocks` are accounts that take no messages from us;
     `role` is our account's in the subreddit: moderator, approved or none. `removed` are the full names of posts and
     comments that only their authors see any more, each with who did it: reddit (its spam filter), automod_filtered or
-    moderator; `catches_posts` is the same for every post that our account makes from now on, or empty.
+    moderator; `catches_posts` and `catches_comments` are the same for all that our account makes from now on, or empty.
+    `deleted` are accounts that are gone; `closed_pages` pages that nobody but moderators of more rank may read;
+    `has_wiki` says whether the wiki is switched on. Between two posts or comments of ours there must be `pause`.
     """
 
     def __init__(self, account: str, subreddit: str, clock: Callable[[], datetime]):
@@ -126,6 +128,11 @@ class World:
         self.deleted: set[str] = set()
         self.removed: dict[str, str] = {}
         self.catches_posts = ""
+        self.catches_comments = ""
+        self.closed_pages: set[str] = set()
+        self.has_wiki = True
+        self.pause = timedelta(0)
+        self._wrote: datetime | None = None
         self._ids = itertools.count(36**6)
 
     # What people do
@@ -154,17 +161,16 @@ class World:
     # What the account may do
 
     def submit(self, author: str, title: str, text: str) -> Post:
-        self._may_write()
+        self._may_write(author)
         if len(title) > 300 or len(text) > 40_000:
             raise ApiError("TOO_LONG", "this is too long", "text")
         post = Post(self._id(), author, title, text, self.clock())
         self.posts.append(post)
-        if self.catches_posts and author == self.account:
-            self.removed[post.name] = self.catches_posts
+        self._note_written(post, self.catches_posts)
         return post
 
     def reply(self, author: str | None, on: str, text: str) -> Comment:
-        self._may_write()
+        self._may_write(author)
         _must_fit(text)
         parent = self.find(on)
         if not isinstance(parent, (Post, Comment)):
@@ -174,6 +180,7 @@ class World:
             raise ApiError("THREAD_LOCKED", "Comments are locked.", "parent")
         comment = Comment(self._id(), author, text, self.clock(), post, on, new=not self.reads_by_itself)
         self.comments.append(comment)
+        self._note_written(comment, self.catches_comments)
         return comment
 
     def delete(self, author: str, name: str) -> None:
@@ -202,7 +209,9 @@ class World:
         """As Reddit does it: an edit on an older revision is merged, if that can be done, and a conflict if not."""
         if not re.fullmatch(r"[a-z0-9_/-]{1,128}", page):
             raise ApiError("INVALID_PAGE_NAME", status=400)
-        if page in self.protected and author == self.account:
+        if author == self.account:
+            self.may_read(page)
+        if author == self.account and (page in self.protected or self.banned):
             raise ApiError("RESTRICTED_PAGE", status=403)
         if len(text.encode()) > 524_288:
             raise ApiError("CONTENT_LENGTH_ERROR", status=403)
@@ -217,6 +226,13 @@ class World:
         if newest is None or newest.text != text:
             revisions.append(Revision(str(uuid.uuid4()), text, author, reason, self.clock()))
             self.changes.append(revisions[-1].id)
+
+    def may_read(self, page: str = "") -> None:
+        """Raises ApiError where our account may not read a wiki page, or the wiki at all."""
+        if not self.has_wiki:
+            raise ApiError("WIKI_DISABLED", status=403)
+        if page in self.closed_pages:
+            raise ApiError("MOD_REQUIRED", status=403)
 
     def answer_mail(self, author: str, id: str, text: str) -> Conversation:
         _must_fit(text)
@@ -263,9 +279,22 @@ class World:
         self.notes.append(note)
         return note
 
-    def _may_write(self) -> None:
+    def _may_write(self, author: str | None) -> None:
+        if author != self.account:
+            return
         if self.banned:
             raise ApiError("BANNED_FROM_SUBREDDIT", "you are banned", "sr")
+        left = self._wrote + self.pause - self.clock() if self._wrote and self.pause else timedelta(0)
+        if left > timedelta(0):
+            minutes = -(-int(left.total_seconds()) // 60)
+            words = f"Looks like you've been doing that a lot. Take a break for {minutes} minutes before trying again."
+            raise ApiError("RATELIMIT", words, "ratelimit")
+
+    def _note_written(self, text: Post | Comment, catches: str) -> None:
+        if text.author == self.account:
+            self._wrote = self.clock()
+            if catches:
+                self.removed[text.name] = catches
 
     def _may_reach(self, to: str | None) -> None:
         if to is None or to in self.deleted:
