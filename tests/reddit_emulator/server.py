@@ -60,7 +60,8 @@ class Fault:
 class Emulator:
     """An emulated Reddit, serving from the moment it is made until it is closed.
 
-    `requests` is what was asked, as "METHOD /path"; `forms` the form of each write beside it.
+    `requests` is what was asked, as "METHOD /path"; `forms` the form of each write beside it. `before` is called with
+    each request before it is carried out: what people do between two of them.
     """
 
     def __init__(self, clock: Callable[[], datetime] = system_clock):
@@ -68,6 +69,7 @@ class Emulator:
         self.requests: list[str] = []
         self.forms: list[dict[str, str]] = []
         self.tokens: set[str] = set()
+        self.before: Callable[[str], None] = lambda request: None
         self.scope = "*"
         self.token_seconds = 86_400
         self._faults: list[Fault] = []
@@ -190,6 +192,7 @@ def _handler(emulator: Emulator) -> type[BaseHTTPRequestHandler]:
             with emulator._lock:
                 emulator.requests.append(request)
                 emulator.forms.append(form)
+                emulator.before(request)
                 fault = emulator.fault(request)
                 if fault == "expired":
                     emulator.tokens.clear()

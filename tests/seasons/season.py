@@ -12,9 +12,12 @@ from service.world import Moving
 
 from pbp import config
 from pbp.app import build
+from pbp.service import ring
 from pbp.store import Duel
+from pbp.store.states import RUNNING, DuelState, Hold, PageKind
 from pbp.verify import Seen, verify_file
 from pbp.verify.checks import numbers_in
+from seasons.people import BETWEEN, COLUMN, People
 
 SHARE = 2 / 3
 """How many of all writes lose their answer."""
@@ -52,10 +55,19 @@ STANDING = (
 
 
 class Season:
-    """The Battle Master, its clock, and the ruleset page as it was before. `write(name, words)` sends a letter."""
+    """The Battle Master, its clock, and the ruleset page as it was before. `write(name, words)` sends a letter.
 
-    def __init__(self, settings: str, folder: Path, wizards: Mapping[str, Mapping[str, str]]):
-        self.clock = Moving(START)
+    With `people`, some of them act before each run, as the sites let them do it within one.
+    """
+
+    def __init__(
+        self,
+        settings: str,
+        folder: Path,
+        wizards: Mapping[str, Mapping[str, str]],
+        people: People | None = None,
+    ):
+        self.clock, self.people = Moving(START), people
         self.config = config.read(settings, folder)
         self.app = build(self.config, clock=self.clock)
         with self.app.store.tx() as tx:  # one season's secrets for all tests: its tree is built once a process
@@ -76,10 +88,10 @@ class Season:
             while self.clock.now < battle_time:
                 self.clock.now = min(battle_time, self.clock.now + timedelta(hours=7))
                 self.settle()
-            for _ in range(2):  # the tick that closes it may be the one before that which resolves it
+            while self.duel(number).state != "resolved":  # the tick that closes it may be the one before that
+                assert self.clock.now < battle_time + timedelta(hours=6), "never resolved"
                 self.clock.now += timedelta(minutes=1)
                 self.settle()
-            assert self.duel(number).state == "resolved"
             with self.app.store.tx() as tx:
                 (step,) = tx.steps(number)
             counted = {name: words for name, _, words, *_ in step.orders}
@@ -95,8 +107,11 @@ class Season:
     def settle(self) -> None:
         """Ticks, and moves the clock on to when the next attempt may be made, until nothing more is to go out."""
         for _ in range(300):
+            if self.people:
+                self.people.maybe(BETWEEN)
             report = self.app.tick()
-            assert not report.failed and not report.waits, report
+            assert self._decides() or (not report.failed and not report.waits), report
+            self._shows_people()
             with self.app.store.tx() as tx:
                 waiting = [item.not_before for item in tx.all_outgoing("queued")]
                 waiting += [page.not_before for page in tx.pages() if page.state == "queued"]
@@ -105,6 +120,41 @@ class Season:
             soon = self.clock.now + timedelta(seconds=1)
             self.clock.now = max(soon, min((at for at in waiting if at > self.clock.now), default=soon))
         raise AssertionError("never published")
+
+    def _decides(self) -> bool:
+        """Whether a list that people changed was there for the Battle Master, who lets it stand."""
+        with self.app.store.tx() as tx:
+            held = [duel for duel in tx.duels(*RUNNING) if duel.held == Hold.LIST_PAGE]
+        for duel in held:
+            assert duel.state == DuelState.OPEN, "what is closed is resolved in the same run"
+            page = ring.edited_page(self.app.desk, duel.number)
+            ring.accept_edit(self.app.desk, duel.number, page, self.app.now())
+        return bool(held)
+
+    def _shows_people(self) -> None:
+        """Lets people see what is on the sites by now."""
+        if self.people:
+            with self.app.store.tx() as tx:
+                pages = tx.pages()
+                posts = [item.ref_id for item in tx.all_outgoing("sent") if item.kind == "post"]
+            self.people.pages = [page.title for page in pages]
+            self.people.lists = [page.title for page in pages if page.kind == PageKind.LIST]
+            self.people.post = (posts or [""])[-1] or ""
+
+    def check_people(self) -> None:
+        """Checks that all that people did stands, and that Stars are the results and what people changed."""
+        assert self.people
+        people = self.people
+        people.rest()
+        for _ in range(8):  # what they did last is looked at in its turn
+            self.clock.now += timedelta(minutes=5)
+            self.settle()
+        with self.app.store.tx() as tx:
+            wizards = {wizard.name: wizard for wizard in tx.wizards()}
+            results = [duel.summary["changes"] for duel in tx.duels("resolved") if duel.summary]
+        stars = {name: wizard.stars for name, wizard in wizards.items()}
+        assert stars == {name: 20 + people.stars[name] + sum(changes[name] for changes in results) for name in wizards}
+        people.check(stars, {name: wizard.attributes.get(COLUMN) for name, wizard in wizards.items()})
 
     def duel(self, number: int) -> Duel:
         """A duel."""

@@ -20,6 +20,7 @@ from servers.wordpress import WordPress
 
 from pbp.adapters.mail.letter import message_id
 from seasons.letters import TO, parsed, written
+from seasons.people import SEEDS, WIKITEXT, People
 from seasons.season import SPELLS, Season, each_differs, unlucky
 
 ADDRESSES = {"Alice": "alice@example.test", "Bob": "bob@nobody-vouches.test", "Carol": "carol@example.test"}
@@ -61,11 +62,13 @@ class Unlucky:
 
 
 @contextmanager
-def losing(url: str, is_write: Callable[[Request], bool], seed: int) -> Iterator[Proxy]:
-    """A way to a site on which two thirds of the answers to writes get lost."""
+def losing(url: str, is_write: Callable[[Request], bool], seed: int, people: People | None = None) -> Iterator[Proxy]:
+    """A way to a site on which two thirds of the answers to writes get lost, and people act between two calls."""
     proxy, is_lost = Proxy(url), unlucky(seed)
 
     def plan(request: Request) -> Fault | None:
+        if people:
+            people.before("POST" if is_write(request) else "GET")
         return LOST_ANSWER if is_write(request) and is_lost() else None
 
     proxy.plan = plan
@@ -108,17 +111,71 @@ def all_edits(wiki: MediaWiki, **question: Any) -> list[dict[str, Any]]:
     return edits
 
 
+class Hands:
+    """What people do on the wiki, and on its talk pages."""
+
+    def __init__(self, wiki: MediaWiki):
+        self._alice = Visitor(wiki, wiki.person)
+        self._base = ""
+        self._talk: set[str] = set()
+
+    def read(self, title: str) -> str | None:
+        (page,) = self._alice.get(
+            action="query", titles=title, prop="revisions", rvprop="content|ids", rvslots="main"
+        )["query"]["pages"]  # fmt: skip
+        if "missing" in page:
+            return None
+        self._base = page["revisions"][0]["revid"]
+        text: str = page["revisions"][0]["slots"]["main"]["content"]
+        return text
+
+    def edit(self, title: str, text: str) -> None:
+        self._alice.edit(title, text, baserevid=self._base)
+
+    def remark(self, post: str, words: str) -> None:
+        (page,) = self._alice.get(action="query", pageids=post)["query"]["pages"]
+        talk = f"Talk:{page['title']}"
+        self._alice.do("edit", title=talk, section="new", sectiontitle="A remark", text=f"{words} ~~~~", summary="me")
+        self._talk.add(talk)
+
+    def remarks(self) -> str:
+        return "\n".join(self.read(talk) or "" for talk in self._talk)
+
+
+class HandsOnBoth(Hands):
+    """What people do on the wiki, and under the posts of a WordPress."""
+
+    def __init__(self, wiki: MediaWiki, blog: WordPress):
+        super().__init__(wiki)
+        self._blog = blog
+        self._keys = ("administrator", blog.passwords["administrator"])
+
+    def remark(self, post: str, words: str) -> None:
+        where = {"rest_route": "/wp/v2/comments"}
+        said = requests.post(
+            f"{self._blog.url}/", params=where, json={"post": post, "content": words}, auth=self._keys, timeout=60
+        )
+        assert said.status_code == 201, said.text
+
+    def remarks(self) -> str:
+        where = {"rest_route": "/wp/v2/comments", "context": "edit", "per_page": "100"}
+        answer = requests.get(f"{self._blog.url}/", params=where, auth=self._keys, timeout=60)
+        assert answer.headers["x-wp-totalpages"] == "1"
+        return "\n".join(comment["content"]["raw"] for comment in answer.json())
+
+
 def pages_are_there_once(season: Season, wiki: MediaWiki) -> int:
-    """Checks the history of each of our pages; gives how many edits it took."""
+    """Checks the history of each of our pages; gives how many edits of ours it took."""
     visitor, edits = Visitor(wiki), 0
     for title in season.titles():
         (page,) = visitor.get(
             action="query", titles=title, prop="revisions", rvlimit=500, rvprop="content|user", rvslots="main"
         )["query"]["pages"]
         texts = [revision["slots"]["main"]["content"] for revision in page["revisions"]]
-        assert {revision["user"] for revision in page["revisions"]} == {wiki.bot.name}
+        by = Counter(revision["user"] for revision in page["revisions"])
+        assert by.keys() <= {wiki.bot.name, *([wiki.person.name] if season.people else [])}
         assert each_differs(texts), title
-        edits += len(texts)
+        edits += by[wiki.bot.name]
     return edits
 
 
@@ -142,46 +199,58 @@ def letters_are_there(season: Season, smtp: Smtp, dovecot: Dovecot) -> str:
     return f"{len(copies)} letters, and {len(smtp.taken) - len(copies)} copies of them beyond the first"
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_season_on_mediawiki_with_mail(
-    mediawiki: MediaWiki, dovecot: Dovecot, smtp: Smtp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property
-) -> None:
+    mediawiki: MediaWiki, dovecot: Dovecot, smtp: Smtp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    record_property, seed: int | None,
+) -> None:  # fmt: skip
     secrets(tmp_path, monkeypatch, mediawiki, dovecot)
     Visitor(mediawiki, mediawiki.admin).edit("Ruleset", SPELLS)
-    with losing(mediawiki.url, is_edit, 1) as way:
-        season = Season(settings(dovecot, smtp, way, "mediawiki"), tmp_path, addresses())
+    people = People(seed, [*ADDRESSES], Hands(mediawiki), WIKITEXT) if seed else None
+    with losing(mediawiki.url, is_edit, 1, people) as way:
+        season = Season(settings(dovecot, smtp, way, "mediawiki"), tmp_path, addresses(), people)
         smtp.faults = Unlucky(unlucky(2))  # type: ignore[assignment]
         season.play(players(season, dovecot))
+        if people:
+            season.check_people()
         edits = pages_are_there_once(season, mediawiki)
         marks = marks_on_wiki(mediawiki)
         posts, comments = season.sent("post"), season.sent("comment")
         assert marks == Counter([*posts, *comments])
         calls = sum(map(is_edit, way.seen))
-        assert calls == len(all_edits(mediawiki)) == edits + len(posts) + len(comments), "no call was in vain"
+        assert len(all_edits(mediawiki)) == edits + len(posts) + len(comments)
+        assert people or calls == len(all_edits(mediawiki)), "no call was in vain"
         record_property(
             "figure",
             f"a season of three duels on MediaWiki with mail, two thirds of all answers to writes lost: {len(posts)} "
             f"posts, {len(comments)} comments and {edits} page edits, each exactly once; "
-            f"{letters_are_there(season, smtp, dovecot)}; no order lost; {calls} writes, {len(way.seen) - calls} reads",
+            f"{letters_are_there(season, smtp, dovecot)}; no order lost; {calls} writes, {len(way.seen) - calls} reads"
+            + (f"; {people.told()}" if people else ""),
         )
         season.app.store.close()
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_season_on_mediawiki_and_wordpress_with_mail(
     mediawiki: MediaWiki, wordpress: WordPress, dovecot: Dovecot, smtp: Smtp,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property, seed: int | None,
 ) -> None:  # fmt: skip
     secrets(tmp_path, monkeypatch, mediawiki, dovecot)
     monkeypatch.setenv("BLOG_PASSWORD", wordpress.passwords["editor"])
     Visitor(mediawiki, mediawiki.admin).edit("Ruleset", SPELLS)
+    people = People(seed, [*ADDRESSES], HandsOnBoth(mediawiki, wordpress), WIKITEXT) if seed else None
     with ExitStack() as ways:
-        wiki = ways.enter_context(losing(mediawiki.url, is_edit, 3))
-        blog = ways.enter_context(losing(wordpress.url, is_new_text, 4))
+        wiki = ways.enter_context(losing(mediawiki.url, is_edit, 3, people))
+        blog = ways.enter_context(losing(wordpress.url, is_new_text, 4, people))
         blog_settings = WORDPRESS.format(url=blog.url)
-        season = Season(settings(dovecot, smtp, wiki, "wordpress", blog_settings), tmp_path, addresses())
+        season = Season(settings(dovecot, smtp, wiki, "wordpress", blog_settings), tmp_path, addresses(), people)
         smtp.faults = Unlucky(unlucky(5))  # type: ignore[assignment]
         season.play(players(season, dovecot))
+        if people:
+            season.check_people()
         edits = pages_are_there_once(season, mediawiki)
-        assert len(all_edits(mediawiki)) == sum(map(is_edit, wiki.seen)) == edits
+        assert len(all_edits(mediawiki)) == edits
+        assert people or sum(map(is_edit, wiki.seen)) == edits, "no call was in vain"
         posts, comments = season.sent("post"), season.sent("comment")
         assert marks_on_blog(wordpress, "posts") == Counter(posts)
         assert marks_on_blog(wordpress, "comments") == Counter(comments)
@@ -190,7 +259,7 @@ def test_a_season_on_mediawiki_and_wordpress_with_mail(
             "figure",
             "a season of three duels on MediaWiki and WordPress with mail, two thirds of all answers to writes lost: "
             f"{len(posts)} posts, {len(comments)} comments and {edits} page edits, each exactly once; "
-            f"{letters_are_there(season, smtp, dovecot)}; no order lost",
+            f"{letters_are_there(season, smtp, dovecot)}; no order lost" + (f"; {people.told()}" if people else ""),
         )
         season.app.store.close()
 

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
-from reddit_emulator.world import Comment
+from reddit_emulator.world import Comment, World
 
 from pbp.adapters.reddit.texts import names, references, short
+from pbp.adapters.reddit.wiki import page_name
+from seasons.people import MARKDOWN, SEEDS, People
 from seasons.season import SHARE, Season, each_differs
 
 ACCOUNTS = {"Alice": "alice_the_wise_", "Bob": "__Bob__", "Carol": "Carol-99"}
@@ -54,13 +56,37 @@ urls = ["{url}", "{url}"]
 """
 
 
-def test_a_season_on_reddit_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property) -> None:
+class Hands:
+    """What people do on a subreddit."""
+
+    def __init__(self, world: World):
+        self._world = world
+
+    def read(self, title: str) -> str | None:
+        revisions = self._world.pages.get(page_name(title))
+        return revisions[-1].text if revisions else None
+
+    def edit(self, title: str, text: str) -> None:
+        self._world.edit(page_name(title), text, "Moderator")
+
+    def remark(self, post: str, words: str) -> None:
+        self._world.remark(ACCOUNTS["Bob"], words, post)
+
+    def remarks(self) -> str:
+        return "\n".join(one.body for one in self._world.comments if one.author != ACCOUNT)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_season_on_reddit_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property, seed: int | None
+) -> None:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("REDDIT_SECRET", LOGIN.client_secret)
     (tmp_path / "reddit.password").write_text(f"{LOGIN.password}\n")
     with Emulator() as reddit:
         settings = SETTINGS.format(subreddit=SUBREDDIT, account=ACCOUNT, client_id=LOGIN.client_id, url=reddit.url)
-        season = Season(settings, tmp_path, {name: {"reddit": account} for name, account in ACCOUNTS.items()})
+        people = People(seed, [*ACCOUNTS], Hands(reddit.world), MARKDOWN) if seed else None
+        season = Season(settings, tmp_path, {name: {"reddit": account} for name, account in ACCOUNTS.items()}, people)
         reddit.world.clock, reddit.world.lag = season.clock, LISTING_LAG
         reddit.world.edit("ruleset", RULESET, "Moderator")
         reddit.lose_answers(SHARE)
@@ -71,8 +97,12 @@ def test_a_season_on_reddit_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             if name == "Carol":
                 reddit.world.remark(ACCOUNTS["Carol"], words, reddit.world.posts[-1].name)
 
+        if people:
+            reddit.before = people.before
         season.play(write)
-        record_property("figure", all_is_there_once(season, reddit))
+        if people:
+            season.check_people()
+        record_property("figure", all_is_there_once(season, reddit) + (f"; {people.told()}" if people else ""))
         season.app.store.close()
 
 
@@ -101,7 +131,7 @@ def all_is_there_once(season: Season, reddit: Emulator) -> str:
     assert all(marks[key] + marks[short(key)] == 1 for key in letters)
     whole = {re.sub(r"\.\d+of\d+$", "", name) for name in marks}
     assert whole <= in_public | {*letters} | {short(key) for key in letters}, "nothing else was written"
-    assert world.pages["wizard_duel_spell_list_1"][-1].text.startswith("### [Greed](#greed)\n\n* **Inputs:** None\n")
+    assert world.pages["wizard_duel_spell_list_1"][0].text.startswith("### [Greed](#greed)\n\n* **Inputs:** None\n")
     ours = [[one.text for one in page if one.author == ACCOUNT] for page in world.pages.values()]
     assert all(map(each_differs, ours))
     writes = reddit.count("POST") - reddit.count("POST /api/v1")
