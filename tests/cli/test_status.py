@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from reddit_emulator import Emulator
+from service.on_reddit import account, emulated
+from service.world import SPELLS, Moving
 
 from pbp import config
 from pbp.app import App, build
 from pbp.cli import main
-from service.on_reddit import account, emulated
-from service.world import SPELLS, Moving
 
 SETTINGS = """
 [wiki]
@@ -85,7 +85,8 @@ def test_what_readers_do_not_see_and_whom_letters_do_not_reach_is_named_until_it
     reddit.world.removed[post.name] = "reddit"
     ticks(app, reddit, 5)
     said = status()
-    assert f"readers do not see s1.d1.post: {reddit.url}/r/WizardDuels/comments/{post.id}/ was caught by Reddit's" in said
+    where = f"{reddit.url}/r/WizardDuels/comments/{post.id}/"
+    assert f"readers do not see s1.d1.post: {where} was caught by Reddit's spam filter" in said
     assert "cannot be reached: reddit:Ann: " in said
     assert "reddit:Ben" not in said
     facts = json.loads(status("--json"))
