@@ -14,6 +14,7 @@ from pbp.errors import Refused
 from pbp.service import battle, closing, people
 from pbp.service import tick as heartbeat
 from pbp.service.desk import Desk
+from pbp.service.formats import FORMATS
 from pbp.service.report import Report
 from pbp.sites import Sites
 from pbp.store import Duel, Store, Wizard
@@ -146,6 +147,7 @@ def build(
         rules_page=lambda game: _public_page(site, config, f"rules/{game.split('/')[0]}"),
         progress=progress,
         adviser=sites.adviser,
+        formats=FORMATS,
     )
     return App(config, desk, site, sites)
 

@@ -13,7 +13,7 @@ from pbp.app import App
 from pbp.cli.common import with_config, with_dry_run, with_why, work
 from pbp.cli.duels import duel
 from pbp.errors import Refused
-from pbp.games.base import bare_name
+from pbp.games.base import CONTEST, bare_name
 from pbp.service import challenges, contests, people, steps
 from pbp.text import utc
 
@@ -99,7 +99,7 @@ def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
     def give_up(app: App) -> None:
         with app.store.tx() as tx:
             found, player = tx.duel(number, lock=True), people.known(tx, name).name
-            if "ring" in found.setup or player not in found.participants:
+            if found.format != CONTEST or player not in found.participants:
                 raise Refused(f"{player} plays in no contest {number}")
             steps.resign(app.desk, tx, found, found.seat_of(player), app.now())
 

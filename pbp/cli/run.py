@@ -29,7 +29,7 @@ from pbp.cli.common import (
 from pbp.clock import system_clock
 from pbp.doctor import examine
 from pbp.errors import Refused
-from pbp.service import contests, hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
+from pbp.service import hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.store import Duel
 from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
@@ -297,7 +297,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         return
     for duel in running:
         left = f", in {time_left((duel.battle_time - app.now()).total_seconds())}" if duel.battle_time else ""
-        what = f"step {duel.step} closes" if contests.is_contest(duel) else "battle time"
+        what = app.desk.format(duel).end_called(duel)
         when = f"; {what} {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == DuelState.OPEN else ""
         held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
         click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
@@ -334,7 +334,7 @@ def _say_what_is_due(config: Path) -> None:
 
     with app.store.tx() as tx:
         for duel in tx.duels(*RUNNING):
-            if battle.is_due(app.desk, tx, duel, app.now()):
+            if app.desk.format(duel).is_due(app.desk, tx, duel, app.now()):
                 click.echo(f"would close duel {duel.number}")
             elif battle.may_resolve(app.desk, tx, duel) is None:
                 click.echo(f"would resolve duel {duel.number}")

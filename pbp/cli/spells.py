@@ -18,6 +18,8 @@ from pbp.cli.suggestions import print_suggestions
 from pbp.clock import system_clock
 from pbp.config import load
 from pbp.errors import NotFound, PbpError
+from pbp.games import ring_game
+from pbp.games.base import bare_name
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.service import ring
@@ -194,7 +196,7 @@ def _example(text: str, listed: SpellList, spell: Spell, tracked: dict[str, str 
     if order is None:
         return
     scenario = {
-        "game": "wizard-ring",
+        "game": bare_name(ring_game()),
         "wizards": [{"name": name, "stars": 20, "attributes": tracked} for name in RING],
         "spell_list": {"wikitext": text},
         "steps": [{"orders": {RING[0]: order.words}}],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 
-from pbp.games.base import Game, bare_name
+from pbp.games.base import RING, Game, bare_name
 from pbp.games.goofspiel import GOOFSPIEL
 from pbp.games.reality_benders import REALITY_BENDERS
 from pbp.games.simulacra import SIMULACRA
@@ -54,3 +54,8 @@ GAMES: tuple[Game, ...] = (*OWN, *_OUTSIDE)
 def find_game(name: str) -> Game | None:
     """The game of that name, with its version ("wizards-duel/1") or without."""
     return next((game for game in GAMES if name in (game.name, bare_name(game))), None)
+
+
+def ring_game() -> Game:
+    """The game of ring duels."""
+    return next(game for game in GAMES if game.format == RING)

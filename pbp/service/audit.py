@@ -29,6 +29,7 @@ from pbp.games.base import Setup
 from pbp.service.desk import Desk, secret_season
 from pbp.service.position import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
+from pbp.store.setups import RingSetup
 from pbp.store.states import PageKind
 from pbp.store.values import SeasonRow
 
@@ -39,7 +40,7 @@ def make_bundle(desk: Desk, tx: Tx, duel: Duel, ended: Mapping[str, Any] | None 
     Raises ReplayMismatch where it would not hold against the commitments that were published.
     """
     rows = tx.steps(duel.number)
-    setup = rows[0].setup if rows else setup_now(tx, duel)
+    setup = rows[0].setup if rows else setup_now(desk, tx, duel)
     season, seed = _season_of(tx, duel), revealed_seed(tx, duel)
     made = bundle.make_bundle(duel_facts(desk, tx, duel, rows, setup, seed, ended), season.signing_key)
     for row, step in zip(rows, made["steps"], strict=True):
@@ -62,7 +63,7 @@ def make_cancelled(tx: Tx, duel: Duel) -> dict[str, Any]:
         duel=duel.number,
         game=duel.game,
         seed=revealed_seed(tx, duel),
-        names=tuple(duel.setup["ring"]) if "ring" in duel.setup else None,
+        names=tuple(duel.setup.ring) if isinstance(duel.setup, RingSetup) else None,
         ring_rolls=rolled(tx, duel.number, 0),
         anchored=anchored(season) if version != FIRST else None,
         dice=dice_of(tx, duel) if version != FIRST else SEED,
@@ -146,8 +147,6 @@ def _reasons(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
 
 def dice_of(tx: Tx, duel: Duel) -> str:
     """Where a duel's dice come from; of one scheduled by the first version, its ring tells."""
-    if "ring" not in duel.setup:
-        return SEED
     return duel.dice or ("rolls" if tx.rolls(duel.number, 0) else SEED)
 
 

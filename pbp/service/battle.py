@@ -13,29 +13,13 @@ from pbp.bundle_facts import FIRST, NEWEST, digests_readings
 from pbp.errors import NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay, state_digest
-from pbp.service import audit, contests, joining, lifecycle, offers, older, ring, rolls, steps
+from pbp.service import audit, lifecycle, offers, older, rolls
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.position import Position, game_of, history, position, rolled, seed_of, words_of
-from pbp.spells import FIELDS
+from pbp.service.position import Position, game_of, position, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
-from pbp.store.states import DuelState, Hold, Notify, TextState, Trigger
+from pbp.store.states import DuelState, Hold, TextState
 
 # ---- commence --------------------------------------------------------------------------------------------------------
-
-
-def is_due(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
-    """Whether an open duel is to be closed: strictly after its battle time, or all in, as its trigger says."""
-    if contests.is_contest(duel):
-        return contests.is_due(duel, at)
-    if duel.state != DuelState.OPEN or duel.held:
-        return False
-    if duel.trigger != Trigger.ALL_IN and duel.battle_time is not None and at > duel.battle_time:
-        return True
-    if duel.trigger == Trigger.DEADLINE:
-        return False
-    awaited = set(position(desk, tx, duel).awaits)
-    standing = tx.standing(duel.number, duel.step)
-    return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
 
 
 def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:
@@ -67,12 +51,9 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
         state = lifecycle.moved(duel, lifecycle.Move.COMMENCE)
         now = position(desk, tx, duel)
         orders = standing_orders(tx, duel, now)
-        if contests.is_contest(duel):
-            missing = set(now.awaits) - set(orders)
-            if missing and duel.battle_time and closing <= duel.battle_time:
-                raise contests.NotDue(f"step {duel.step} of duel {number} closes early only when all orders are in")
-            if steps.lapse(desk, tx, duel, now, missing, at):
-                return
+        format, missing = desk.format(duel), set(now.awaits) - set(orders)
+        if format.instead_of_closing(desk, tx, duel, now, missing, closing, at):
+            return
         # Our own clock may have been set back a little since an order came: the step closes after each that counts.
         closing = max([closing, *(order.received + INSTANT for order in orders.values())])
         closed = _closed(desk, tx, duel, now, orders, closing)
@@ -83,10 +64,9 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
             at, "commenced", number, step=duel.step, closed=closing.isoformat(), commitment=commitment,
             without=list(without),
         )  # fmt: skip
-        template = "closed" if contests.is_contest(duel) else "commence"
         what, first = audit.commence_key(tx, duel), closed.version == FIRST
         facts = {"commitment": commitment, "closed": closing, "without": without, "first": first}
-        desk.comment(tx, duel, what, template, at, **facts)
+        desk.comment(tx, duel, what, format.closed_template, at, **facts)
 
 
 def _closed(
@@ -115,7 +95,7 @@ def _closed(
         view=None,
         resolved=None,
         version=before[0].version if before else NEWEST,
-        previous=None if contests.is_contest(duel) else joining.previous(tx, duel, now.setup["wizards"]),
+        previous=desk.format(duel).previous(tx, duel, now.setup),
         amended=None,
     )
     seed = audit.revealed_seed(tx, duel)
@@ -149,7 +129,7 @@ def resolve(desk: Desk, number: int, at: datetime) -> bool:
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number)
-        result = audit.step_result_key(tx, duel, duel.step) if contests.is_contest(duel) else audit.result_key(tx, duel)
+        result = desk.format(duel).result_key(tx, duel)
         if why := may_resolve(desk, tx, duel):
             raise Refused(why)
     older.look(desk, duel, result)
@@ -178,9 +158,7 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     """
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
-    setup = dict(rows[0].setup)
-    if "ring" in duel.setup:
-        setup |= _decided(tx, duel)
+    setup = {**rows[0].setup, **desk.format(duel).decided(tx, duel)}
     steps = [Step(words_of(row)) for row in rows]
     steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(tx, duel))
     replayed = replay(
@@ -192,17 +170,12 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     return replayed, Position(game, setup, replayed.state, game.awaits(replayed.state))
 
 
-def _decided(tx: Tx, duel: Duel) -> dict[str, Any]:
-    """The rulings on a ring duel as they stand now, and the earlier casts: a ruling may look further back."""
-    return {"rulings": tx.rulings(duel.number), "duel": {"number": duel.number, "history": history(tx, duel)}}
-
-
 def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     replayed, now = preview(desk, tx, duel)
     events = [_told(desk, now, event) for event in replayed.events[-1]]
     view = dict(now.game.view(now.state, None))
     closed = tx.steps(duel.number)[-1].setup
-    decided = {} if contests.is_contest(duel) else _decided(tx, duel)
+    decided = desk.format(duel).decided(tx, duel)
     amended = {key: value for key, value in decided.items() if bundle.plain(closed[key]) != bundle.plain(value)}
     if amended:
         amended["rulings"] = decided["rulings"]
@@ -218,25 +191,7 @@ def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     )
     rolls.keep_used(tx, duel, replayed.draws[-1])
     tx.journal(at, "resolved", duel.number, step=duel.step, state_digest=replayed.digests[-1])
-    if contests.is_contest(duel):
-        steps.after_step(desk, tx, duel, now, events, at)
-        return
-    summary = ring.summary(view)
-    before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
-    for name, wizard in view["wizards"].items():
-        _change_wizard(tx, name, before[name], wizard)
-    tx.change_duel(duel.number, state=lifecycle.moved(duel, lifecycle.Move.RESOLVE), summary=summary, ended=at)
-    duel = tx.duel(duel.number)
-    _publish_result(desk, tx, duel, now, events, view, at)
-
-
-def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-    """Gives a wizard what the duel changed; what else was changed since it closed stays."""
-    present = tx.wizard(name)
-    assert present
-    old = before.get("attributes") or {}
-    changed = {key: value for key, value in after["attributes"].items() if old.get(key) != value}
-    tx.change_wizard(name, stars=present.stars + after["change"], attributes={**present.attributes, **changed})
+    desk.format(duel).after_step(desk, tx, duel, now, events, at)
 
 
 def void(desk: Desk, number: int, why: str, at: datetime) -> None:
@@ -248,24 +203,8 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
         state = lifecycle.moved(duel, lifecycle.Move.VOID)
-        if contests.is_contest(duel):
-            raise Refused(f"duel {number} is a contest of two players: only a ring duel's result can be voided")
-        later = [
-            d.number for d in tx.duels(DuelState.PENDING, DuelState.RESOLVED) if d.number > number and "ring" in d.setup
-        ]
-        if later:
-            raise Refused(f"duel {later[0]} builds on the result of duel {number} already: adjust the wizards instead")
+        desk.format(duel).take_back(tx, duel)
         row = tx.steps(number)[-1]
-        before = {wizard["name"]: wizard.get("attributes") or {} for wizard in row.setup["wizards"]}
-        for name, after in ((row.view or {}).get("wizards") or {}).items():
-            present = tx.wizard(name)
-            assert present
-            kept = {
-                key: before[name].get(key) if after["attributes"].get(key) == value else value
-                for key, value in present.attributes.items()
-            }
-            kept = {key: value for key, value in kept.items() if value is not None}
-            tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
         nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
         tx.change_step(number, row.step, **nothing)
         tx.change_duel(number, state=state, summary=None, ended=None, held=Hold.VOIDED, held_why=why, held_at=at)
@@ -274,51 +213,8 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
         desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
 
 
-def _publish_result(
-    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any],
-    at: datetime,
-) -> None:  # fmt: skip
-    """Queues the result comment, the audit page with the bundle, and the letters."""
-    audit_url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
-    reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(duel.number, "ruled")}
-    facts = {
-        "events": events,
-        "view": view,
-        "rolled": rolled(tx, duel.number, duel.step),
-        "rulings": [_said_ruling(ruling, reasons) for ruling in now.setup.get("rulings", [])],
-        "audit_url": audit_url,
-        "list_url": desk.wiki.url(duel.list_title or ""),
-        "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
-    }
-    what = audit.result_key(tx, duel)
-    result = desk.comment(tx, duel, what, "result", at, **facts)
-    for name in duel.participants:
-        wizard = tx.wizard(name)
-        if wizard and wizard.notify == Notify.ALL:
-            key = desk.key(duel, what, name)
-            own = [event for event in events if event.get("wizard") == name]
-            desk.letter_to(tx, name, key, "result", at, after=[result], duel=duel, own=own, **facts)
-
-
 def _told(desk: Desk, now: Position, event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **event.facts, "text": desk.texts.sentence(now.game.name, event)}
-
-
-def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | None], str]) -> dict[str, str]:
-    """A ruling for a reader: on what, what was decided, and why."""
-    cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
-    changes = [
-        f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
-        for name, values in (ruling.get("outcomes") or {}).items()
-        for what, value in values.items()
-    ]
-    reworded = [
-        ruling[field] if field == "effect" else f"{FIELDS[field]}: {ruling[field]}"
-        for field in FIELDS
-        if ruling.get(field)
-    ]
-    decided = " · ".join(reworded) or ", ".join(changes) or "it does nothing"
-    return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}
 
 
 def _hold_for_ruling(desk: Desk, tx: Tx, duel: Duel, error: NeedsRuling, at: datetime) -> None:

@@ -189,13 +189,14 @@ def _to(tx: Tx, wizard: str) -> list[dict[str, Any]]:
 def again(duel: Duel, other: str) -> str:
     """The words that challenge another player to the same contest once more."""
     game = find_game(duel.game)
-    chosen = duel.setup["options"]
+    setup = contests.setup_of(duel)
+    chosen = setup.options
     settings = [
         f"{option.name}={typed(chosen[option.name])}"
         for option in (game.options if game else ())
         if option.kind in ("number", "flag", "word") and chosen.get(option.name, option.default) != option.default
     ]
-    words = ("CHALLENGE", other, duel.game.split("/")[0], duel.setup.get("variant", ""), *settings)
+    words = ("CHALLENGE", other, duel.game.split("/")[0], setup.variant or "", *settings)
     return " ".join(filter(None, words))
 
 

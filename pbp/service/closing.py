@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.errors import Refused, SiteError
-from pbp.service import audit, battle, clocks, contests, hidden, older, ring, sheet, watch
+from pbp.service import audit, battle, clocks, hidden, older, ring, sheet, watch
 from pbp.service.desk import INSTANT, Desk
+from pbp.service.format import NotDue
 from pbp.service.intake import Collected, collect
 from pbp.service.publish import publish
 from pbp.service.report import Report, duel_failed, wiki_failed
@@ -31,10 +32,7 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     collected = collect(desk, closing)
     with desk.store.tx() as tx:
         duel = tx.duel(duel.number)
-    if contests.is_contest(duel) and not contests.is_due(duel, closing):
-        raise contests.NotDue(
-            f"step {duel.step} of duel {duel.number} is {duel.state}: it closes when its time has come"
-        )
+    desk.format(duel).check_due(duel, closing)
     _inboxes_are_read(desk, duel, collected, without)
     untouched = watch.untouched(desk)
     if not _list_is_intact(desk, duel, untouched):
@@ -92,9 +90,10 @@ def collect_and_close(desk: Desk, report: Report) -> None:
             is_intact = _list_is_intact(desk, duel, untouched)
             with desk.store.tx() as tx:
                 duel = tx.duel(duel.number)
-                is_due = battle.is_due(desk, tx, duel, desk.clock())
+                format = desk.format(duel)
+                is_due = format.is_due(desk, tx, duel, desk.clock())
                 by_itself = _closes_by_itself(desk, tx, duel, begun if duel.number in due else desk.clock())
-                if is_due and not (desk.config.ring.auto_commence or contests.is_contest(duel)):
+                if is_due and not format.closes_by_itself(desk):
                     desk.tell_master(tx, f"due.d{duel.number}", desk.clock(), about="due", duel=duel)
                     report.waits.append(f"duel {duel.number} is due: `pbp commence {duel.number}`")
             if by_itself and duel.number not in due:
@@ -105,7 +104,7 @@ def collect_and_close(desk: Desk, report: Report) -> None:
                     raise _not_as_frozen(duel)
                 _closing_is_unknown(desk, duel)
                 battle.commence(desk, duel.number, closing, desk.clock())
-        except contests.NotDue as error:
+        except NotDue as error:
             log.info("%s", error)
         except (older.OlderStore, clocks.ClockWrong):
             raise
@@ -118,8 +117,8 @@ def collect_and_close(desk: Desk, report: Report) -> None:
 
 def _closes_by_itself(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
     """Whether a duel is due, and not closed by the Battle Master's hand."""
-    by_itself = desk.config.ring.auto_commence or contests.is_contest(duel)
-    return by_itself and battle.is_due(desk, tx, duel, at)
+    format = desk.format(duel)
+    return format.closes_by_itself(desk) and format.is_due(desk, tx, duel, at)
 
 
 def _wait_for_letters(desk: Desk) -> None:

@@ -1,7 +1,6 @@
 """Two-player contests: how one is made, what its clock says, and where its players stand.
 
-A contest is a row of the duel table like a ring duel; its setup has the keys of a scenario file, with every option
-written out, and no ring. `played_by` beside them names the substitute of a seat.
+A contest is a row of the duel table like a ring duel, with another setup: its seats, and every option written out.
 """
 
 from __future__ import annotations
@@ -16,11 +15,12 @@ from pbp.dice import Dice, step_key
 from pbp.errors import FileFaults, Refused
 from pbp.games import GAMES as EVERY_GAME
 from pbp.games import find_game
-from pbp.games.base import CONTEST, Game, Prompt, bare_name, silence
+from pbp.games.base import CONTEST, Game, Prompt, bare_name
 from pbp.service import people
 from pbp.service.desk import Desk, secret_season
 from pbp.service.position import Position
 from pbp.store import Duel, Tx
+from pbp.store.setups import ContestSetup
 from pbp.store.states import DuelState, Trigger
 
 GAMES = tuple(game for game in EVERY_GAME if game.format == CONTEST)
@@ -32,18 +32,15 @@ _RESERVE = {"reserve_days": 5, "reserve_bonus_days": 5}
 _LIMITS = {"step_hours": (0.01, 1440), "settle": (-1, 1440), "reserve_days": (0, 1000), "reserve_bonus_days": (0, 1000)}
 
 
-class NotDue(Refused):
-    """A step of a contest cannot be closed: what came in while its inboxes were polled has put that off."""
-
-
-def is_contest(duel: Duel) -> bool:
-    """Whether a duel is a two-player contest."""
-    return "ring" not in duel.setup
+def setup_of(duel: Duel) -> ContestSetup:
+    """What a contest began with."""
+    assert isinstance(duel.setup, ContestSetup), f"duel {duel.number} is no contest"
+    return duel.setup
 
 
 def title(duel: Duel) -> str:
     """A contest's game, as people read it, with its variant."""
-    variant = duel.setup.get("variant")
+    variant = setup_of(duel).variant
     game = find_game(duel.game)
     name = game.title if game else duel.game
     return f"{name} ({variant})" if variant else name
@@ -94,7 +91,7 @@ def make(
         step=1,
         scheduled=at,
         opened=at,
-        battle_time=at + timedelta(hours=setup["options"]["step_hours"]),
+        battle_time=at + timedelta(hours=setup.options["step_hours"]),
         trigger=Trigger.EITHER,
         setup=setup,
         season=season.id,
@@ -110,7 +107,7 @@ def make(
         dice=SEED,
     )
     tx.add_duel(duel)
-    tx.journal(at, "contest", number, game=game.name, players=setup["players"], index=index)
+    tx.journal(at, "contest", number, game=game.name, players=setup.seats, index=index)
     return duel
 
 
@@ -122,7 +119,7 @@ def check(
     options: Mapping[str, Any],
     seed: bytes = b"",
     number: int = 0,
-) -> dict[str, Any]:
+) -> ContestSetup:
     """The setup of a contest, with every option written out. Raises Refused if it cannot be played so."""
     seats, chosen = list(players), _written_out(desk, game, options)
     first = chosen.get("first_seat")
@@ -133,11 +130,9 @@ def check(
         if first not in seats:
             raise Refused(f"first_seat is {first!r}: name one of {' and '.join(seats)}, or coin")
         seats.sort(key=lambda player: player != first)
-    setup: dict[str, Any] = {"players": seats, "options": chosen}
-    if variant := variant or (game.variants[0].name if game.variants else None):
-        setup = {"variant": variant, **setup}
+    setup = ContestSetup(tuple(seats), chosen, variant or (game.variants[0].name if game.variants else None))
     try:
-        game.begin({"game": bare_name(game), **setup}, Dice(step_key(seed, number, 0, [])))
+        game.begin({"game": bare_name(game), **setup.scenario}, Dice(step_key(seed, number, 0, [])))
     except FileFaults as error:
         raise Refused(f"this contest cannot be played: {error}") from None
     return setup
@@ -165,7 +160,7 @@ def _written_out(desk: Desk, game: Game, options: Mapping[str, Any]) -> dict[str
 def options_in_words(duel: Duel) -> list[str]:
     """The options of a contest, one a line; those of its clock are told apart from them."""
     said = []
-    for name, value in duel.setup["options"].items():
+    for name, value in setup_of(duel).options.items():
         if name in ("step_hours", "settle", "first_seat", "table"):
             continue
         words = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
@@ -175,17 +170,12 @@ def options_in_words(duel: Duel) -> list[str]:
     return said
 
 
-def silence_now(duel: Duel, now: Position) -> str:
-    """What silence means in the present step: "you lose the bout"."""
-    return silence(now.game.phases[now.game.phase(now.state)], duel.setup.get("variant"))
-
-
 # ---- the clock of a step ---------------------------------------------------------------------------------------------
 
 
 def step_length(duel: Duel) -> timedelta:
     """How long a step is open if nothing shortens or lengthens it."""
-    return timedelta(hours=duel.setup["options"]["step_hours"])
+    return timedelta(hours=setup_of(duel).options["step_hours"])
 
 
 def is_due(duel: Duel, at: datetime) -> bool:
@@ -203,7 +193,7 @@ def all_in(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt]) -> bool:
 
 def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
     """Says anew when the present step closes early: `settle` minutes from now, if all are in and nobody waits."""
-    minutes = duel.setup["options"]["settle"]
+    minutes = setup_of(duel).options["settle"]
     waiting = any(order.wait for name, order in tx.standing(duel.number, duel.step).items() if name in awaits)
     early = minutes >= 0 and all_in(tx, duel, awaits) and not waiting
     tx.change_duel(duel.number, settles=at + timedelta(minutes=minutes) if early else None)
@@ -214,7 +204,7 @@ def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> No
 
 def reserve_left(tx: Tx, duel: Duel, now: Position) -> dict[str, int]:
     """The reserve days that each seat has left; empty in a game without."""
-    options, view = duel.setup["options"], now.game.view(now.state, None)
+    options, view = setup_of(duel).options, now.game.view(now.state, None)
     if not any(phase.reserve for phase in now.game.phases.values()):
         return {}
     bout = view["bout"] + (1 if view["bout_over"] else 0)

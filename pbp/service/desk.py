@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbp import fair
 from pbp.clock import Clock, OtherClocks, system_clock
@@ -22,6 +22,9 @@ from pbp.store import Duel, Store, Tx
 from pbp.store.states import RUNNING, TextKind
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
+
+if TYPE_CHECKING:
+    from pbp.service.format import Format
 
 INSTANT = timedelta(microseconds=1)
 """The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
@@ -55,6 +58,8 @@ class Desk:
     """The clocks with which ours is compared."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
+    formats: Mapping[str, Format] = field(default_factory=dict)
+    """How each kind of duel goes, by its name."""
     begun: datetime | None = None
     """When the tick began, within one: what was looked up since then need not be looked up again."""
     newest: dict[str, str | None] = field(default_factory=dict)
@@ -63,6 +68,10 @@ class Desk:
     def for_a_tick(self) -> Desk:
         """The desk of a tick that begins now."""
         return replace(self, begun=self.clock(), newest={})
+
+    def format(self, duel: Duel) -> Format:
+        """How that kind of duel goes."""
+        return self.formats[duel.format]
 
     # ---- names of what goes out --------------------------------------------------------------------------------
 

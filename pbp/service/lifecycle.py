@@ -171,9 +171,7 @@ def later_by(desk: Desk, duel: Duel, lost: timedelta, at: datetime) -> tuple[dat
     """
     battle_time, lost = duel.battle_time, max(lost, timedelta(0))
     if battle_time and duel.state == DuelState.OPEN:
-        battle_time += lost
-        if "ring" in duel.setup:
-            battle_time = next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
+        battle_time = desk.format(duel).moved_to(desk, battle_time + lost, at)
     return battle_time, duel.settles and duel.settles + lost
 
 
@@ -182,10 +180,7 @@ def _play_again(desk: Desk, tx: Tx, duel: Duel, lost: str, why: str, at: datetim
 
     What stands there does not count, which a comment says; the comments of the step have new keys from now on.
     """
-    ring = desk.config.ring
-    until = next_battle_time(at, ring.battle_hour, ring.notice_hours)
-    if "ring" not in duel.setup:
-        until = at + timedelta(hours=duel.setup["options"]["step_hours"])
+    until = desk.format(duel).opened_again_until(desk, duel, at)
     said = f"{lost}, of which the Battle Master's books were lost, does not count and is played again: {why}"
     tx.journal(at, "reopened", duel.number, step=duel.step, until=until.isoformat(), why=said)
     older.played_again(tx, duel.number)

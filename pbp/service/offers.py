@@ -44,7 +44,7 @@ class Offer:
 
 def written(tx: Tx, duel: Duel) -> Mapping[str, Spell]:
     """The spells of a ring duel's list as they stand written, as its own wizards' values let them be read."""
-    ring = set(duel.setup["ring"])
+    ring = set(duel.seats)
     attributes = frozenset(name for wizard in tx.wizards() if wizard.name in ring for name in wizard.attributes)
     return read_list(duel.list_text or "", attributes).spells
 

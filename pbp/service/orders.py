@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from pbp import fair, spells
+from pbp import fair
 from pbp.commands import Command, Said
 from pbp.commands.answers import Kind
 from pbp.commands.courtesy import said_alone
@@ -17,10 +17,9 @@ from pbp.games.bare import all_with_verb, refused_with_verb
 from pbp.games.base import Order, Prompt
 from pbp.games.reading import read_order
 from pbp.ports import Message
-from pbp.service import contests
 from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.position import Position, position, tracked_attributes
+from pbp.service.position import Position, position
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState
 
@@ -46,8 +45,9 @@ def take(
         return Answer(Kind.NOT_IN_RING, {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
-    limit = orders_end(desk, duel)
-    if why := _too_late(duel, message, limit):
+    format = desk.format(duel)
+    limit = format.orders_end(desk, duel)
+    if why := _too_late(desk, duel, message):
         facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
         return Answer(Kind.TOO_LATE, facts)
     now = position(desk, tx, duel)
@@ -58,8 +58,7 @@ def take(
     order = reading.order
     received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
-    if contests.is_contest(duel):
-        contests.settle(tx, duel, now.awaits, at)
+    format.order_taken(tx, duel, now.awaits, at)
     facts = {
         "duel": duel,
         "said": order.said if order else None,
@@ -70,20 +69,9 @@ def take(
         "orders_until": desk.config.ring.orders_until,
         "wait": bool(standing and standing.wait),
         "receipt": receipt.text(),
-        "does": _does(tx, duel, order),
+        "does": format.does(tx, duel, order),
     }
     return Answer(Kind.RECEIPT if order else Kind.WITHDRAWN, facts)
-
-
-def _does(tx: Tx, duel: Duel, order: Order | None) -> str:
-    """What the cast spell does, in canonical English, with its terms; empty without one, or if it needs a ruling."""
-    name = getattr(order, "spell", None)
-    if not name or not duel.list_text or contests.is_contest(duel):
-        return ""
-    spell = next((spell for spell in spells_of(tx, duel) if spell.name == name), None)
-    if spell is None or spell.unclear:
-        return ""
-    return " ".join([spells.say(spell), *(f"{label}: {term}." for label, term in spell.terms)])
 
 
 def record(
@@ -117,11 +105,6 @@ def record(
         )
     )
     return receipt
-
-
-def spells_of(tx: Tx, duel: Duel) -> Sequence[spells.Spell]:
-    """The spells of a duel's frozen list, in its order."""
-    return list(spells.read_list(duel.list_text or "", tracked_attributes(tx)).spells.values())
 
 
 def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
@@ -238,16 +221,12 @@ def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer
     return Answer(Kind.NOT_IN_RING, {"duel": running[-1]}) if running else Answer(Kind.NO_DUEL, {"number": None})
 
 
-def orders_end(desk: Desk, duel: Duel) -> datetime | None:
-    """The battle time, where orders count until then; None where they count until the duel is closed."""
-    by_clock = desk.config.ring.orders_until == "battle-time" and "ring" in duel.setup
-    return duel.battle_time if by_clock else None
-
-
-def _too_late(duel: Duel, message: Message, limit: datetime | None) -> str:
+def _too_late(desk: Desk, duel: Duel, message: Message) -> str:
     """Why an order comes too late; empty if it does not."""
     if duel.state != DuelState.OPEN:
         return "closed"
-    if contests.is_contest(duel) and duel.step > 1 and message.received < duel.opened:
-        return "step"  # it was written for the step before
+    format = desk.format(duel)
+    if format.is_of_a_step_before(duel, message):
+        return "step"
+    limit = format.orders_end(desk, duel)
     return "battle-time" if limit and message.is_after(limit) else ""

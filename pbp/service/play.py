@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.games import find_game
-from pbp.games.base import Outcome
+from pbp.games.base import CONTEST, Outcome
 from pbp.games.wording import quoted
 from pbp.service import contests, steps
 from pbp.service.asked import Answer, Asked, Handler
@@ -21,7 +21,7 @@ from pbp.store.states import RUNNING, DuelState
 
 def the_contest(asked: Asked, command: Command) -> Duel | Answer:
     """The player's contest that a command is about, locked; or the answer that asks back or refuses."""
-    own = [duel for duel in asked.tx.duels(*RUNNING) if contests.is_contest(duel) and asked.wizard in duel.participants]
+    own = [duel for duel in asked.tx.duels(*RUNNING, format=CONTEST) if asked.wizard in duel.participants]
     if command.duel is not None:
         own = [duel for duel in own if duel.number == command.duel]
     if len(own) > 1:
@@ -167,7 +167,7 @@ def standing_answer(asked: Asked, command: Command) -> Answer:
     words, always = found
     game, seat = find_game(duel.game), duel.seat_of(asked.wizard)
     owners = [phase.owner for phase in game.phases.values() if phase.standing == words] if game else []
-    named = {str(duel.setup["options"].get(owner)) for owner in owners}
+    named = {str(duel.setup.options.get(owner)) for owner in owners}
     if not named & {seat, str(duel.seats.index(seat) + 1)}:
         return Answer(Kind.NOT_HERE, {"verb": words.split()[-1]})
     asked.tx.set_note(steps.standing_answer_note(duel, words), seat if always else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from pbp.bundle import playable
 from pbp.bundle_facts import Rolled, digests_readings
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
-from pbp.games.base import Game, Prompt
+from pbp.games.base import Game, Phase, Prompt, silence
 from pbp.games.replay import Step, replay
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Duel, StepRow, Tx
@@ -26,6 +26,16 @@ class Position:
     state: Any
     awaits: Mapping[str, Prompt]
 
+    @property
+    def phase(self) -> Phase:
+        """The kind of the present step."""
+        return self.game.phases[self.game.phase(self.state)]
+
+    @property
+    def silence(self) -> str:
+        """What silence means in the present step: "you lose the bout"."""
+        return silence(self.phase, self.setup.get("variant"))
+
 
 def game_of(duel: Duel) -> Game:
     """The rules of a duel, in the version that is pinned for its life. Raises ReplayMismatch."""
@@ -38,39 +48,19 @@ def game_of(duel: Duel) -> Game:
     return game
 
 
-def setup_now(tx: Tx, duel: Duel) -> dict[str, Any]:
+def setup_now(desk: Desk, tx: Tx, duel: Duel) -> dict[str, Any]:
     """The setup of a duel with the values that hold now: a scenario's keys, without orders."""
-    game = duel.game.split("/")[0]
-    if "ring" not in duel.setup:
-        return {"game": game, **{key: value for key, value in duel.setup.items() if key != "played_by"}}
-    people = {wizard.name: wizard for wizard in tx.wizards()}
-    own = tx.page(duel.list_title or "")
-    return {
-        "game": game,
-        "options": dict(duel.setup["options"]),
-        "wizards": [
-            {
-                "name": name,
-                "stars": people[name].stars,
-                "idle": not people[name].active,
-                "attributes": dict(people[name].attributes),
-            }
-            for name in duel.setup["ring"]
-        ],
-        "duel": {"number": duel.number, "history": history(tx, duel)},
-        "spell_list": {
-            "wikitext": duel.list_text or "",
-            "title": duel.list_title or "",
-            "revision": (own.revision if own else None) or "",
-            "url": (own.url if own else None) or "",
-        },
-        "rulings": tx.rulings(duel.number),
-    }
+    return {"game": duel.game.split("/")[0], **desk.format(duel).scenario(tx, duel)}
 
 
 def tracked_attributes(tx: Tx) -> frozenset[str]:
     """The names of all values that the sheet tracks beside Stars."""
     return frozenset(name for wizard in tx.wizards() for name in wizard.attributes)
+
+
+def spells_of(tx: Tx, duel: Duel) -> Sequence[spells.Spell]:
+    """The spells of a duel's frozen list, in its order."""
+    return list(spells.read_list(duel.list_text or "", tracked_attributes(tx)).spells.values())
 
 
 def history(tx: Tx, duel: Duel) -> list[dict[str, Any]]:
@@ -82,7 +72,7 @@ def history(tx: Tx, duel: Duel) -> list[dict[str, Any]]:
     wanted = spells.looks_back(listed, duel.number)
     found = []
     for number, summary in () if wanted == frozenset() else tx.summaries(duel.number):
-        casts = {name: spell for name, spell in summary.get("cast_by", {}).items() if name in duel.setup["ring"]}
+        casts = {name: spell for name, spell in summary.get("cast_by", {}).items() if name in duel.seats}
         if casts and (wanted is None or number in wanted):
             found.append({"number": number, "casts": casts})
     return found
@@ -97,7 +87,7 @@ def position(desk: Desk, tx: Tx, duel: Duel) -> Position:
     """Replays a duel up to its present step. Raises ReplayMismatch, FileFaults."""
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
-    setup = rows[0].setup if rows else setup_now(tx, duel)
+    setup = rows[0].setup if rows else setup_now(desk, tx, duel)
     steps = [Step(words_of(row)) for row in rows]
     readings = bool(rows) and digests_readings(rows[0].version)
     replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, steps, readings=readings)

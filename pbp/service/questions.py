@@ -11,9 +11,10 @@ from pbp.commands.answers import Kind
 from pbp.commands.words import By, Word, said_by
 from pbp.errors import Refused
 from pbp.games import find_game
+from pbp.games.base import CONTEST, RING
 from pbp.service import contests, orders
 from pbp.service.asked import Answer, Asked, Handler
-from pbp.service.position import position
+from pbp.service.position import position, spells_of
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
 
@@ -28,19 +29,16 @@ def status(asked: Asked, command: Command) -> Answer:
         if asked.wizard in duel.participants and command.duel in (None, duel.number):
             seat = duel.seat_of(asked.wizard)
             standing = asked.tx.standing(duel.number, duel.step).get(seat)
-            contest = contests.is_contest(duel)
-            asked_now = (
-                not contest or duel.state != DuelState.OPEN or seat in position(asked.desk, asked.tx, duel).awaits
-            )
-            end = orders.orders_end(asked.desk, duel)
+            format = asked.desk.format(duel)
+            end = format.orders_end(asked.desk, duel)
             lines.append(
                 {
                     "duel": duel,
                     "said": standing.said if standing else None,
                     "left": _left(duel, asked.at),
                     "over": duel.state == DuelState.OPEN and end is not None and asked.at >= end,
-                    "title": contests.title(duel) if contest else "",
-                    "owed": asked_now,
+                    "title": format.title(duel),
+                    "owed": format.asks(asked.desk, asked.tx, duel, seat),
                     "wait": bool(standing and standing.wait),
                 }
             )
@@ -49,7 +47,7 @@ def status(asked: Asked, command: Command) -> Answer:
 
 
 def _why_none(asked: Asked) -> str:
-    running = [duel for duel in asked.tx.duels(*RUNNING) if not contests.is_contest(duel)]
+    running = asked.tx.duels(*RUNNING, format=RING)
     if running:
         numbers = ", ".join(str(duel.number) for duel in running)
         return f"You are not in duel {numbers}: its ring was drawn before. The next duel will have you in its ring."
@@ -62,7 +60,7 @@ def _left(duel: Duel, at: datetime) -> float | None:
 
 def _the_ring(asked: Asked, command: Command) -> Duel | None:
     """The ring duel that a question is about: the one named, the one the player is in, or the newest."""
-    rings = [duel for duel in asked.tx.duels() if not contests.is_contest(duel)]
+    rings = asked.tx.duels(format=RING)
     if command.duel is not None:
         return next((duel for duel in rings if duel.number == command.duel), None)
     running = [duel for duel in rings if duel.state in RUNNING and asked.wizard in duel.participants]
@@ -79,7 +77,7 @@ def _spells(asked: Asked, command: Command) -> Answer:
         Kind.SPELLS,
         {
             "duel": duel,
-            "spells": orders.spells_of(asked.tx, duel),
+            "spells": spells_of(asked.tx, duel),
             "prompt": now.awaits.get(asked.wizard),
             "url": asked.desk.wiki.url(duel.list_title or ""),
         },
@@ -99,7 +97,7 @@ def _history(asked: Asked, command: Command) -> Answer:
     mine = [
         duel
         for duel in asked.tx.duels(DuelState.RESOLVED)
-        if number in (None, duel.number) and (not contests.is_contest(duel) or asked.wizard in duel.participants)
+        if number in (None, duel.number) and (duel.format == RING or asked.wizard in duel.participants)
     ]
     own = [
         {
@@ -107,7 +105,7 @@ def _history(asked: Asked, command: Command) -> Answer:
             "said": _own_cast(asked.tx, duel, asked.wizard),
             "change": ((duel.summary or {}).get("changes") or {}).get(asked.wizard),
             "outcome": (duel.summary or {}).get("outcome"),
-            "title": contests.title(duel) if contests.is_contest(duel) else "",
+            "title": asked.desk.format(duel).title(duel),
         }
         for duel in mine[-20:]
     ]
@@ -126,8 +124,8 @@ def _rules(asked: Asked, command: Command) -> Answer:
     """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
     own = [
         find_game(duel.game)
-        for duel in asked.tx.duels(*RUNNING)
-        if asked.wizard in duel.participants and contests.is_contest(duel) and command.duel in (None, duel.number)
+        for duel in asked.tx.duels(*RUNNING, format=CONTEST)
+        if asked.wizard in duel.participants and command.duel in (None, duel.number)
     ]
     if command.rest:
         try:
@@ -142,7 +140,7 @@ def _rules(asked: Asked, command: Command) -> Answer:
 
 def _help(asked: Asked, command: Command) -> Answer:
     """The words that this player may write."""
-    playing = any(contests.is_contest(duel) and asked.wizard in duel.participants for duel in asked.tx.duels(*RUNNING))
+    playing = any(asked.wizard in duel.participants for duel in asked.tx.duels(*RUNNING, format=CONTEST))
     with_contests = playing or asked.desk.config.contests.open_challenges
     words = [word for word in said_by(By.PLAYER) if not word.by & By.STRANGER and (with_contests or not word.contests)]
     return Answer(

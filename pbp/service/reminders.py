@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from pbp.errors import PbpError, whereabouts
-from pbp.service import contests
 from pbp.service.desk import Desk
 from pbp.service.position import position
 from pbp.service.report import Report
@@ -36,7 +35,7 @@ def remind(desk: Desk, report: Report | None = None) -> None:
                 assert duel.battle_time
                 key = desk.key(duel, what, name)
                 left = (duel.battle_time - at).total_seconds()
-                silence = contests.silence_now(duel, now)
+                silence = now.silence
                 desk.letter_to(
                     tx, name, key, "reminder", at, duel=duel, prompt=now.awaits[seat], left=left, silence=silence
                 )
@@ -46,12 +45,8 @@ def _reminder_due(desk: Desk, duel: Duel, at: datetime) -> str | None:
     """Which reminder of the present step is due, as it stands in its key; a contest's extra days have their own."""
     if duel.battle_time is None or duel.held or at >= duel.battle_time:
         return None
-    final = timedelta(hours=desk.config.ring.final_reminder_hours)
-    begun, until = duel.opened, ""
-    if contests.is_contest(duel):
-        final = min(final, contests.step_length(duel) / 6)
-        begun = max(begun, duel.battle_time - contests.step_length(duel))
-        until = f"{duel.battle_time:%m%d%H%M}"
-    if at >= duel.battle_time - final:
-        return f"remind{duel.step}final{until}"
-    return f"remind{duel.step}half{until}" if at >= begun + (duel.battle_time - begun) / 2 else None
+    times = desk.format(duel).reminded(desk, duel)
+    if at >= duel.battle_time - times.final:
+        return f"remind{duel.step}final{times.nth}"
+    half = times.begun + (duel.battle_time - times.begun) / 2
+    return f"remind{duel.step}half{times.nth}" if at >= half else None

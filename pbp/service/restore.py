@@ -17,12 +17,14 @@ from pbp.bundle import draw_entries, plain, replay_facts, result_entry
 from pbp.bundle_facts import PUT_BACK, CancelledFacts, DuelFacts, Rolled
 from pbp.bundle_form import find_bundle, read_bundle
 from pbp.errors import FileFaults
+from pbp.games import ring_game
 from pbp.games.replay import Replayed, seats
 from pbp.ports import Ref
-from pbp.service import audit, contests, lifecycle, older, rhythm, sheet
+from pbp.service import audit, lifecycle, older, rhythm, sheet
 from pbp.service.desk import Desk
 from pbp.service.ring import summary
 from pbp.store import Duel, StepRow, Tx
+from pbp.store.setups import ContestSetup, RingSetup, Setup, read
 from pbp.store.states import RUNNING, DuelState, Hold, TextKind, TextState, Trigger
 from pbp.text import utc
 from pbp.verify import Seen, check_bundle
@@ -69,7 +71,11 @@ def _look_up(desk: Desk, duel: Duel, backup: datetime, at: datetime) -> str:
     if post and (last := _closed_on_site(desk, duel, post)):
         with desk.store.tx() as tx:
             lost = older.note_lost_steps(tx, number, duel.step, last)
-        what = f"{lost.lower()} of duel {number} went on" if contests.is_contest(duel) else f"duel {number} was closed"
+        what = (
+            f"{lost} of duel {number} was closed"
+            if lost.startswith("Step ")
+            else f"{lost} of duel {number} were closed"
+        )
         return (
             f"{what} on the site, and its orders are lost: `pbp duel resume {number}` has it played again,"
             f" `pbp duel cancel {number}` ends it"
@@ -282,12 +288,12 @@ def _lost(
     index = facts.seed.index if facts else index
     index = tx.take_seed(season.id) if index is None else index
     ring = [wizard["name"] for wizard in facts.setup["wizards"]] if facts and "wizards" in facts.setup else []
-    setup: dict[str, Any] = {"ring": ring, "options": {}}
+    setup: Setup = RingSetup(ring)
     if number >= desk.config.contests.first_number:
-        setup = plain(facts.setup) if facts else {"players": [], "options": {}}
+        setup = read(plain(facts.setup)) if facts else ContestSetup((), {})
     listed = facts.setup.get("spell_list", {}) if facts else {}
     return Duel(
-        number=number, game=facts.game.name if facts else "wizard-ring/1", state=DuelState.OPEN, step=1, scheduled=at,
+        number=number, game=facts.game.name if facts else ring_game().name, state=DuelState.OPEN, step=1, scheduled=at,
         opened=at, battle_time=None, trigger=Trigger.DEADLINE, setup=setup, season=season.id, seed_index=index,
         list_title=listed.get("title"), list_text=listed.get("wikitext"), held=None, held_why=None, held_at=None,
         settles=None, summary=None, ended=None, dice=facts.dice if facts else season.dice,

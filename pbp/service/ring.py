@@ -12,7 +12,8 @@ from typing import Any
 from pbp import fair, spells
 from pbp.bundle_facts import ROLLS
 from pbp.errors import Refused
-from pbp.games import find_game
+from pbp.games import ring_game
+from pbp.games.base import RING
 from pbp.ports import Page
 from pbp.service import lifecycle, offers, older, rolls
 from pbp.service.desk import Desk, secret_season
@@ -22,9 +23,9 @@ from pbp.service.position import position, rolled, tracked_attributes
 from pbp.spells.changes import compare
 from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
+from pbp.store.setups import RingSetup
 from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageKind, PageState, TextKind, Trigger
 
-GAME = "wizard-ring"
 LAST_NUMBER = "last-number"
 """The note that keeps the number of the last ring duel of a dynasty that played before the service came."""
 
@@ -74,9 +75,8 @@ def _ruleset(desk: Desk) -> Page | None:
 
 def may_schedule(tx: Tx) -> str | None:
     """Why no ring duel can be scheduled now; None if one can."""
-    for duel in tx.duels(*RUNNING):
-        if "ring" in duel.setup:
-            return f"duel {duel.number} is {duel.state}: at most one ring duel is open or pending"
+    for duel in tx.duels(*RUNNING, format=RING):
+        return f"duel {duel.number} is {duel.state}: at most one ring duel is open or pending"
     if sum(wizard.active for wizard in tx.wizards()) < 2:
         return "fewer than two wizards are active: the next duel waits for them"
     return None
@@ -102,19 +102,17 @@ def schedule(desk: Desk, at: datetime) -> int:
     with desk.store.tx() as tx:
         order, index = _draw_ring(desk, tx, number, at)
         title = desk.list_title(number)
-        game = find_game(GAME)
-        assert game
         battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
         duel = Duel(
             number=number,
-            game=game.name,
+            game=ring_game().name,
             state=DuelState.OPEN,
             step=1,
             scheduled=at,
             opened=at,
             battle_time=None if ring.trigger == Trigger.ALL_IN else battle_time,
             trigger=Trigger(ring.trigger),
-            setup={"ring": order, "options": {} if ring.stars_floor is None else {"stars_floor": ring.stars_floor}},
+            setup=RingSetup(tuple(order), {} if ring.stars_floor is None else {"stars_floor": ring.stars_floor}),
             season=desk.config.season.id,
             seed_index=index,
             list_title=title,
@@ -170,7 +168,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     """Queues the post, the letters to the participants, and what the Battle Master should know."""
     attributes = tracked_attributes(tx)
     new = spells.read_list(duel.list_text or "", attributes)
-    earlier = [d for d in tx.duels() if d.number < duel.number and "ring" in d.setup]
+    earlier = [other for other in tx.duels(format=RING) if other.number < duel.number]
     changes = compare(spells.read_list(earlier[-1].list_text or "", attributes), new) if earlier else None
     facts = {
         "duel": duel,

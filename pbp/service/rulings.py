@@ -8,6 +8,7 @@ from typing import Any
 
 from pbp import spells
 from pbp.errors import FileFaults, NeedsRuling, Refused, ReplayMismatch, Unclear
+from pbp.games.base import RING
 from pbp.service import lifecycle, offers, rolls
 from pbp.service.battle import preview
 from pbp.service.desk import Desk
@@ -41,7 +42,7 @@ def rule(
     reworded = {field: words for field, words in fields.items() if words is not None}
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        if duel.state not in RUNNING or "ring" not in duel.setup:
+        if duel.state not in RUNNING or duel.format != RING:
             raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
         if duel.state == DuelState.OPEN and wizard:
             raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")

@@ -10,6 +10,7 @@ from typing import Any
 from pbp.games import find_game
 from pbp.games.base import Facts
 from pbp.store import Duel, Tx
+from pbp.store.setups import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def shown_steps(tx: Tx, duel: Duel) -> list[ShownStep]:
             step.step,
             step.closed,
             step.events,
-            {**step.view, **game.known(duel.setup, published[: index + 1])},
+            {**step.view, **game.known(written(duel.setup), published[: index + 1])},
         )
         for index, step in enumerate(steps)
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,13 +11,12 @@ from pbp.errors import Refused
 from pbp.games.base import Outcome
 from pbp.service import audit, contests, lifecycle, orders, people
 from pbp.service.desk import Desk
+from pbp.service.format import Told
 from pbp.service.position import Position, position
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Tx
+from pbp.store.setups import ContestSetup
 from pbp.store.states import RUNNING, DuelState, Notify, TextKind
-
-Told = Sequence[Mapping[str, Any]]
-"""Events with their sentences."""
 
 
 def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
@@ -54,7 +53,7 @@ def standing_answer_note(duel: Duel, words: str) -> str:
 
 def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
     """Gives the standing answer of the seat that has left one, if the step asks that seat for it."""
-    words = now.game.phases[now.game.phase(now.state)].standing
+    words = now.phase.standing
     seat = tx.note(standing_answer_note(duel, words)) if words else None
     if not seat or duel.state != DuelState.OPEN or seat not in now.awaits:
         return
@@ -87,15 +86,14 @@ def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: dateti
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
         leaving, coming = people.known(tx, old).name, people.known(tx, new).name
-        if not contests.is_contest(duel) or duel.state not in RUNNING:
+        if not isinstance(duel.setup, ContestSetup) or duel.state not in RUNNING:
             raise Refused(f"duel {number} is no contest that goes on: nobody can be substituted in it")
         if leaving not in duel.participants:
             raise Refused(f"{leaving} is not in duel {number}; its players are {' and '.join(duel.participants)}")
         if coming in duel.participants:
             raise Refused(f"{coming} plays in duel {number} already")
         seat = duel.seat_of(leaving)
-        played_by = {**duel.setup.get("played_by", {}), seat: coming}
-        tx.change_duel(number, setup={**duel.setup, "played_by": played_by})
+        tx.change_duel(number, setup=replace(duel.setup, played_by={**duel.setup.played_by, seat: coming}))
         tx.journal(at, "substituted", number, seat=seat, old=leaving, new=coming, why=why)
         duel = tx.duel(number)
         nth = len(tx.entries(number, "substituted"))
@@ -128,7 +126,7 @@ def lapse(desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str
 
     False in a game, a phase or a step to which this does not apply: it is then closed.
     """
-    if not missing or not now.game.phases[now.game.phase(now.state)].reserve:
+    if not missing or not now.phase.reserve:
         return False
     left = contests.reserve_left(tx, duel, now)
     out = [seat for seat in duel.seats if seat in missing and left[seat] < 1]
@@ -212,7 +210,7 @@ def _facts(desk: Desk, tx: Tx, duel: Duel, now: Position) -> dict[str, Any]:
     over = now.game.outcome(now.state) is not None or duel.state == DuelState.RESOLVED
     return {
         "title": contests.title(duel),
-        "silence": "" if over else contests.silence_now(duel, now),
+        "silence": "" if over else now.silence,
         "table": now.game.table(now.game.view(now.state, None)),
         "reserve": None if over else contests.reserve_left(tx, duel, now),
         "options": contests.options_in_words(duel),

@@ -9,7 +9,6 @@ from pbp.errors import PbpError, SiteError, whereabouts
 from pbp.service import (
     battle,
     clocks,
-    contests,
     older,
     outages,
     rhythm,
@@ -124,8 +123,8 @@ def _end(desk: Desk, report: Report, *, closes: bool = True) -> Report:
 def _resolve(desk: Desk, report: Report) -> None:
     with desk.store.tx() as tx:
         pending = [duel for duel in tx.duels(DuelState.PENDING) if battle.may_resolve(desk, tx, duel) is None]
-        for duel in () if desk.config.ring.auto_resolve else tuple(pending):
-            if not contests.is_contest(duel):
+        for duel in tuple(pending):
+            if not desk.format(duel).resolves_by_itself(desk):
                 desk.tell_master(tx, f"pending.d{duel.number}", desk.clock(), about="pending", duel=duel)
                 report.waits.append(f"duel {duel.number} is pending: `pbp resolve {duel.number}`")
                 pending.remove(duel)

@@ -26,6 +26,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from pbp.store.setups import Setup, read, written
 from pbp.store.states import (
     DuelState,
     Hold,
@@ -68,6 +69,19 @@ class Named(TypeDecorator[StrEnum]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> StrEnum | None:
         return None if value is None else self.kind(value)
+
+
+class Setups(TypeDecorator[Setup]):
+    """What a duel begins with."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_bind_param(self, value: Setup | None, dialect: Dialect) -> Any:
+        return None if value is None else written(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Setup | None:
+        return None if value is None else read(value)
 
 
 def _words(column: str, kind: type[StrEnum]) -> CheckConstraint:
@@ -159,7 +173,7 @@ duel = Table(
     Column("opened", Utc, nullable=False),  # when the present step opened
     Column("battle_time", Utc),  # when the present step closes; none with trigger all-in
     Column("trigger", Named(Trigger), nullable=False),
-    Column("setup", JSON, nullable=False),  # the scenario keys that are fixed so far
+    Column("setup", Setups, nullable=False),
     Column("season", Text, nullable=False),
     Column("seed_index", Integer, nullable=False),
     Column("list_title", Text),

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from pbp import fair
 from pbp.dice import canonical_json
 from pbp.errors import NotFound
+from pbp.games.base import RING
 from pbp.ports import Message
 from pbp.store import tables as t
 from pbp.store.journal import GENESIS, Entry, entry_hash
@@ -153,12 +154,13 @@ class Tx(Outbox):
 
     # ---- duels -------------------------------------------------------------------------------------------------
 
-    def duels(self, *states: DuelState) -> list[Duel]:
-        """The duels in these states (all if none is named), by number."""
+    def duels(self, *states: DuelState, format: str | None = None) -> list[Duel]:
+        """The duels in these states (all if none is named), by number; those of one format if given."""
         query = sa.select(t.duel).order_by(t.duel.c.number)
         if states:
             query = query.where(t.duel.c.state.in_(states))
-        return [from_row(Duel, row) for row in self._c.execute(query)]
+        found = [from_row(Duel, row) for row in self._c.execute(query)]
+        return [duel for duel in found if format in (None, duel.format)]
 
     def duel(self, number: int, *, lock: bool = False) -> Duel:
         """A duel; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""
@@ -193,9 +195,10 @@ class Tx(Outbox):
     def ring_duel_before(self, number: int) -> Duel | None:
         """The last resolved ring duel below a number."""
         d = t.duel.c
-        ring = sa.and_(d.state == DuelState.RESOLVED, d.number < number, d.game.like("wizard-ring/%"))
-        row = self._c.execute(sa.select(t.duel).where(ring).order_by(d.number.desc()).limit(1)).first()
-        return from_row(Duel, row) if row else None
+        before = sa.and_(d.state == DuelState.RESOLVED, d.number < number)
+        rows = self._c.execute(sa.select(d.number, d.setup).where(before).order_by(d.number.desc()))
+        found = next((row.number for row in rows if row.setup.format == RING), None)
+        return None if found is None else self.duel(found)
 
     def recent_duels(self, since: datetime) -> list[int]:
         """The numbers of the duels that run, or have ended since then."""

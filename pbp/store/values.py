@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from pbp.store.setups import Setup
 from pbp.store.states import DuelState, Hold, Notify, PageKind, PageState, Taken, TextKind, TextState, Trigger
 
 V = TypeVar("V")
@@ -43,7 +44,7 @@ class Duel:
     opened: datetime
     battle_time: datetime | None
     trigger: Trigger
-    setup: Mapping[str, Any]
+    setup: Setup
     season: str
     seed_index: int
     list_title: str | None
@@ -57,15 +58,19 @@ class Duel:
     dice: str | None
 
     @property
+    def format(self) -> str:
+        """CONTEST or RING."""
+        return self.setup.format
+
+    @property
     def seats(self) -> list[str]:
         """The names by which the rules know the participants, by seat: the ring, or the two players."""
-        return list(self.setup["players" if "players" in self.setup else "ring"])
+        return self.setup.seats
 
     @property
     def participants(self) -> list[str]:
         """Who is in it, by seat; in place of a player whom a substitute has taken over from, the substitute."""
-        played_by = self.setup.get("played_by", {})
-        return [played_by.get(name, name) for name in self.seats]
+        return self.setup.participants
 
     def seat_of(self, wizard: str) -> str:
         """The name by which the rules know a participant. Raises ValueError."""

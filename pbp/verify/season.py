@@ -14,10 +14,11 @@ from pbp.bundle_facts import CANCELLED, FIRST, RESOLVED, RUNNING, ListedDuel, Se
 from pbp.bundle_form import find_bundle, read_season
 from pbp.dice import canonical_json
 from pbp.errors import FileFaults, PbpError
+from pbp.games import ring_game
+from pbp.games.base import bare_name
 from pbp.verify.bundles import ALONE, check_bundle
 from pbp.verify.checks import Broken, Check, Report, Seen, checked, numbers_in, report, told
 
-_RING = "wizard-ring/"
 """How the names of a ring duel's rules begin, in every version."""
 
 Fetch = Callable[[str], str]
@@ -134,7 +135,7 @@ def _indices(listed: SeasonList, bundles: Mapping[int, Any]) -> str:
 def _numbers(listed: SeasonList) -> str:
     """Whether duels are numbered one after the other as they take their seeds: the number enters the dice."""
     for ring in (True, False):
-        duels = [d for d in listed.duels if d.game.startswith(_RING) == ring]
+        duels = [d for d in listed.duels if _is_ring(d.game) == ring]
         numbers = [entry.duel for entry in sorted(duels, key=lambda entry: entry.seed_index)]
         if numbers and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise Broken(f"the numbers {', '.join(map(str, numbers))} do not follow each other")
@@ -158,7 +159,7 @@ def _chain(listed: SeasonList, bundles: Mapping[int, Any]) -> Iterator[Check]:
     standing = _Standing()
     for entry in sorted(listed.duels, key=lambda entry: entry.duel):
         value = bundles.get(entry.duel)
-        if value is None or entry.state != RESOLVED or not entry.game.startswith(_RING):
+        if value is None or entry.state != RESOLVED or not _is_ring(entry.game):
             continue
         name = f"from the duel before to duel {entry.duel}"
         joined = checked(name, _joins, value, standing)
@@ -214,3 +215,8 @@ def _note(value: Mapping[str, Any], standing: _Standing) -> None:
 
 def _equal(one: Any, other: Any) -> bool:
     return canonical_json(one) == canonical_json(other)
+
+
+def _is_ring(game: str) -> bool:
+    """Whether a game, of any version, is that of ring duels: their states join end to start."""
+    return game.split("/")[0] == bare_name(ring_game())

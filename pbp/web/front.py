@@ -9,7 +9,7 @@ from typing import Any
 from pbp import spells
 from pbp.app import App
 from pbp.games import GAMES
-from pbp.games.base import bare_name
+from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
 from pbp.service import contests, offers, rulings
 from pbp.service.entry import is_master
@@ -49,22 +49,21 @@ class Front:
             attributes = tracked_attributes(tx)
             found = []
             before: spells.SpellList | None = None
-            for duel in tx.duels():
-                if "ring" in duel.setup:
-                    now = read_once(duel.list_text or "", attributes)
-                    found.append(self._once(tx, duel, before, now))
-                    before = now
+            for duel in tx.duels(format=RING):
+                now = read_once(duel.list_text or "", attributes)
+                found.append(self._once(tx, duel, before, now))
+                before = now
         return found[::-1]
 
     def contests(self) -> Sequence[d.Contest]:
         """Every two-player contest, newest first."""
         with self._app.store.tx() as tx:
-            return [self._contest(tx, duel) for duel in tx.duels() if contests.is_contest(duel)][::-1]
+            return [self._contest(tx, duel) for duel in tx.duels(format=CONTEST)][::-1]
 
     def contest_steps(self, number: int) -> Sequence[d.ContestStep]:
         """The resolved steps of a contest, in order."""
         with self._app.store.tx() as tx:
-            duel = next((duel for duel in tx.duels() if duel.number == number and contests.is_contest(duel)), None)
+            duel = next((duel for duel in tx.duels(format=CONTEST) if duel.number == number), None)
             return [
                 d.ContestStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
                 for step in (shown_steps(tx, duel) if duel else ())
@@ -73,7 +72,7 @@ class Front:
     def contest_now(self, number: int) -> d.ContestNow | None:
         """How a contest stands now: after its last step, or as it began."""
         with self._app.store.tx() as tx:
-            duel = next((duel for duel in tx.duels() if duel.number == number and contests.is_contest(duel)), None)
+            duel = next((duel for duel in tx.duels(format=CONTEST) if duel.number == number), None)
             if duel is None:
                 return None
             shown = shown_steps(tx, duel)
@@ -119,7 +118,7 @@ class Front:
             return ()
         found: list[d.Question] = []
         with self._app.store.tx() as tx:
-            for duel in (duel for duel in tx.duels(*RUNNING) if "ring" in duel.setup):
+            for duel in tx.duels(*RUNNING, format=RING):
                 proof = desk.reply_token(tx, "local", account, duel.number, desk.clock())
                 unclear = rulings.open_questions(desk, tx, duel)
                 for name, known in offers.all_offers(desk, tx, duel, [item.spell for item in unclear]).items():

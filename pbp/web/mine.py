@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from pbp import pictures
 from pbp.app import App
-from pbp.games.base import CONTEST, Facts, Table, silence
+from pbp.games.base import CONTEST, RING, Facts, Table
 from pbp.games.drawn import drawn
 from pbp.service import challenges, contests
 from pbp.service.position import Position, position
@@ -25,9 +25,7 @@ REMATCH = timedelta(days=30)
 def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
     """Every open duel of a player: first what is owed, the soonest before the others."""
     found = [
-        _task(app, tx, duel, name)
-        for duel in tx.duels(*RUNNING)
-        if not contests.is_contest(duel) or name in duel.participants
+        _task(app, tx, duel, name) for duel in tx.duels(*RUNNING) if duel.format == RING or name in duel.participants
     ]
     far = datetime.max.replace(tzinfo=app.now().tzinfo)
     return sorted(found, key=lambda task: (not task.owes, not task.moves, task.closes or far, task.number))
@@ -47,9 +45,9 @@ def lobby(app: App, tx: Tx, name: str) -> d.Lobby:
 
 
 def _rematches(app: App, tx: Tx, name: str) -> Iterator[d.Rematch]:
-    for duel in reversed(tx.duels(DuelState.RESOLVED)):
+    for duel in reversed(tx.duels(DuelState.RESOLVED, format=CONTEST)):
         recent = duel.ended is not None and app.now() - duel.ended < REMATCH
-        if recent and contests.is_contest(duel) and name in duel.participants:
+        if recent and name in duel.participants:
             other = next(each for each in duel.participants if each != name)
             yield d.Rematch(duel.number, other, contests.title(duel), challenges.again(duel, other))
 
@@ -57,11 +55,10 @@ def _rematches(app: App, tx: Tx, name: str) -> Iterator[d.Rematch]:
 def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
     now, seat = position(app.desk, tx, duel), duel.seat_of(name) if name in duel.participants else name
     order = tx.standing(duel.number, duel.step).get(seat)
-    ring = now.game.format != CONTEST
+    ring = duel.format == RING
     counts_now = duel.state == DuelState.OPEN and (duel.battle_time is None or app.now() <= duel.battle_time)
     steps = [] if ring else shown_steps(tx, duel)
     prompt = now.awaits.get(seat)
-    phase = now.game.phases[now.game.phase(now.state)]
     return d.Task(
         number=duel.number,
         step=duel.step,
@@ -71,7 +68,7 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
         against="" if ring else next(each for each in duel.participants if each != name),
         owes=prompt is not None and order is None and duel.state == DuelState.OPEN,
         what="" if ring or prompt is None else prompt.what,
-        silence=silence(phase, duel.setup.get("variant")),
+        silence=now.silence,
         closes=duel.battle_time,
         held=bool(duel.held),
         counts=_counts(app.config.ring.orders_until, duel, ring),
@@ -90,7 +87,7 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
 
 def _picture(tx: Tx, duel: Duel, now: Position, seat: str, published: Facts) -> d.Drawn:
     """How the duel stands, as the seat may see it."""
-    if now.game.format != CONTEST:
+    if duel.format == RING:
         people = {wizard.name: wizard for wizard in tx.wizards()}
         seats = [
             pictures.Seat(place, name, not people[name].active, people[name].stars)
@@ -135,7 +132,7 @@ def _deeds(tx: Tx, duel: Duel, now: Position, seat: str, order: Submission | Non
     number = f"#{duel.number}"
     if order is not None:
         yield d.Deed("Take my order back", f"{number} WITHDRAW", f"Your order, {order.said}, will not count.")
-    if now.game.format != CONTEST:
+    if duel.format == RING:
         if seat in duel.participants and seat not in now.awaits:
             yield d.Deed("Be active again", "ACTIVE")
         return

@@ -27,7 +27,7 @@ def play(world: World, **orders: str) -> None:
     for name, order in orders.items():
         assert "Understood" in world.say(name, order)
     with world.app.store.tx() as tx:
-        (battle_time,) = [duel.battle_time for duel in tx.duels("open") if "ring" in duel.setup]
+        (battle_time,) = [duel.battle_time for duel in tx.duels("open") if duel.format == "ring"]
     assert battle_time
     world.clock.now = battle_time
     world.tick(minutes=1)

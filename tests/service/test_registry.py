@@ -99,7 +99,7 @@ def test_a_decision_is_believed_of_the_battle_master_alone(world: World) -> None
 
 
 def test_a_proven_decision_is_carried_out_or_refused_with_the_reason(world: World) -> None:
-    ring = next(number for number in (1, world.duel().number) if "ring" in world.duel(number).setup)
+    ring = next(number for number in (1, world.duel().number) if world.duel(number).format == "ring")
     done = set()
     for word in DECISIONS.values():
         letter = decide(world, word.shown.replace("#7", f"#{ring}"))

@@ -1,0 +1,205 @@
+"""The format of ring duels: all cast at one battle time, and what a duel leaves is carried on to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbp import spells
+from pbp.errors import Refused
+from pbp.games.base import RING, Order, Prompt
+from pbp.ports import Message
+from pbp.service import audit, joining, lifecycle
+from pbp.service.desk import Desk
+from pbp.service.format import Reminded, Told
+from pbp.service.position import Position, history, position, rolled, spells_of
+from pbp.service.ring import summary
+from pbp.spells import FIELDS
+from pbp.store import Duel, Tx
+from pbp.store.setups import RingSetup
+from pbp.store.states import DuelState, Notify, Trigger
+
+
+class RingFormat:
+    """Ring duels. As Format."""
+
+    closed_template = "commence"
+
+    def title(self, duel: Duel) -> str:
+        return ""
+
+    def end_called(self, duel: Duel) -> str:
+        return "battle time"
+
+    def scenario(self, tx: Tx, duel: Duel) -> dict[str, Any]:
+        assert isinstance(duel.setup, RingSetup)
+        people = {wizard.name: wizard for wizard in tx.wizards()}
+        own = tx.page(duel.list_title or "")
+        return {
+            "options": dict(duel.setup.options),
+            "wizards": [
+                {
+                    "name": name,
+                    "stars": people[name].stars,
+                    "idle": not people[name].active,
+                    "attributes": dict(people[name].attributes),
+                }
+                for name in duel.setup.ring
+            ],
+            "duel": {"number": duel.number, "history": history(tx, duel)},
+            "spell_list": {
+                "wikitext": duel.list_text or "",
+                "title": duel.list_title or "",
+                "revision": (own.revision if own else None) or "",
+                "url": (own.url if own else None) or "",
+            },
+            "rulings": tx.rulings(duel.number),
+        }
+
+    def closes_by_itself(self, desk: Desk) -> bool:
+        return desk.config.ring.auto_commence
+
+    def resolves_by_itself(self, desk: Desk) -> bool:
+        return desk.config.ring.auto_resolve
+
+    def is_due(self, desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:
+        """Strictly after its battle time, or all in, as its trigger says."""
+        if duel.state != DuelState.OPEN or duel.held:
+            return False
+        if duel.trigger != Trigger.ALL_IN and duel.battle_time is not None and at > duel.battle_time:
+            return True
+        if duel.trigger == Trigger.DEADLINE:
+            return False
+        awaited = set(position(desk, tx, duel).awaits)
+        standing = tx.standing(duel.number, duel.step)
+        return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
+
+    def check_due(self, duel: Duel, at: datetime) -> None:
+        """The Battle Master may close it at any time."""
+
+    def instead_of_closing(
+        self, desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], closing: datetime, at: datetime
+    ) -> bool:
+        return False
+
+    def previous(self, tx: Tx, duel: Duel, setup: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return joining.previous(tx, duel, setup["wizards"])
+
+    def decided(self, tx: Tx, duel: Duel) -> dict[str, Any]:
+        """The rulings as they stand now, and the earlier casts: a ruling may look further back."""
+        return {"rulings": tx.rulings(duel.number), "duel": {"number": duel.number, "history": history(tx, duel)}}
+
+    def result_key(self, tx: Tx, duel: Duel) -> str:
+        return audit.result_key(tx, duel)
+
+    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+        """Gives the wizards what the duel changed; the duel has ended."""
+        view = now.game.view(now.state, None)
+        before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
+        for name, wizard in view["wizards"].items():
+            _change_wizard(tx, name, before[name], wizard)
+        state = lifecycle.moved(duel, lifecycle.Move.RESOLVE)
+        tx.change_duel(duel.number, state=state, summary=summary(view), ended=at)
+        _publish_result(desk, tx, tx.duel(duel.number), now, events, view, at)
+
+    def take_back(self, tx: Tx, duel: Duel) -> None:
+        """Raises Refused if a later duel already builds on it."""
+        closed = tx.duels(DuelState.PENDING, DuelState.RESOLVED, format=RING)
+        if later := [other.number for other in closed if other.number > duel.number]:
+            raise Refused(
+                f"duel {later[0]} builds on the result of duel {duel.number} already: adjust the wizards instead"
+            )
+        row = tx.steps(duel.number)[-1]
+        before = {wizard["name"]: wizard.get("attributes") or {} for wizard in row.setup["wizards"]}
+        for name, after in ((row.view or {}).get("wizards") or {}).items():
+            present = tx.wizard(name)
+            assert present
+            kept = {
+                key: before[name].get(key) if after["attributes"].get(key) == value else value
+                for key, value in present.attributes.items()
+            }
+            kept = {key: value for key, value in kept.items() if value is not None}
+            tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
+
+    def order_taken(self, tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+        """Nothing: its trigger is looked at when it is due."""
+
+    def does(self, tx: Tx, duel: Duel, order: Order | None) -> str:
+        """What the cast spell does, in canonical English."""
+        name = getattr(order, "spell", None)
+        spell = next((spell for spell in spells_of(tx, duel) if spell.name == name), None) if name else None
+        if spell is None or spell.unclear:
+            return ""
+        return " ".join([spells.say(spell), *(f"{label}: {term}." for label, term in spell.terms)])
+
+    def asks(self, desk: Desk, tx: Tx, duel: Duel, seat: str) -> bool:
+        return True
+
+    def orders_end(self, desk: Desk, duel: Duel) -> datetime | None:
+        return duel.battle_time if desk.config.ring.orders_until == "battle-time" else None
+
+    def is_of_a_step_before(self, duel: Duel, message: Message) -> bool:
+        return False
+
+    def reminded(self, desk: Desk, duel: Duel) -> Reminded:
+        return Reminded(duel.opened, timedelta(hours=desk.config.ring.final_reminder_hours))
+
+    def moved_to(self, desk: Desk, battle_time: datetime, at: datetime) -> datetime:
+        """On its hour of the day, and not in the past."""
+        return lifecycle.next_battle_time(max(battle_time, at), desk.config.ring.battle_hour, 0)
+
+    def opened_again_until(self, desk: Desk, duel: Duel, at: datetime) -> datetime:
+        return lifecycle.next_battle_time(at, desk.config.ring.battle_hour, desk.config.ring.notice_hours)
+
+
+def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Gives a wizard what the duel changed; what else was changed since it closed stays."""
+    present = tx.wizard(name)
+    assert present
+    old = before.get("attributes") or {}
+    changed = {key: value for key, value in after["attributes"].items() if old.get(key) != value}
+    tx.change_wizard(name, stars=present.stars + after["change"], attributes={**present.attributes, **changed})
+
+
+def _publish_result(
+    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any],
+    at: datetime,
+) -> None:  # fmt: skip
+    """Queues the result comment, the audit page with the bundle, and the letters."""
+    audit_url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
+    reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(duel.number, "ruled")}
+    facts = {
+        "events": events,
+        "view": view,
+        "rolled": rolled(tx, duel.number, duel.step),
+        "rulings": [_said_ruling(ruling, reasons) for ruling in now.setup.get("rulings", [])],
+        "audit_url": audit_url,
+        "list_url": desk.wiki.url(duel.list_title or ""),
+        "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
+    }
+    what = audit.result_key(tx, duel)
+    result = desk.comment(tx, duel, what, "result", at, **facts)
+    for name in duel.participants:
+        wizard = tx.wizard(name)
+        if wizard and wizard.notify == Notify.ALL:
+            key = desk.key(duel, what, name)
+            own = [event for event in events if event.get("wizard") == name]
+            desk.letter_to(tx, name, key, "result", at, after=[result], duel=duel, own=own, **facts)
+
+
+def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | None], str]) -> dict[str, str]:
+    """A ruling for a reader: on what, what was decided, and why."""
+    cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
+    changes = [
+        f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
+        for name, values in (ruling.get("outcomes") or {}).items()
+        for what, value in values.items()
+    ]
+    reworded = [
+        ruling[field] if field == "effect" else f"{FIELDS[field]}: {ruling[field]}"
+        for field in FIELDS
+        if ruling.get(field)
+    ]
+    decided = " · ".join(reworded) or ", ".join(changes) or "it does nothing"
+    return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}
