@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Sequence
 
 from pbp.drawing import CARD, INK, LINES, QUIET, RULE, document, label, short, signed
 from pbp.games.base import Facts, Picture
 
-WIDTH, EDGE = 660, 20
+WIDTH, EDGE = 400, 14
+SMALL = 15
+"""The smallest letters: 12 pixels and more on a telephone, which shows a picture some 340 pixels wide."""
+_CARD, _GAP = 36, 6
 SEATS = (2, 4)
 """The colours of the seats, as numbers of lines."""
 
@@ -20,7 +23,7 @@ Drawn = tuple[list[str], float]
 """The parts of a picture, and its height."""
 
 
-def card(x: float, y: float, face: object, *, size: float = 36, seat: int | None = None, kind: str = "") -> str:
+def card(x: float, y: float, face: object, *, size: float = _CARD, seat: int | None = None, kind: str = "") -> str:
     """A card, die or chip with a value; `kind`: "now" is filled in the seat's colour, "gone" is pale and dashed."""
     colour = RULE if seat is None else LINES[SEATS[seat]]
     shape = f"line{SEATS[seat]}" if seat is not None else "grid"
@@ -39,27 +42,36 @@ def card(x: float, y: float, face: object, *, size: float = 36, seat: int | None
     )
 
 
-def cards(x: float, y: float, faces: Iterable[object], *, size: float = 36, seat: int | None = None) -> Iterator[str]:
-    """Cards in a row."""
-    for index, face in enumerate(faces):
-        yield card(x + index * (size + 6), y, face, size=size, seat=seat)
+def cards(
+    x: float, y: float, faces: Sequence[object], *, seat: int | None = None, now: Container[object] = ()
+) -> Drawn:
+    """Cards from a place on, in as many rows as they need; those with a face in `now` are filled."""
+    room = int((WIDTH - EDGE - x + _GAP) // (_CARD + _GAP))
+    parts = [
+        card(
+            x + index % room * (_CARD + _GAP), y + index // room * (_CARD + _GAP), face, size=_CARD, seat=seat,
+            kind="now" if face in now else "",
+        )
+        for index, face in enumerate(faces)
+    ]  # fmt: skip
+    return parts, y + math.ceil(len(faces) / room) * (_CARD + _GAP)
 
 
-def headline(y: float, seat: int, name: str, told: str) -> list[str]:
-    """A player's name in the seat's colour, and the score beside it."""
+def headline(y: float, seat: int, name: str, told: str) -> Drawn:
+    """A player's name in the seat's colour, and the score below it; and where they end."""
     colour = LINES[SEATS[seat]]
-    bar = f'<rect class="line{SEATS[seat]} dot" x="{EDGE}" y="{y - 20}" width="8" height="26" fill="{colour}"/>'
+    bar = f'<rect class="line{SEATS[seat]} dot" x="{EDGE}" y="{y - 18}" width="8" height="46" fill="{colour}"/>'
     return [
         bar,
-        label(EDGE + 18, y, short(name, 20), "start", "ink", INK, 22, bold=True),
-        label(WIDTH - EDGE, y, told, "end", "ink", INK, 19),
-    ]
+        label(EDGE + 18, y, short(name, 28), "start", "ink", INK, 20, bold=True),
+        label(EDGE + 18, y + 24, told, "start", "ink", INK, 16),
+    ], y + 24
 
 
-def lines(y: float, text: str, *, kind: str = "quiet", colour: str = QUIET) -> Drawn:
+def lines(y: float, text: str, *, kind: str = "quiet", colour: str = QUIET, x: float = EDGE) -> Drawn:
     """A paragraph from a place down, and where it ends."""
-    rows = textwrap.wrap(text, 64)
-    return [label(EDGE, y + 24 * n, row, "start", kind, colour, 18) for n, row in enumerate(rows)], y + 24 * len(rows)
+    rows = textwrap.wrap(text, int((WIDTH - EDGE - x) / (SMALL * 0.5)))
+    return [label(x, y + 20 * n, row, "start", kind, colour, SMALL) for n, row in enumerate(rows)], y + 20 * len(rows)
 
 
 def drawn(title: str, picture: Picture) -> str:

@@ -23,6 +23,8 @@ from pbp.games.wizards_duel.known import known_hands
 
 SVG = "{http://www.w3.org/2000/svg}"
 OF_TWO = [game for game in GAMES if game.format == CONTEST]
+ON_A_TELEPHONE = 340
+"""What a page leaves of 390 pixels for a picture."""
 CONTESTS = [path for path in playthrough_files() if path.parent.name != "wizard_ring"]
 
 
@@ -50,6 +52,7 @@ def test_the_picture_of_every_step_is_well_formed_and_shows_what_the_view_says(p
         width, height = map(float, picture.get("viewBox").split()[2:])
         for text in picture.findall(f".//{SVG}text"):
             assert 0 <= float(text.get("x")) <= width and 0 < float(text.get("y")) <= height
+            assert float(text.get("font-size")) * ON_A_TELEPHONE / width >= 12, text.text
         for rect in picture.findall(f".//{SVG}rect"):
             assert float(rect.get("x")) + float(rect.get("width")) <= width
             assert float(rect.get("y")) + float(rect.get("height")) <= height

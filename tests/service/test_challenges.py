@@ -25,9 +25,9 @@ def test_a_challenge_begins_when_it_is_accepted_with_seats_drawn_by_the_coin(hal
     assert hall.letters("Ben")[0][0] == "Ann challenges you: Wizard's Duel, archwizard"
     hall.say("Ben", "ACCEPT")
     duel = hall.duel(1001)
-    assert duel.setup["variant"] == "archwizard"
+    assert duel.setup.variant == "archwizard"
     assert set(duel.seats) == {"Ann", "Ben"}
-    assert duel.setup["options"]["first_seat"] == duel.seats[0]
+    assert duel.setup.options["first_seat"] == duel.seats[0]
     assert "There is no challenge" in hall.say("Ben", "ACCEPT")
 
 
@@ -53,7 +53,7 @@ def test_a_challenge_names_a_game_a_variant_and_options(hall: World, words: str,
     hall.say("Ben", "accept")
     duel = hall.duel(1001)
     assert duel.game == game
-    assert options.items() <= duel.setup["options"].items()
+    assert options.items() <= duel.setup.options.items()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_battle_master_begins_substitutes_and_resigns_by_commands(
         "points_order=descending",
     )  # fmt: skip
     assert "duel 1001 begins: Ann against Ben" in said
-    assert hall.duel(1001).setup["options"]["cards"] == 5
+    assert hall.duel(1001).setup.options["cards"] == 5
     said = run(hall, capsys, "duel", "substitute", "1001", "Ben", "Cleo", "--why", "Ben is away.")
     assert "Cleo plays for Ben" in said
     said = run(hall, capsys, "duel", "resign", "1001", "Cleo")
@@ -143,7 +143,7 @@ def test_a_table_of_ones_own_comes_from_a_file(hall: World, capsys: pytest.Captu
     file = tmp_path / "items.json"
     file.write_text(json.dumps({"Ann": ["Bonus"], "Ben": []}), encoding="utf-8")
     run(hall, capsys, "duel", "new", "reality-benders", "--players", "Ann", "Ben", "--option", f"items=@{file}")
-    assert hall.duel(1001).setup["options"]["items"] == {"Ann": ["Bonus"], "Ben": []}
+    assert hall.duel(1001).setup.options["items"] == {"Ann": ["Bonus"], "Ben": []}
     assert "items: Ann: Bonus; Ben: none" in hall.letters("Ann")[0][1]
 
 

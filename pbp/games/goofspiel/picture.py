@@ -6,32 +6,34 @@ from collections.abc import Sequence
 
 from pbp.drawing import INK, QUIET, label, short
 from pbp.games.base import Facts, Picture
-from pbp.games.drawn import EDGE, WIDTH, card, headline, lines, many
+from pbp.games.drawn import EDGE, SMALL, WIDTH, card, headline, lines, many
 
-_BAND = 13
+_BAND = 7
 """Bids in one row."""
+_FIRST = 98
+"""Where the first of them stands."""
 
 
 def picture(view: Facts) -> Picture:
     """The prizes with the bids below them, the one that took it filled; a prize that nobody took is pale."""
     parts, y = lines(30, _prize(view), kind="ink", colour=INK)
     for seat, name in enumerate(view["points"]):
-        y += 16
-        parts += headline(y, seat, name, many(view["points"][name], "point"))
-        more, y = lines(y + 28, f"Hand: {_some(view['hands'][name])}")
+        more, y = headline(y + 22, seat, name, many(view["points"][name], "point"))
+        parts += more
+        more, y = lines(y + 22, f"Hand: {_some(view['hands'][name])}")
         parts += more
     for first in range(0, len(view["taken"]), _BAND):
         band = range(first, min(first + _BAND, len(view["taken"])))
         y += 12
-        parts.append(label(EDGE, y + 24, "Prize", "start", "quiet", QUIET, 17))
-        parts += [card(110 + 42 * (n - first), y, view["taken"][n][0], kind=_fate(view["taken"][n])) for n in band]
+        parts.append(label(EDGE, y + 24, "Prize", "start", "quiet", QUIET, SMALL))
+        parts += [card(_FIRST + 42 * (n - first), y, view["taken"][n][0], kind=_fate(view["taken"][n])) for n in band]
         for seat, (name, bids) in enumerate(view["bids"].items()):
             y += 44
-            parts.append(label(EDGE, y + 24, short(name, 9), "start", "quiet", QUIET, 17))
+            parts.append(label(EDGE, y + 24, short(name, 10), "start", "quiet", QUIET, SMALL))
             for n in band:
                 won = view["taken"][n][1] == name
                 face = "?" if bids is None else bids[n]
-                parts.append(card(110 + 42 * (n - first), y, face, seat=seat, kind="now" if won else ""))
+                parts.append(card(_FIRST + 42 * (n - first), y, face, seat=seat, kind="now" if won else ""))
         y += 50
     return Picture(parts, WIDTH, y + 10, [sentence for sentence in _in_words(view) if sentence])
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from pbp.drawing import CARD, INK, LINES, QUIET, RULE, STAR, label
+from pbp.drawing import CARD, INK, LINES, RULE, STAR, label
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, cards, headline, lines, score
 from pbp.games.reality_benders.graph import LETTERS
 from pbp.games.reality_benders.state import NAMES
 
-_X, _RADIUS, _NODE = WIDTH / 2, 170, 26
+_X, _RADIUS, _NODE = WIDTH / 2, 130, 22
 """The middle of the graph, its radius, and that of a node."""
 
 
@@ -30,21 +30,19 @@ def picture(view: Facts) -> Picture:
     for letter, (x, y) in places.items():
         parts.append(
             f'<circle class="place" cx="{x:.1f}" cy="{y:.1f}" r="{_NODE}" fill="{CARD}" stroke="{STAR}"'
-            ' stroke-width="2"/>' + label(x, y + 9, letter, "middle", "ink", INK, 26, bold=True)
+            ' stroke-width="2"/>' + label(x, y + 8, letter, "middle", "ink", INK, 22, bold=True)
         )
-        side = (x - _X) / _RADIUS
-        anchor = "start" if side > 0.2 else "end" if side < -0.2 else "middle"
-        away = {"start": _NODE + 8, "end": -_NODE - 8, "middle": 0}[anchor]
-        parts.append(label(x + away, y + (6 if away else -_NODE - 10), NAMES[letter], anchor, "quiet", QUIET, 17))
-    y = middle + _RADIUS + 56
+    more, y = lines(middle + _RADIUS + _NODE + 28, " · ".join(f"{letter} {NAMES[letter]}" for letter in LETTERS))
+    parts += more
     for seat, name in enumerate(view["points"]):
         won = "wins the duel, " if view["duel_winner"] == name else ""
-        parts += headline(y, seat, name, won + score(view, name))
-        parts += cards(EDGE, y + 16, view["hands"][name], size=40 if len(view["hands"][name]) < 14 else 28, seat=seat)
-        more, y = lines(y + 80, _held(view, name))
+        more, y = headline(y + 22, seat, name, won + score(view, name))
         parts += more
-        y += 24
-    return Picture(parts, WIDTH, y - 20, [sentence for sentence in _in_words(view) if sentence])
+        more, y = cards(EDGE, y + 16, view["hands"][name], seat=seat)
+        parts += more
+        more, y = lines(y + 16, _held(view, name))
+        parts += more
+    return Picture(parts, WIDTH, y, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], two_way: bool) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pbp.drawing import INK, LINES, QUIET, label
 from pbp.games.base import Facts, Picture
-from pbp.games.drawn import EDGE, SEATS, WIDTH, card, headline, lines, many
+from pbp.games.drawn import EDGE, SEATS, WIDTH, cards, headline, lines, many
+
+_FIRST = 76
+"""Where chips and dice begin, right of the names of the pools."""
 
 
 def picture(view: Facts) -> Picture:
@@ -12,25 +15,25 @@ def picture(view: Facts) -> Picture:
     parts, y = lines(30, f"Round {view['round']}.", kind="ink", colour=INK)
     matching = _matching(view)
     for seat, name in enumerate(view["life"]):
-        y += 20
-        parts += headline(y, seat, name, _life(view, name))
+        more, y = headline(y + 34, seat, name, _life(view, name))
+        parts += more
         form, dice = view["forms"][name], view["dice"][name]
         for pool in ("body", "mind", "spirit"):
-            y += 44
-            parts.append(label(EDGE, y, pool.capitalize(), "start", "quiet", QUIET, 18))
+            y += 34
+            parts.append(label(EDGE, y, pool.capitalize(), "start", "quiet", QUIET, 16))
             chips = form[pool] if form else 0
-            parts += [_chip(EDGE + 90 + 26 * n, y - 6, seat) for n in range(min(chips, 9))]
-            parts.append(label(EDGE + 84 + 26 * min(chips, 9), y, chips if form else "–", "start", "ink", INK, 18))
-            for index, shows in enumerate(dice.get(pool, ())):
-                same = shows in matching[name][pool]
-                parts.append(card(380 + 44 * index, y - 25, shows, size=38, seat=seat, kind="now" if same else ""))
-        y += 30
+            parts += [_chip(_FIRST + 8 + 22 * n, y - 6, seat) for n in range(min(chips, 9))]
+            parts.append(label(_FIRST + 4 + 22 * min(chips, 9), y, chips if form else "–", "start", "ink", INK, 16))
+            if dice.get(pool):
+                more, y = cards(_FIRST, y + 10, dice[pool], seat=seat, now=matching[name][pool])
+                parts += more
+        y += 10
     return Picture(parts, WIDTH, y + 10, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _chip(x: float, y: float, seat: int) -> str:
     number = SEATS[seat]
-    return f'<circle class="line{number} dot" cx="{x}" cy="{y}" r="10" fill="{LINES[number]}"/>'
+    return f'<circle class="line{number} dot" cx="{x}" cy="{y}" r="9" fill="{LINES[number]}"/>'
 
 
 def _life(view: Facts, name: str) -> str:

@@ -7,52 +7,56 @@ from typing import Any
 
 from pbp.drawing import CARD, INK, LINES, QUIET, RULE, label, short
 from pbp.games.base import Facts, Picture
-from pbp.games.drawn import SEATS, WIDTH, headline, lines, many
+from pbp.games.drawn import SEATS, SMALL, WIDTH, headline, lines, many
 from pbp.games.tactical_genius.standing import extent
 
-_TALL = 96
+_TALL, _MARGIN = 74, 26
+"""How high a tile is, and what the numbers beside the board take."""
 
 
 def picture(view: Facts) -> Picture:
-    """The board, row 1 at the top, and each player's points."""
+    """The board, column 1 at the top so that it fits a narrow screen, and each player's points."""
     units, owners = view["units"], list(view["points_left"])
     columns, rows = extent(view)
-    wide = (WIDTH - 36) / columns
-    parts = [label(30 + wide * (c + 0.5), 20, c + 1, "middle", "quiet", QUIET, 16) for c in range(columns)]
-    for row in range(rows):
-        top = 30 + _TALL * row
-        parts.append(label(14, top + _TALL / 2 + 6, row + 1, "middle", "quiet", QUIET, 16))
+    wide = (WIDTH - _MARGIN - 4) / rows
+    parts = [
+        label(_MARGIN + wide * (r + 0.5), 18, f"row {r + 1}", "middle", "quiet", QUIET, SMALL) for r in range(rows)
+    ]
+    for column in range(columns):
+        top = _MARGIN + _TALL * column
+        parts.append(label(12, top + _TALL / 2 + 6, column + 1, "middle", "quiet", QUIET, SMALL))
         parts += [
-            f'<rect class="tile" x="{30 + wide * c:.1f}" y="{top}" width="{wide:.1f}" height="{_TALL}" fill="none"'
+            f'<rect class="tile" x="{_MARGIN + wide * r:.1f}" y="{top}" width="{wide:.1f}" height="{_TALL}" fill="none"'
             f' stroke="{RULE}"/>'
-            for c in range(columns)
+            for r in range(rows)
         ]
     for unit in units:
         parts += _unit(view, unit, owners.index(unit["owner"]), wide)
-    more, y = lines(58.0 + _TALL * rows, " ".join([f"Turn {view['turn']}.", _acted(view)]), kind="ink", colour=INK)
+    more, y = lines(_MARGIN + 28.0 + _TALL * columns, f"Turn {view['turn']}. {_acted(view)}", kind="ink", colour=INK)
     parts += more
-    y += 14
     for seat, name in enumerate(owners):
         left, killed = view["points_left"][name], view["killed_cost"][name]
-        parts += headline(y, seat, name, f"{many(left, 'point')} left, killed for {killed}")
-        y += 38
-    return Picture(parts, WIDTH, y - 10, [sentence for sentence in _in_words(view) if sentence], wide=True)
+        more, y = headline(y + 34, seat, name, f"{many(left, 'point')} left, killed for {killed}")
+        parts += more
+    return Picture(parts, WIDTH, y + 18, [sentence for sentence in _in_words(view) if sentence])
 
 
 def _unit(view: Facts, unit: Mapping[str, Any], seat: int, wide: float) -> Iterator[str]:
     """A unit on its tile: name, type, health, and as which it acted in this phase."""
-    x = 30 + wide * (unit["column"] - 1)
-    y = 30 + _TALL * (unit["row"] - 1)
-    middle, colour = x + wide / 2, LINES[SEATS[seat]]
+    x = _MARGIN + wide * (unit["row"] - 1)
+    y = _MARGIN + _TALL * (unit["column"] - 1)
+    middle, colour, letters = x + wide / 2, LINES[SEATS[seat]], int(wide / (SMALL * 0.6))
     yield (
         f'<rect class="line{SEATS[seat]} face" x="{x + 3:.1f}" y="{y + 3}" width="{wide - 6:.1f}" height="{_TALL - 6}"'
         f' rx="8" fill="{CARD}" stroke="{colour}" stroke-width="3"/>'
     )
-    yield label(middle, y + 24, short(unit["name"], 8), "middle", "ink", INK, 12, bold=True, rim=False)
-    yield label(middle, y + 40, short(unit["type"], 9), "middle", "quiet", QUIET, 8.5, rim=False)
-    yield label(middle, y + 62, f"♥ {unit['health']}", "middle", "ink", INK, 17, bold=True)
-    if turn := _turn(view, unit):
-        yield label(middle, y + 84, f"acted {turn}.", "middle", "quiet", QUIET, 10, rim=False)
+    yield label(middle, y + 22, short(unit["name"], letters), "middle", "ink", INK, SMALL, bold=True, rim=False)
+    yield label(middle, y + 41, short(unit["type"], letters), "middle", "quiet", QUIET, SMALL, rim=False)
+    turn = _turn(view, unit) if letters > 10 else 0  # else the sentence below the board tells it
+    aside = wide / 4 if turn else 0
+    yield label(middle - aside, y + 62, f"♥ {unit['health']}", "middle", "ink", INK, SMALL, bold=True, rim=False)
+    if turn:
+        yield label(middle + aside * 0.8, y + 62, f"acted {turn}.", "middle", "quiet", QUIET, SMALL, rim=False)
 
 
 def _turn(view: Facts, unit: Mapping[str, Any]) -> int:

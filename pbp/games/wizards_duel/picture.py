@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import textwrap
-
-from pbp.drawing import QUIET, label
 from pbp.games.base import Facts, Picture
-from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, card, cards, headline, score
+from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, card, cards, headline, lines, score
+
+_LARGE = 76
+"""The side of the card that is cast."""
 
 
 def picture(view: Facts) -> Picture:
     """The casts of the round, large, and what may be left in each hand."""
     parts, y = caption(view)
     for seat, name in enumerate(view["points"]):
-        y += 20
-        parts += headline(y, seat, name, score(view, name))
+        more, y = headline(y + 22, seat, name, score(view, name))
+        parts += more
         known = view.get("hands", {}).get(name)
         cast, fog = view["casts"][name], bool(known and known["under_fog"])
-        parts.append(card(EDGE, y + 16, cast or ("?" if fog else "–"), size=76, seat=seat, kind="now" if cast else ""))
-        parts += cards(EDGE + 100, y + 16, known["left"] if known else ())
-        told, y = _side_words(view, name), y + 80
-        for index, line in enumerate(textwrap.wrap(told, 52)):
-            y = y + 24 if index else y
-            parts.append(label(EDGE + 100, y, line, "start", "quiet", QUIET, 18))
-        y += 36
+        top, beside = y + 16, EDGE + _LARGE + 14
+        face = cast or ("?" if fog else "–")
+        parts.append(card(EDGE, top, face, size=_LARGE, seat=seat, kind="now" if cast else ""))
+        more, y = cards(beside, top, known["left"] if known else ())
+        parts += more
+        more, y = lines(y + 14, _side_words(view, name), x=beside)
+        parts += more
+        y = max(y, top + _LARGE + 14)
     return Picture(parts, WIDTH, y, [sentence for sentence in _in_words(view) if sentence])
 
 
