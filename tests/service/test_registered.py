@@ -60,7 +60,7 @@ def test_it_is_played_by_letters_from_challenge_to_end_and_again_by_adjudicate(
     hall.tick()
     assert f"{game.title}" in hall.posts()[-1]
     assert shipped_texts().rules(game).splitlines()[0] in hall.say("Ann", "#1001 RULES")
-    rng = Random(short_seed(game, hall.duel(1001).setup))
+    rng = Random(short_seed(game, hall.duel(1001).setup.scenario))
     for _ in range(MOST_STEPS):
         if outcome(hall, 1001):
             break

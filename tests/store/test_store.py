@@ -15,6 +15,7 @@ from pbp.store import Duel, Store, Submission, Wizard
 from pbp.store import tables as t
 from pbp.store.journal import first_fault
 from pbp.store.migrations import FIRST, MIGRATIONS
+from pbp.store.setups import ContestSetup
 from pbp.store.states import DuelState, Notify, Trigger
 from pbp.store.values import SeasonRow
 
@@ -36,8 +37,8 @@ def open_duel(store: Store, *wizards: str) -> None:
     """Duel 1 of a season, and these wizards."""
     fields = dict.fromkeys(Duel.__slots__)
     duel = Duel(**{**fields, "number": 1, "game": "g", "state": DuelState.OPEN, "step": 1,
-                   "scheduled": NOW, "opened": NOW, "trigger": Trigger.DEADLINE, "setup": {}, "season": "1",
-                   "seed_index": 0})  # fmt: skip
+                   "scheduled": NOW, "opened": NOW, "trigger": Trigger.DEADLINE, "season": "1",
+                   "setup": ContestSetup(("Ann", "Ben"), {}), "seed_index": 0})  # fmt: skip
     with store.tx() as tx:
         tx.add_season(SeasonRow("1", b"k", b"s", "a", "p", NOW, 0, "seed"))
         tx.add_duel(duel)

@@ -72,7 +72,7 @@ def test_it_is_played_by_forms_alone(world: World, game: Game) -> None:
     assert "You have accepted the challenge of Ann" in ben.press("Accept")
     world.tick()
     number = world.duel().number
-    rng = Random(short_seed(game, world.duel(number).setup))
+    rng = Random(short_seed(game, world.duel(number).setup.scenario))
     for _ in range(MOST_STEPS):
         if outcome(world, number):
             break

@@ -128,7 +128,7 @@ def test_it_is_played_in_a_browser_by_forms_alone(town: Town, players: tuple[Pla
     assert "You have accepted the challenge of Alice" in bob.window.text
     with town.app.store.tx() as tx:
         duel = tx.duels()[-1]
-    number, rng = duel.number, Random(short_seed(game, duel.setup))
+    number, rng = duel.number, Random(short_seed(game, duel.setup.scenario))
     for _ in range(MOST_STEPS):
         town.app.tick()
         owing = [(player, task) for player in players if (task := player.task(number))]
