@@ -129,6 +129,8 @@ def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
 def is_one(who: t.Who) -> bool:
     """Whether a tree always means one Wizard (or nobody)."""
     match who:
+        case t.Called(called):
+            return is_one(called)
         case (
             t.Caster()
             | t.Chosen()

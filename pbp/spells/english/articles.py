@@ -59,7 +59,10 @@ def all_bare(nbar: Nbar) -> Phrase:
 
 
 def all_the(nbar: Nbar) -> Phrase:
-    return phrase(("all", None), nbar)
+    found = phrase(("all", None), nbar)
+    if isinstance(found, Own) and found.owner.how == "one":  # "all the Stars they have"
+        return all_of_it(found)
+    return found
 
 
 def any_(nbar: Nbar) -> Phrase:
@@ -130,7 +133,7 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
 def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "Your two neighbours"."""
     found = owned(owner, nbar)
-    if nbar.noun.sense != "neighbour" or quant != ("=", t.Int(2)) or nbar.mods:
+    if nbar.noun.sense not in ("neighbour", "target") or quant != ("=", t.Int(2)) or nbar.mods:
         raise NoSense
     return found
 
@@ -174,6 +177,13 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
     match noun.sense:
         case "wizard" | "opponent":
             return wizards(noun, det, bag, plural)
+        case "somebody":
+            if det[0] != "bare" or not nbar.mods:
+                raise NoSense
+            found = wizards(noun, (noun.word.detail, None), bag, plural)
+            if isinstance(found, Some) and any(role != "but" for role, _ in nbar.mods):
+                return replace(found, vague=False)  # "anyone next to the caster": each of them
+            return found
         case "neighbour":
             return neighbours(noun, det, bag, plural)
         case "others":
@@ -311,6 +321,11 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             return Casts(t.Owner(who))  # "instead of the one they did select"
     if det[0] == "the" and not plural and [getattr(value, "sense", "") for _, value in bag.left] == ["other"]:
         return Some(t.They("other one"))
+    match bag.left:
+        case [("rel", ("object", Some(_, "one") as holder, Verb("have", passive=False, denied=False, parts=())))] if (
+            det[0] == "the" and not plural
+        ):
+            return Own(holder, "")  # "(becomes) the one that the chosen Wizard wears"
     if det[0] == "each" and not bag.left:
         return Some(t.They("those"), "each", apart=True)
     if det[0] == "owned" and not bag.left:  # "your own one"

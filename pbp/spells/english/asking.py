@@ -19,6 +19,10 @@ from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Same, Some
 CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
 
 
+OTHERS = (t.Others(), *(t.Without(t.All(), who) for who in CASTER))
+
+SOMEBODY = ("anyone", "someone")
+
 ANOTHER, AFTER_ONE, A_SECOND = -1, -2, -3
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
 different from the one before; a second one, which may be the same."""
@@ -81,14 +85,14 @@ def asked_some(number: int, nbar: Nbar) -> Asked:
 
 def asked_of_somebody(said: Said, nbar: Nbar) -> Asked:
     """ "Someone's position"."""
-    if said.sense != "anyone":
+    if said.sense not in SOMEBODY:
         raise NoSense
     return asked_owned_by("a", _wizard(), nbar)
 
 
 def asked_of_somebody_else(said: Said, nbar: Nbar) -> Asked:
     """ "Someone else's position"."""
-    if said.sense != "anyone":
+    if said.sense not in SOMEBODY:
         raise NoSense
     return asked_owned_by("another", _wizard(), nbar)
 
@@ -132,6 +136,8 @@ def asked_owned_other(owner: Nbar, nbar: Nbar) -> Asked:
 def _asked(article: str, nbar: Nbar) -> Asked:
     noun, bag = nbar.noun, Bag(nbar.mods)
     plural = noun.word.form == "p"
+    if noun.sense == "somebody" and noun.word.detail in ("a", "any") and article == "a":
+        return _target(article, "wizard", bag, plural=False)
     if noun.sense in ("position", "wizard", "neighbour"):
         return _target(article, noun.sense, bag, plural)
     if noun.sense == "spell":
@@ -151,6 +157,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             raise NoSense
     other = bag.says("other", "adj") is not None
     different = bag.says("different", "adj") is not None or bag.says("two", "adj") is not None
+    different = different or (two and _not_the_same(bag))
     if bag.says("adjacent", "adj"):
         if two:
             raise NoSense  # "two adjacent positions": to each other, or to the caster's?
@@ -188,6 +195,23 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     return (found,)
 
 
+def _not_the_same(bag: Bag) -> bool:
+    """ "(Two positions) that are not the same"."""
+    for role, value in bag.left:
+        match role, value:
+            case ("rel", ("subject", Verb("differ" | "be") as verb)) if note_or_none(verb) == ("differ", None):
+                bag.left.remove((role, value))
+                return True
+    return False
+
+
+def note_or_none(verb: Verb) -> Note | None:
+    try:
+        return note_that(verb)
+    except NoSense:
+        return None
+
+
 def _who(phrase: Phrase) -> t.Who | None:
     match phrase:
         case Some(who, "one") | Own(Some(who, "one"), ""):
@@ -202,6 +226,8 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             "subject",
             Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
         ):
+            if not denied and isinstance(phrase, Some) and phrase.how == "some" and phrase.who in OTHERS:
+                return True, None  # "who is somebody else"
             if not denied:
                 return (False, True) if isinstance(phrase, Some) and _beside(phrase) else None
             return _not(phrase)
@@ -214,6 +240,12 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             "stand", _, _, denied, "", False, (("near", phrase),)
         ):
             return (False, not denied) if _who(phrase) in CASTER else None
+        case "rel", ("pp", "in", Some(t.Others(), "some"), Verb("stand" | "be", denied=False, modal="", parts=())):
+            return True, None  # "where somebody else stands"
+        case "rel", ("pp", "in", Some(who, "one"), Verb("stand" | "be", denied=True, modal="", parts=parts)) if (
+            who in CASTER and parts in ((), (("object", Some(t.Caster(you=True))),))
+        ):
+            return True, None  # "where you are not standing yourself"
         case "not", phrase:
             return _not(phrase)
         case "not near", phrase:
@@ -410,14 +442,39 @@ def note_neither(*said: Any) -> Note:
 
 def note_elses(said: Said) -> Note:
     """ "(A position,) someone else's"."""
-    if said.sense != "anyone":
+    if said.sense not in SOMEBODY:
         raise NoSense
     return "own", None
 
 
+def note_any_but(phrase: Phrase) -> Note:
+    """ "(A position,) any but your own"."""
+    if _who(phrase) not in CASTER:
+        raise NoSense
+    return "own", None
+
+
+def note_not_twice() -> Note:
+    return "differ", None
+
+
+def note_allowed(phrase: Phrase) -> Note:
+    """ "(A position;) your own is fine too": said again, as nothing excludes it."""
+    if _who(phrase) not in CASTER:
+        raise NoSense
+    return "mine", None
+
+
+def note_may_be(modal: Said, phrase: Phrase) -> Note:
+    """ "(A position, and) it may even be your own"."""
+    if modal.sense not in ("can", "may"):
+        raise NoSense
+    return note_allowed(phrase)
+
+
 def note_but(said: Said, phrase: Phrase) -> Note:
     """ "(A position,) anyone's but your own"."""
-    if said.sense != "anyone" or _who(phrase) not in CASTER:
+    if said.sense not in SOMEBODY or _who(phrase) not in CASTER:
         raise NoSense
     return "own", None
 
@@ -430,6 +487,10 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
         if len(asked) != 2 or asked[0].kind != asked[1].kind or (kind == "same" and asked[1].differs is not None):
             raise NoSense
         return asked[0], replace(asked[1], differs=0 if kind == "differ" else None)
+    if kind == "mine":
+        if any(one.not_self or one.adjacent is not None for one in asked):
+            raise NoSense
+        return asked
     if kind == "own":
         return tuple(_limited(one, True, None) for one in asked)
     if len(asked) != 1:

@@ -179,7 +179,7 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
         case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
             test = t.Compare(t.Noted("count"), OPS.get(op, op), number)  # "count them: if there are two or more"
             return t.Not(test) if denied else test
-        case Some(_, "some" | "none" | "count" | "plural"):
+        case Some(_, "some" | "none" | "count" | "plural" | "any"):
             op, number, who = subj(phrase)
         case Casts(how="some" | "none" | "count" | "plural"):
             op, number, who = casts_subj(phrase)

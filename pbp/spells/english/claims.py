@@ -121,6 +121,13 @@ def _cast_nothing(verb: Verb) -> t.Cond:
     return t.Holds(by.who, ">=", ONE, t.Not(t.CastIs(ME)))
 
 
+def it_claim(be: str, subject: Phrase, *said: Any) -> t.Cond:
+    """ "(If) it is the caster who has the most Stars", "it was a neighbour who cast Burn"."""
+    if be not in ("s", "d"):
+        raise NoSense
+    return claim(subject, said[-1])
+
+
 def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     """ "If more Stars are held by the caster than by the chosen Wizard", "more spells target the caster than ..."."""
     if nbar.noun.sense in ("wizard", "spell"):

@@ -6,12 +6,34 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import lexicon
 from pbp.spells.english.phrases import ME, Amount, Casts, Number, Own, Phrase, Some
+from pbp.spells.walk import is_one
 
 
 def letter_who(letter: str) -> Phrase:
     """ "T (gains 2 Stars)"."""
     return Some(t.LetterWho(letter))
+
+
+def np_called(phrase: Phrase, *said: Any) -> Phrase:
+    """The Wizard in the chosen position (the "Ward"): a name for what follows."""
+    name = said[-1].casefold().removeprefix("the ")
+    match phrase:
+        case Some(who, "one", place=False) if is_one(who):
+            pass
+        case _:
+            raise NoSense
+    if name == "target" and isinstance(who, t.Chosen):
+        return phrase  # which is what the target is anyway
+    if len(name) < 2 or any(word in known for word in name.split() for known in lexicon()):
+        raise NoSense  # a word of its own: "the caster", "the winner"?
+    return Some(t.Called(who, name))
+
+
+def the_called(name: str) -> Phrase:
+    """ "The Ward (gains 2 Stars)"."""
+    return Some(t.LetterWho(name.casefold()))
 
 
 def letter_place(letter: str) -> Phrase:

@@ -12,7 +12,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Casts, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import Casts, Number, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.sense.sentences import Trailing
 
 INSTEAD = Said(Word("R", "instead"), -1)
@@ -120,4 +120,13 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
     match topic:
         case Casts(who=t.Owner(who)):
             return t.Seq((t.Clause(None, (t.Mention(t.Owner(who)), t.Mention(who))), made))
+        case Pointer("chosen") | Number(t.Result("")):  # "whatever was chosen", "whatever was rolled"
+            return t.Anyway(made)
     raise NoSense
+
+
+def act_whatever(made: t.Act, topic: Phrase) -> t.Act:
+    """ "The caster gains 2 Stars, whatever was rolled"."""
+    if not isinstance(topic, Pointer | Number):
+        raise NoSense
+    return whatever_act(topic, made)

@@ -22,6 +22,38 @@ def noun(said: Said) -> Nbar:
     return Nbar(said)
 
 
+PEOPLE_SAID = {
+    "everyone": ("each", "s"),
+    "anyone": ("any", "p"),
+    "someone": ("a", "s"),
+    "nobody": ("no", "s"),
+}
+"""The article and the number of the noun that a pronoun stands for."""
+
+
+def somebody(said: Said) -> Nbar:
+    """ "Everyone (who cast Burn)", "anyone (next to the caster)": a noun with its article in it."""
+    if said.sense not in PEOPLE_SAID:
+        raise NoSense
+    article, form = PEOPLE_SAID[said.sense]
+    return Nbar(Said(Word("N", "somebody", article, form), -1))
+
+
+def somebody_else(said: Said) -> Nbar:
+    """ "Everybody else (who cast Burn)"."""
+    return _with_mod(somebody(said), "but", Some(t.Caster()))
+
+
+def somebody_else_than(said: Said, who: Phrase) -> Nbar:
+    """ "Someone else than the caster"."""
+    return _with_mod(somebody(said), "but", who)
+
+
+def those_people() -> Nbar:
+    """ "Those (who cast Burn)"."""
+    return Nbar(Said(Word("N", "somebody", "bare", "p"), -1))
+
+
 def thing(attr: str) -> Nbar:
     return Nbar(Said(Word("N", "thing", attr, ""), -1))
 
@@ -196,6 +228,7 @@ def _with_mod(nbar: Nbar, role: str, value: Any) -> Nbar:
 
 PLACES = {
     "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between"},
+    "somebody": {"at", "in", "on", "with", "without", "near", "after", "before"},
     "opponent": {"with", "without", "near"},
     "others": {"with", "without"},
     "neighbour": {"of", "with", "without", "among"},
@@ -249,9 +282,16 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     return _with_mod(nbar, role, value)
 
 
+def n_of_all(nbar: Nbar) -> Nbar:
+    """ "The most Stars of all"."""
+    if not any(role == "superlative" for role, _ in nbar.mods):
+        raise NoSense
+    return _with_mod(nbar, "of", Some(t.All(), "each"))
+
+
 def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Wizard other than the caster"."""
-    if nbar.noun.sense not in ("wizard", "neighbour", "position", "spell", "speed"):
+    if nbar.noun.sense not in ("wizard", "somebody", "neighbour", "position", "spell", "speed"):
         raise NoSense
     return _with_mod(nbar, "but", phrase)
 
@@ -268,6 +308,7 @@ REL_NOUNS = {
     "thing",
     "one",
     "caster",
+    "somebody",
 }
 
 
@@ -277,11 +318,17 @@ CHOSEN = Said(Word("A", "chosen"), -1)
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
         raise NoSense
+    if nbar.noun.sense == "somebody":
+        but = [value for role, value in nbar.mods if role == "but"]
+        if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
+            raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
     match rel:  # "the position you picked", "the number that was chosen"
         case ("and", left, right) if _is_lot(left) or _is_lot(right):
             return n_rel(n_rel(nbar, left), right)
         case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):
             return _with_mod(nbar, "adj", CHOSEN)
+        case ("object", Some(t.Caster(), "one"), Verb("wish", "b", False, False, "", False, ())):
+            return _with_mod(nbar, "adj", CHOSEN)  # "any Wizard you like"
         case ("object", Some(t.They("they"), "one"), Verb("choose", "d", False, False, "", _, ())) if (
             nbar.noun.sense in ("number", "item")  # which nobody but the caster chooses
         ):

@@ -65,10 +65,11 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
                 if article == "the":
                     return Own(owner, "")
         raise NoSense
-    if bag.says("chosen", "adj"):
+    yours = article == "owned" and isinstance(det[1], Some) and det[1].who == t.Caster()
+    if bag.says("chosen", "adj") or (yours and not bag.left and not total):  # "the chosen number", "your number"
         of = bag.maybe("of", Amount)
         bag.done()
-        if article != "the" and det != ("owned", Some(t.Caster())):
+        if article != "the" and not yours:
             raise NoSense
         if of is not None:
             if of.op != "bare":
@@ -164,8 +165,14 @@ def _rolled(det: Det, bag: Bag, made: Verb) -> Phrase:
 
 
 def _number_of_stars(attr: str, bag: Bag) -> Phrase:
-    """ "The number of Stars the caster has"."""
+    """ "The number of Stars (of the caster)", "the number of Stars the caster has"."""
+    owner = bag.maybe("of", Some)
+    start = owner is not None and at_start(bag)
     bag.done()
+    if owner is not None:
+        if owner.how != "one":
+            raise NoSense
+        return Number(t.Stat(owner.who, attr, start), attr)
     return Amount("the", None, attr)
 
 
@@ -185,7 +192,7 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
         return Pointer("results")
     if plural or article not in ("the", "that", "this", "owned"):
         raise NoSense
-    if article == "owned":
+    if article == "owned" and not (isinstance(det[1], Some) and det[1].who == t.Caster()):
         raise NoSense
     if ordinal is not None and ordinal.word.detail in ("1", "2"):
         return Number(t.Result("first" if ordinal.word.detail == "1" else "second"))
@@ -225,6 +232,8 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
             return Number(t.Part(both, t.Int(2)) if sense == "average" else both, attr)
         case Own(Some(who, "each"), str() as attr, False) if attr and sense == "average":
             return Number(t.Part(t.Total(who, attr), t.Count(who)), attr)
+        case Number(t.Total(who) as total, attr) if sense == "average":  # "the Stars that both of them have"
+            return Number(t.Part(total, t.Count(who)), attr)
         case Own(Some(who, "each"), str() as attr, False) if attr:
             return Number(t.Total(who, attr), attr)
     raise NoSense

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, relative
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.people import OWNER, chosen, place_of, stepped, steps_apart, those_near
 from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Verb
 from pbp.spells.english.states import place_number, place_than
@@ -17,6 +17,8 @@ from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
+
+CHOSEN = Said(Word("A", "chosen"), -1)
 
 TWO: Det = ("the count", ("=", t.Int(2)))
 """ "The two ..."."""
@@ -203,12 +205,19 @@ def target(det: Det, bag: Bag, plural: bool) -> Phrase:
     article, value = det
     bag.says("original", "adj")
     of = bag.maybe("of", Casts)
+    two = plural and (article == "both" or det == TWO)
+    mine = article == "the" or two or (article == "owned" and isinstance(value, Some) and value.who == t.Caster())
+    if mine and of is None:  # "the target", "your second target", "your chosen target"
+        bag.says("chosen", "adj")
+        bag.left.append(("adj", CHOSEN))
+        picked = chosen(bag, plural, place=False)
+        bag.done()
+        assert picked is not None
+        return Some(picked, "each" if plural else "one")
     bag.done()
     if plural:
         raise NoSense
     match article, value, of:
-        case "the", None, None:
-            return Some(t.Chosen(-1))
         case "the", None, Casts(who=t.Owner(who)):
             return Some(sole_target(who), place=True)
         case "owned", Casts(who=t.Owner(who)), None:

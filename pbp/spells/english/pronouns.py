@@ -50,7 +50,7 @@ def pronoun(said: Said) -> Phrase:
             return Some(t.All(), "none")
         case "everyone":
             return Some(t.All(), "each")
-        case "anyone":
+        case "anyone" | "someone":
             return Some(t.All(), "some")
         case "nothing" | "anything":
             return Pointer(said.sense)
@@ -79,40 +79,9 @@ def pronoun_else(said: Said) -> Phrase:
             return Some(t.Others(), "none")
         case "everyone":
             return Some(t.Others(), "each")
-        case "anyone":
+        case "anyone" | "someone":
             return Some(t.Others(), "some")
     raise NoSense
-
-
-def pronoun_who(said: Said, preds: Any) -> Phrase:
-    """ "Everyone who cast Burn", "anyone who ...", "those who ..."."""
-    match said.sense:
-        case "everyone":
-            return phrase(("each", None), _wizard(("rel", ("subject", preds))))
-        case "anyone":
-            return phrase(("any", None), _wizard(("rel", ("subject", preds)), plural=True))
-        case "nobody":
-            return phrase(("no", None), _wizard(("rel", ("subject", preds))))
-        case "they":
-            raise NoSense
-    raise NoSense
-
-
-def pronoun_but_who(said: Said, part: Phrase, rel: Any) -> Phrase:
-    """ "Everyone other than you who has 15 Stars or fewer"."""
-    article = {"everyone": "each", "anyone": "any", "nobody": "no"}.get(said.sense)
-    if article is None or part not in (Some(t.Caster()), Some(t.They("self"))):
-        raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
-    return phrase((article, None), _wizard(("but", part), ("rel", rel), plural=article == "any"))
-
-
-def pronoun_else_who(said: Said, rel: Any) -> Phrase:
-    """ "Everybody else who cast Burn"."""
-    return pronoun_but_who(said, Some(t.Caster()), rel)
-
-
-def _wizard(*mods: tuple[str, Any], plural: bool = False) -> Nbar:
-    return Nbar(Said(Word("N", "wizard", "", "p" if plural else "s"), -1), mods)
 
 
 def whoever(said: Said, preds: Any) -> Phrase:
@@ -175,16 +144,6 @@ def those_alone() -> Phrase:
     return Some(t.They("those"), "each")
 
 
-def those_rel(rel: Any) -> Phrase:
-    """ "Those who cast Burn"."""
-    return phrase(("bare", None), _wizard(("rel", rel), plural=True))
-
-
-def those_part(verb: Verb) -> Phrase:
-    """ "Those tied"."""
-    return phrase(("bare", None), _wizard(("part", verb), plural=True))
-
-
 def both_alone() -> Phrase:
     return Some(t.They("both"), "each")
 
@@ -221,6 +180,8 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
 
 def what_is(own: Phrase, _be: str) -> Phrase:
     """ "Whatever the caster's Beard is"."""
+    if own == Number(t.Result()):  # "whatever the result is"
+        return own
     if not isinstance(own, Own) or own.attr == "":
         raise NoSense
     return own
@@ -358,6 +319,18 @@ def what_chosen(_: str, said: Said) -> Phrase:
     if said.sense != "choose":
         raise NoSense
     return Pointer("chosen")
+
+
+def whatever_roll(roll: Phrase) -> Phrase:
+    """ "Whatever your roll"."""
+    if roll != Number(t.Result()):
+        raise NoSense
+    return roll
+
+
+def that_place(rel: Any) -> Phrase:
+    """ "(Other than) that in which the caster stands"."""
+    return phrase(("the", None), Nbar(Said(Word("N", "position", "", "s"), -1), (("rel", rel),)))
 
 
 def a_dice(drawn: tuple[int, int]) -> Phrase:

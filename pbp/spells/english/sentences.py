@@ -134,6 +134,27 @@ def instead_of(gone: Phrase, act: t.Act) -> t.Act:
     raise NoSense
 
 
+def it_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
+    """ "It is the caster who loses 2 Stars"."""
+    if _be != "s":
+        raise NoSense
+    return act(subject, said[-1])
+
+
+def there_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
+    """ "There is nobody who can lose Stars this Duel"."""
+    if _be not in ("s", "b") or not isinstance(subject, Some) or subject.how != "none":
+        raise NoSense
+    return act(subject, said[-1])
+
+
+def timed_there(part: tuple[str, Any], _be: str, subject: Phrase, *said: Any) -> t.Act:
+    """ "For the rest of this Duel, there is nobody who can lose Stars"."""
+    if not isinstance(subject, Some) or subject.how != "none":
+        raise NoSense
+    return timed_act(part, subject, said[-1])
+
+
 def cleft(what: Phrase, _be: str, subject: Phrase, verb: Verb) -> t.Act:
     """ "The average is what both of them end up with"."""
     if any(role == "object" for role, _ in verb.parts) or verb.passive:

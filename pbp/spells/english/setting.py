@@ -40,6 +40,8 @@ from pbp.spells.walk import parts
 def _owned(phrase: Phrase | None) -> Own:
     if isinstance(phrase, Amount) and phrase.op == "all" and phrase.attr != "Stars" and not phrase.mode:
         return Own(Some(t.All(), "each"), phrase.attr)  # "all Hats become Red"
+    if isinstance(phrase, Number) and phrase.attr and isinstance(phrase.number, t.Stat) and not phrase.number.start:
+        return Own(Some(phrase.number.who), phrase.attr)  # "the number of Stars of the caster becomes 0"
     if not isinstance(phrase, Own) or phrase.attr == "" or phrase.start:
         raise NoSense
     return phrase
@@ -98,8 +100,10 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
     match what:
         case Amount("=" | "==", number, str() as attr, "" | "only" | "that") if attr and isinstance(number, t.Num):
             return clause(roles, (t.Assign(SUBJECT, attr, number),))
-        case Amount("no", None, attr):
+        case Amount("no", None, "Stars" as attr):  # "no Hat" is a word, not 0
             return clause(roles, (t.Assign(SUBJECT, attr, t.Int(0)),))
+        case Worn(_, str() as attr, value) if isinstance(value, t.Value):  # "ends up with a Red Hat"
+            return clause(roles, (t.Assign(SUBJECT, attr, value),))
         case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
             return clause(roles, (t.Assign(SUBJECT, "", number),))
     raise NoSense
@@ -107,7 +111,7 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
 
 @happens("passive leave")
 def _left(roles: Roles) -> t.Act:
-    return left_with(roles, roles.subject, roles.take("with", Amount | Number))
+    return left_with(roles, roles.subject, roles.take("with", Amount | Number | Worn))
 
 
 @happens("make")

@@ -133,6 +133,8 @@ def _be(roles: Roles) -> t.Cond:
     match what:
         case Some(who, "one"):
             return unless_denied(roles, t.Same(ME, who))
+        case Some(t.Those(t.All(), test), "some"):  # "is someone who has fewer than 5 Stars"
+            return unless_denied(roles, grouped(test))
         case Some(who, "some" | "being"):
             return unless_denied(roles, t.In(ME, who))
         case Worn(test):

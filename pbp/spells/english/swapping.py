@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.outcomes import SUBJECT, happens
-from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
 from pbp.spells.sense.swaps import level, swap, swap_pair
 
@@ -160,7 +160,7 @@ def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
 
 @happens("endup")
 def _level(roles: Roles) -> t.Act:
-    what = roles.take("object", Number | Amount)
+    what = roles.take("object", Number | Amount | Worn)
     subject = roles.subject
     match subject, what:
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):

@@ -138,6 +138,11 @@ def v_going(form: str, said: Said) -> Verb:
     return Verb(said.sense, form)
 
 
+def v_going_not(form: str, said: Said) -> Verb:
+    """ "Is not wearing"."""
+    return Verb(said.sense, form, denied=True)
+
+
 def v_passive_timed(form: str, part: tuple[str, Any], said: Said) -> Verb:
     """ "Is, until this Duel ends, protected from"."""
     return vp_pp(v_passive(form, said), part)
@@ -322,6 +327,8 @@ def vp_each_other(verb: Verb) -> Verb:
 
 def vp_near_each_other(verb: Verb, preposition: Said) -> Verb:
     """ "Are next to each other"."""
+    if preposition.sense == "from" and verb.sense == "differ":
+        return verb  # "differ from each other"
     if preposition.sense != "near":
         raise NoSense
     return _add(verb, "near each other", True)

@@ -58,12 +58,26 @@ def _name(words: Words, act: t.Named) -> list[t.Act]:
     return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
 
 
+def called(words: Words, node: t.Called, context: Context) -> t.Who:
+    """The Wizard who is given a name, for what follows. Raises Puzzle."""
+    who: t.Who = words.fix(node.who, context)
+    known, _ = words.letters.get(node.name, (who, 0))
+    if known != who or any(asked.noun == node.name for asked in words.inputs):
+        raise Puzzle(f'"{node.name.title()}" is said to be two Wizards', "use two names")
+    if has_member(who):
+        raise Puzzle(f'it is not clear who "{node.name.title()}" is')
+    words.letters[node.name] = (who, words.stage)
+    return who
+
+
 def whom(words: Words, node: t.LetterWho) -> t.Who:
     """The Wizard for whom a letter stands. Raises Puzzle."""
     for index, asked in enumerate(words.inputs):
         if asked.noun == node.letter and asked.kind in ("position" if node.place else "wizard", "position"):
             return t.Chosen(index)
-    what, _ = _said(words, node.letter)
+    what, stage = _said(words, node.letter)
+    if len(node.letter) > 1 and words.stage != stage and any(isinstance(part, CHANGING) for part in parts(what)):
+        raise Puzzle(f'"{node.letter.title()}" may be somebody else by then', "name the Wizard again")
     if not isinstance(what, t.Who) or node.place:
         raise _unsaid(node.letter)
     return what
@@ -96,6 +110,8 @@ def _said(words: Words, letter: str) -> tuple[t.Node | None, int]:
 
 
 def _unsaid(letter: str) -> Puzzle:
+    if len(letter) > 1:
+        return Puzzle(f'nothing says who "{letter.title()}" is', "name the Wizard")
     return Puzzle(f"nothing says what {letter.upper()} is", "say it in the Inputs line, or: let N be the number of ...")
 
 

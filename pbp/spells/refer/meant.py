@@ -129,6 +129,8 @@ class Words(Spoken):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)
                 return found
+            case t.Called():
+                return letters.called(self, node, context)
             case t.LetterWho():
                 named = letters.whom(self, node)
                 if is_one(named):

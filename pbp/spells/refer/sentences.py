@@ -76,6 +76,16 @@ def _denies(one: t.Cond, other: t.Cond) -> bool:
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
 
 
+def _others_than_the_caster(cond: t.Cond) -> bool:
+    """Whether others are compared with the caster ("if two other Wizards have as many Stars as you")."""
+    for part in parts(cond):
+        if isinstance(part, t.Holds) and t.Others() in parts(part.group):
+            compared = [inner for inner in parts(part.test) if isinstance(inner, t.Compare)]
+            if any(isinstance(inner, t.Caster) for inner in parts(tuple(compared))):
+                return True
+    return False
+
+
 class Resolver(Amends):
     """Goes through the sentences of one Effect, in order."""
 
@@ -263,6 +273,8 @@ class Resolver(Amends):
                     self.told.append((self.sentence, self.stage, t.Those(subject, case)))
                 return
         self.things = self.things or near.turned(done)
+        if spoken and subject not in (None, CASTER) and _others_than_the_caster(act.cond):
+            raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
         test = self.tested(act.cond, inside)
         test = test if act.wanted else opposite(test)

@@ -322,6 +322,14 @@ class LetterWho(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class Called(Who):
+    """Reader only: a Wizard who is given a name for what follows: the Wizard in the chosen position (the "Ward")."""
+
+    who: Who
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LetterNum(Num):
     """Reader only: the number that a letter names."""
 
