@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pbp.spells import tree as t
 from pbp.spells.casting.board import Board, Cast
@@ -36,8 +36,7 @@ class Reader:
             case t.Caster():
                 return [self.cast.wizard]
             case t.Chosen():
-                inputs = self.cast.inputs
-                chosen = inputs[tree.index] if tree.index < len(inputs) else None
+                chosen = self.chosen(tree.index)
                 return [] if chosen is None else [chosen]
             case t.Member():
                 return [self.members[-1 - tree.up]]
@@ -192,7 +191,7 @@ class Reader:
             case t.Roll():
                 return self._roll(tree)
             case t.NumberInput(index):
-                return int(self.cast.inputs[index] or 0) if index < len(self.cast.inputs) else 0
+                return int(self.chosen(index) or 0)
             case t.Stat(who, attr, start):
                 found = self.who(who)
                 return self.stat(found[0], attr, start) if found else 0
@@ -329,7 +328,7 @@ class Reader:
             case t.Odd(number):
                 return self.num(number) % 2 == 1
             case t.Word(index, word):
-                return str(self.cast.inputs[index]).casefold() == word.casefold()
+                return self._word(index).casefold() == word.casefold()
             case t.SameWord(left, right):
                 return self.value(left).casefold() == self.value(right).casefold()
         raise AssertionError(tree)
@@ -361,26 +360,33 @@ class Reader:
     def spell(self, name: str | t.SpellInput) -> str:
         """The name of a spell, in small letters."""
         if isinstance(name, t.SpellInput):
-            chosen = self.cast.inputs[name.index] if name.index < len(self.cast.inputs) else None
-            return str(chosen or "").casefold()
+            return self._word(name.index).casefold()
         return name.casefold()
 
     def attribute(self, attr: str | t.WordInput) -> str:
-        """The name of an attribute."""
-        if isinstance(attr, str):
-            return attr
-        return self.board.attribute(str(self.cast.inputs[attr.index]))
+        """The name of an attribute; empty if none was chosen."""
+        return attr if isinstance(attr, str) else self.board.attribute(self._word(attr.index))
+
+    def chosen(self, index: int) -> Any:
+        """What was chosen as that input; None in a selection that took the place of another without it."""
+        return self.cast.inputs[index] if index < len(self.cast.inputs) else None
+
+    def _word(self, index: int) -> str:
+        """The word that was chosen; empty if none was."""
+        chosen = self.chosen(index)
+        return "" if chosen is None else str(chosen)
 
     def value(self, tree: t.Value) -> str:
-        """The word meant; empty if the Wizard has none."""
+        """The word meant; empty if there is nobody who has it, or none was chosen."""
         match tree:
             case t.Text(word):
                 return word
             case t.WordInput(index):
-                return str(self.cast.inputs[index])
+                return self._word(index)
             case t.ValueOf(who, attr):
                 found = self.who(who)
-                return str(self.board.attributes[found[0]].get(self.attribute(attr), "None")) if found else ""
+                name = self.attribute(attr)
+                return str(self.board.attributes[found[0]].get(name, "None")) if found and name else ""
         raise AssertionError(tree)
 
     def held(self, tree: t.Value) -> str | int | None:

@@ -69,7 +69,8 @@ def _amount(reader: Reader, act: t.Change, wizard: int) -> int:
 
 
 def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single, ...]]:
-    attr = reader.attribute(act.attr)
+    if not (attr := reader.attribute(act.attr)):
+        return
     for wizard in reader.who(act.who):
         if isinstance(act.value, t.Num):
             yield from _to(reader, wizard, attr, reader.each(wizard, act.value), act.at, sets)
@@ -80,6 +81,8 @@ def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single,
             reader.members.pop()
             if isinstance(held, int):
                 yield from _to(reader, wizard, attr, held, act.at, sets)
+                continue
+            if not word:
                 continue
             sets.setdefault((wizard, attr, None), {})[word.casefold()] = reader.cast
             yield (Single(wizard, attr, 0, reader.cast, act.at, word),)
@@ -102,7 +105,7 @@ def _level(reader: Reader, act: t.Level, sets: Sets) -> Iterator[tuple[Single, .
 def _swap(
     reader: Reader, left: list[int], right: list[int], attr: str, at: int, sets: Sets
 ) -> Iterator[tuple[Single, ...]]:
-    if not left or not right or left == right:
+    if not attr or not left or not right or left == right:
         return
     one, other = left[0], right[0]
     held = [reader.board.attributes[wizard].get(attr, 0) if attr != "Stars" else 0 for wizard in (one, other)]
