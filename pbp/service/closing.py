@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.errors import Refused, SiteError
-from pbp.service import audit, battle, clocks, hidden, older, ring, sheet, watch
+from pbp.service import audit, battle, clocks, first_look, hidden, older, ring, sheet, watch
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.format import NotDue
 from pbp.service.intake import Collected, collect
@@ -158,7 +158,8 @@ class _Looks:
 def _looks(desk: Desk, at: datetime, *, all_of_them: bool) -> _Looks:
     """What this tick looks at: one thing on each site, unless a duel is to be closed. The embedded site is free.
 
-    Where a site has an inbox too, every other look is into that.
+    Where a site has an inbox too, every other look is into that. An inbox that was never read is read at once, before
+    a duel is scheduled for which an old letter could be taken.
     """
     if all_of_them:
         return _Looks(texts=False, pages=True, no_inbox=())
@@ -171,7 +172,8 @@ def _looks(desk: Desk, at: datetime, *, all_of_them: bool) -> _Looks:
         looked = ({desk.blog.name} if texts else set()) | ({desk.wiki.name} if pages else set())
         for name in desk.mailboxes:
             tx.set_note(_turn(name), "other" if name in looked else "inbox")
-    return _Looks(texts, pages, looked - {"local"})
+        unread = {name for name in desk.mailboxes if first_look.is_first(desk, tx, name)}
+    return _Looks(texts, pages, looked - {"local"} - unread)
 
 
 def _other_look_was_last(tx: Tx, site: str) -> bool:

@@ -15,7 +15,7 @@ from pbp.service import reach
 from pbp.service.hidden import hidden
 from pbp.service.publish import retry
 from service.on_reddit import account, emulated
-from service.world import SPELLS, World
+from service.world import SPELLS, START, Moving, World
 
 PLAYERS = ("Alice", "Bob", "Carol")
 SETTINGS = """
@@ -179,3 +179,37 @@ def test_a_limit_by_time_delays_and_doubles_nothing(begin: Callable[..., World],
     assert {"s1.d1.commence1", "s1.d1.result", "s1.d2.post"} <= set(ours(reddit))
     times = sorted(one.at for one in (*reddit.world.posts, *reddit.world.comments) if one.author == ACCOUNT)
     assert all(later - at >= timedelta(minutes=9) for at, later in itertools.pairwise(times[2:]))
+
+
+def test_what_lay_in_the_inbox_before_the_first_look_is_passed_over(
+    begin: Callable[..., World], reddit: Emulator
+) -> None:
+    reddit.world.clock = Moving(START - timedelta(hours=10))
+    for number in range(20):
+        reddit.world.message(f"friend{number}", f"Dear sir, about {number}")
+    reddit.world.message("Alice", "CAST Greed")
+    world = begin()
+    run(world, 4)
+    assert not [note for note in reddit.world.notes if note.to.startswith("friend")]
+    (letter,) = told(world, "The inbox reddit: 21 older letters are passed over")
+    assert "from players (Alice)" in letter and "Greed" not in letter
+    reddit.world.message("Eve", "JOIN Merlin")
+    run(world, 4)
+    assert len(reddit.world.letters("Eve")) == 1
+
+
+def test_a_machine_that_answers_each_of_our_letters_is_soon_left_alone(
+    begin: Callable[..., World], reddit: Emulator
+) -> None:
+    world = begin()
+    answered = 0
+    for hour in range(3):
+        reddit.world.message("Eve", f"I am away until Monday. ({hour})")
+        for _ in range(11):
+            world.tick(minutes=5)
+            ours = [note for note in reddit.world.notes if (note.author, note.to) == (ACCOUNT, "Eve")]
+            for note in ours[answered:]:
+                reddit.world.message("Eve", f"I am away until Monday. ({note.id})", root=note.root)
+            answered = len(ours)
+    assert 1 < answered <= 10
+    assert len(told(world, "Answers by reddit are held back")) == 1
