@@ -39,7 +39,7 @@ def main() -> None:
             with tempfile.TemporaryDirectory() as folder:
                 life = on_mediawiki(wiki, proxy, Path(folder), timedelta(minutes=minutes), anew=anew)
                 life.play()
-            print(f"{what}: {life.told()}; idle ticks by their requests: {dict(sorted(life.idle.items()))}")
+            print(f"{what}, {life.told()}; idle ticks by their requests: {dict(sorted(life.idle.items()))}")
             for tick in life.ticks:
                 if tick.news:
                     print(f"  {len(tick.calls)}: {tick.news}", *(tick.calls if given.calls else ()), sep="\n      ")

@@ -62,7 +62,8 @@ class People:
         self.pages: Sequence[str] = ()
         self.lists: Sequence[str] = ()
         self.post = ""
-        self._rests = False
+        self._rests, self._put_back = False, 0
+        self._left_alone: set[str] = set()
         self.stars: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self._notes: defaultdict[str, set[str]] = defaultdict(set)
@@ -87,6 +88,13 @@ class People:
         """From now on nobody does anything."""
         self._rests = True
 
+    def hear(self, title: str, text: str) -> None:
+        """The Battle Master puts a list back to this text: who wrote there leaves it alone from now on."""
+        gone = {note for note in self._notes[title] if note not in text}
+        self._notes[title] -= gone
+        self._put_back += len(gone)
+        self._left_alone.add(title)
+
     def check(self, stars: dict[str, int], familiars: dict[str, object]) -> None:
         """Checks that all that they did stands, and that the sheet says what wizards hold."""
         for title, notes in self._notes.items():
@@ -105,7 +113,9 @@ class People:
     def told(self) -> str:
         """What they did, in words."""
         when = {name: self.counts.pop(name) for name in ("between runs", "within a run")}
-        did = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
+        did = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items(), reverse=True))
+        if self._put_back:
+            did += f" ({self._put_back} of them put back by the Battle Master)"
         return f"{sum(when.values())} edits by people ({when['within a run']} of them in the middle of a run): {did}"
 
     # ---- what they do ------------------------------------------------------------------------------------------
@@ -166,7 +176,8 @@ class People:
 
     def _note_on_list(self) -> bool:
         """Writes a note above a frozen list."""
-        return self._write_note(self.lists, "notes on spell lists", above=True)
+        lists = [title for title in self.lists if title not in self._left_alone]
+        return self._write_note(lists, "notes on spell lists", above=True)
 
     def _write_note(self, titles: Sequence[str], what: str, *, above: bool = False) -> bool:
         title = self._chance.choice(sorted(titles)) if titles else ""

@@ -122,13 +122,19 @@ class Season:
         raise AssertionError("never published")
 
     def _decides(self) -> bool:
-        """Whether a list that people changed was there for the Battle Master, who lets it stand."""
+        """Whether a list that people changed was there for the Battle Master.
+
+        It stands while the duel is open; once that is closed, and its result on its way, it is put back.
+        """
         with self.app.store.tx() as tx:
             held = [duel for duel in tx.duels(*RUNNING) if duel.held == Hold.LIST_PAGE]
         for duel in held:
-            assert duel.state == DuelState.OPEN, "what is closed is resolved in the same run"
-            page = ring.edited_page(self.app.desk, duel.number)
-            ring.accept_edit(self.app.desk, duel.number, page, self.app.now())
+            if duel.state == DuelState.OPEN:
+                page = ring.edited_page(self.app.desk, duel.number)
+                ring.accept_edit(self.app.desk, duel.number, page, self.app.now())
+            elif self.people and duel.list_title:
+                ring.restore_page(self.app.desk, duel.number, self.app.now())
+                self.people.hear(duel.list_title, duel.list_text or "")
         return bool(held)
 
     def _shows_people(self) -> None:

@@ -23,6 +23,10 @@ class Tick:
     calls: Sequence[str]
 
 
+IsLetter = Callable[[Tick, str], bool]
+"""Whether a request of a tick is a letter to a player, or a look for one."""
+
+
 @dataclass
 class Life:
     """What a service does by itself while two duels come and go; the second one's life is that of every later one.
@@ -95,12 +99,17 @@ class Life:
         ends = [number for number, tick in enumerate(self.ticks) if "resolved" in tick.news]
         return self.ticks[ends[0] + 1 : ends[1] + 1]
 
-    def besides(self, is_letter: Callable[[Tick, str], bool] = lambda tick, call: False) -> int:
+    def besides(self, is_letter: IsLetter = lambda tick, call: False) -> int:
         """The requests of the second duel's life beyond one for each tick, without letters."""
         return sum(max(len([call for call in tick.calls if not is_letter(tick, call)]) - 1, 0) for tick in self.second)
 
-    def told(self) -> str:
-        """The figures, in words."""
+    def told(self, is_letter: IsLetter | None = None) -> str:
+        """The figures, in words; where players write to the same site, with and without the letters."""
         total = sum(len(tick.calls) for tick in self.second)
         hours = round((self.second[-1].at - self.second[0].at + self.every).total_seconds() / 3600)
-        return f"{total} requests in {len(self.second)} ticks over {hours} hours"
+        besides = f"{self.besides()} besides" + (f", {self.besides(is_letter)} without letters" if is_letter else "")
+        minutes, idle = self.every.total_seconds() / 60, max(self.idle)
+        return (
+            f"every {minutes:g} minutes: {total} requests in {len(self.second)} ticks over {hours} hours: "
+            f"at most {idle} in a tick that does nothing, and {besides}"
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
@@ -45,6 +47,23 @@ def on_reddit(reddit: Emulator, folder: Path, every: timedelta, *, anew: bool) -
     life = Life(folder, REDDIT + account(reddit), every, anew, calls, write, addresses)
     reddit.world.clock = lambda: life.now
     return life
+
+
+_KINDS = {
+    r"POST /api/submit|POST /api/comment t3_|POST /r/\w+/api/wiki/edit": "writes of posts, comments and pages",
+    r"GET /r/\w+/wiki/(?!revisions)": "looks for a page before it is made",
+    r"GET /r/\w+/wiki/revisions/": "looks at a page after it was written",
+    r"GET /message/|GET /r/\w+/wiki/revisions$|GET /user/\w+/overview": "listings of inbox, changes and our texts",
+}
+
+
+def closing_told(life: Life) -> str:
+    """What the requests of the tick that closes the second duel are, in words; without letters."""
+    (tick,) = [tick for tick in life.second if "resolved" in tick.news]
+    calls = [call for call in tick.calls if not is_letter(tick, call)]
+    kinds = Counter(next(name for pattern, name in _KINDS.items() if re.match(pattern, call)) for call in calls)
+    assert kinds.total() == len(calls)
+    return ", ".join(f"{number} {name}" for name, number in kinds.items())
 
 
 def is_letter(tick: Tick, call: str) -> bool:

@@ -14,7 +14,7 @@ from servers.proxy import Proxy, Request
 from pbp.app import App
 from service.life import Life
 from service.on_reddit import emulated
-from service.reddit_life import is_letter, on_reddit
+from service.reddit_life import closing_told, is_letter, on_reddit
 from service.world import SPELLS
 
 BESIDES = 12
@@ -79,8 +79,7 @@ def test_a_duel_on_mediawiki(
 ) -> None:
     life = on_mediawiki(mediawiki, proxy, tmp_path, every, anew=anew)
     life.play()
-    minutes = f"every {every.total_seconds() / 60:g} minutes"
-    record_property("figure", f"a duel on MediaWiki by {how} {minutes}: {life.told()}")
+    record_property("figure", f"a duel on MediaWiki by {how}, {life.told()}")
     assert max(life.idle) <= 1
     assert life.besides() <= BESIDES
 
@@ -92,7 +91,6 @@ def test_a_duel_on_reddit(
     with emulated(monkeypatch) as reddit:
         life = on_reddit(reddit, tmp_path, every, anew=anew)
         life.play()
-    minutes = f"every {every.total_seconds() / 60:g} minutes"
-    record_property("figure", f"a duel on Reddit by {how} {minutes}, letters included: {life.told()}")
+    record_property("figure", f"a duel on Reddit by {how}, {life.told(is_letter)}; to close one: {closing_told(life)}")
     assert max(life.idle) <= 1
     assert life.besides(is_letter) <= REDDIT_BESIDES
