@@ -16,11 +16,12 @@ NAMES = ("Alice", "Bob", "Carol")
 
 @dataclass(frozen=True)
 class Tick:
-    """One tick: when, whether it did something, and the requests that it made."""
+    """One tick: when, whether it did something, the requests that it made in a few words, and those made twice."""
 
     at: datetime
     news: str
     calls: Sequence[str]
+    twice: Sequence[str]
 
 
 IsLetter = Callable[[Tick, str], bool]
@@ -31,7 +32,8 @@ IsLetter = Callable[[Tick, str], bool]
 class Life:
     """What a service does by itself while two duels come and go; the second one's life is that of every later one.
 
-    `anew`: each tick is a process of its own, as a cron has it. `calls` gives the requests since it was last asked;
+    `anew`: each tick is a process of its own, as a cron has it. `calls` gives the requests since it was last asked,
+    each in a few words and whole;
     `write(name, words)` is a player's letter. The battle time is the first at this hour after 48 hours.
     """
 
@@ -39,7 +41,7 @@ class Life:
     settings: str
     every: timedelta
     anew: bool
-    calls: Callable[[], Sequence[str]]
+    calls: Callable[[], Sequence[tuple[str, str]]]
     write: Callable[[App, str, str], object]
     addresses: dict[str, dict[str, str]] = field(default_factory=dict)
     ticks: list[Tick] = field(default_factory=list)
@@ -53,13 +55,16 @@ class Life:
             self.app.add_player(name, self.addresses.get(name))
 
     def play(self) -> None:
-        """Ticks until the second duel is resolved and nothing waits; in each duel two players write after an hour."""
+        """Ticks until the second duel is resolved and nothing waits; in each duel two players write after an hour.
+
+        The first one's life, of which nothing is told, is gone through by the hour.
+        """
         self.tick()
         for duel in (1, 2):
-            begun = self.now
+            begun, step = self.now, self.every if duel == 2 else max(self.every, timedelta(hours=1))
             while not self._is_over(duel):
-                self.now += self.every
-                if timedelta(0) <= self.now - begun - timedelta(hours=1) < self.every:
+                self.now += step
+                if timedelta(0) <= self.now - begun - timedelta(hours=1) < step:
                     self.write(self.app, "Alice", "CAST Greed")
                     self.write(self.app, "Bob", "CAST Burn 1")
                 self.tick()
@@ -79,7 +84,9 @@ class Life:
             news = [entry.kind for entry in tx.entries(after=entries)]
         if report.published:
             news.append("sent")
-        self.ticks.append(Tick(self.now, ", ".join(dict.fromkeys(news)), self.calls()))
+        calls = self.calls()
+        twice = [call for call, times in Counter(whole for _, whole in calls).items() if times > 1]
+        self.ticks.append(Tick(self.now, ", ".join(dict.fromkeys(news)), [told for told, _ in calls], twice))
 
     def _is_over(self, duel: int) -> bool:
         with self.app.store.tx() as tx:

@@ -31,9 +31,9 @@ def on_reddit(reddit: Emulator, folder: Path, every: timedelta, *, anew: bool) -
     """Players write private messages; letters to them, and the looks for those, are told by `is_letter`."""
     reddit.world.edit("ruleset", SPELLS, "Moderator")
 
-    def calls() -> list[str]:
+    def calls() -> list[tuple[str, str]]:
         seen = [
-            f"{request} {form.get('thing_id', '')}".strip()
+            (f"{request} {form.get('thing_id', '')}".strip(), f"{request} {form}")
             for request, form in zip(reddit.requests, reddit.forms, strict=True)
         ]
         reddit.requests.clear()

@@ -43,8 +43,8 @@ def on_mediawiki(wiki: MediaWiki, proxy: Proxy, folder: Path, every: timedelta, 
     (folder / "password").write_text(wiki.bot.password)
     proxy.seen.clear()
 
-    def calls() -> list[str]:
-        seen = [_told(call) for call in proxy.seen]
+    def calls() -> list[tuple[str, str]]:
+        seen = [(_told(call), f"{call.method} {call.path} {call.body!r}") for call in proxy.seen]
         proxy.seen.clear()
         return seen
 
@@ -81,6 +81,7 @@ def test_a_duel_on_mediawiki(
     life.play()
     record_property("figure", f"a duel on MediaWiki by {how}, {life.told()}")
     assert max(life.idle) <= 1
+    assert [tick.twice for tick in life.ticks if tick.twice] == []
     assert life.besides() <= BESIDES
 
 
@@ -93,4 +94,5 @@ def test_a_duel_on_reddit(
         life.play()
     record_property("figure", f"a duel on Reddit by {how}, {life.told(is_letter)}; to close one: {closing_told(life)}")
     assert max(life.idle) <= 1
+    assert [tick.twice for tick in life.ticks if tick.twice] == []
     assert life.besides(is_letter) <= REDDIT_BESIDES
