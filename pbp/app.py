@@ -18,7 +18,7 @@ from pbp.service.formats import FORMATS
 from pbp.service.report import Report
 from pbp.sites import Sites
 from pbp.store import Duel, Store, Wizard
-from pbp.store.states import RUNNING, DuelState, Trigger
+from pbp.store.states import RUNNING
 from pbp.text import Texts
 
 
@@ -74,12 +74,10 @@ class App:
         """
         at = self.now()
         with self.store.tx() as tx:
-            wizard = people.add_wizard(self.desk, tx, name, at, stars=stars)
+            wizard = people.take_on(self.desk, tx, name, at, stars=stars)
             for channel, address in (addresses or {}).items():
                 people.bind(self.desk, tx, wizard.name, channel, address, at, confirmed=True)
-            if self.site:
-                self.site.account(wizard.name)
-                people.bind(self.desk, tx, wizard.name, "local", wizard.name, at, confirmed=True)
+        self.desk.open_pages()
         return wizard
 
     def private_link(self, name: str) -> str | None:
@@ -102,10 +100,7 @@ class App:
         """Closes a duel by the Battle Master's command. Raises Refused."""
         with self.store.tx() as tx:
             duel = tx.duel(number)
-        if duel.state != DuelState.OPEN:
-            raise Refused(f"duel {number} is {duel.state}")
-        if duel.battle_time and self.now() <= duel.battle_time and duel.trigger == Trigger.DEADLINE:
-            raise Refused(f"duel {number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
+        battle.may_close(self.desk, duel, self.now())
         closing.close(self.desk, duel, without=without, why=why)
 
     def resolve_duel(self, number: int) -> bool:
@@ -145,6 +140,7 @@ def build(
         private_link=lambda name: _private_link(site, name),
         contest_page=lambda number: _public_page(site, config, f"contests/{number}"),
         rules_page=lambda game: _public_page(site, config, f"rules/{game.split('/')[0]}"),
+        open_pages=lambda: _open_pages(store, site),
         progress=progress,
         adviser=sites.adviser,
         formats=FORMATS,
@@ -160,6 +156,21 @@ def _private_link(site: LocalSite | None, name: str) -> str | None:
     if site is None or name not in {account.name for account in site.people.all()}:
         return None
     return site.private_url(name)
+
+
+def _open_pages(store: Store, site: LocalSite | None) -> None:
+    """Opens a private page for each wizard and deputy who is to have one and has none yet."""
+    if site is None:
+        return
+    with store.tx() as tx:
+        wizards = {wizard.name for wizard in tx.wizards()}.intersection(tx.addresses_on("local"))
+        deputies = people.deputies(tx)
+    there = {account.name: account.master for account in site.people.all()}
+    for name in sorted(wizards - there.keys()):
+        site.account(name)
+    for name in deputies:
+        if not there.get(name):
+            site.account(name, master=True)
 
 
 def _public_page(site: LocalSite | None, config: Config, path: str) -> str | None:

@@ -13,8 +13,8 @@ from pbp.app import App
 from pbp.cli.common import with_config, with_dry_run, with_why, work
 from pbp.cli.duels import duel
 from pbp.errors import Refused
-from pbp.games.base import CONTEST, bare_name
-from pbp.service import challenges, contests, people, steps
+from pbp.games.base import bare_name
+from pbp.service import challenges, contests, steps
 from pbp.text import utc
 
 
@@ -96,14 +96,7 @@ def substitute(config: Path, number: int, old: str, new_player: str, why: str, d
 def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
     """Give contest NUMBER up for the player NAME, who has asked for it."""
 
-    def give_up(app: App) -> None:
-        with app.store.tx() as tx:
-            found, player = tx.duel(number, lock=True), people.known(tx, name).name
-            if found.format != CONTEST or player not in found.participants:
-                raise Refused(f"{player} plays in no contest {number}")
-            steps.resign(app.desk, tx, found, found.seat_of(player), app.now())
-
-    work(config, give_up, dry_run=dry_run)
+    work(config, lambda app: steps.resign_for(app.desk, number, name, app.now()), dry_run=dry_run)
     click.echo(f"{name} has resigned from duel {number}")
 
 

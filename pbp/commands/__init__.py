@@ -12,7 +12,8 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from pbp.commands.courtesy import is_courtesy, is_doubted, is_hedged, is_wavering, opened
-from pbp.commands.words import DESK, ORDERS, Grave, Takes
+from pbp.commands.word import Grave, Takes
+from pbp.commands.words import DESK, ORDERS
 
 LETTER_BEGIN = "==== The Battle Master writes ===="
 LETTER_END = "==== end of the Battle Master's letter ===="

@@ -1,11 +1,13 @@
-"""The Battle Master's decisions in a letter: each begins a line with its verb, and goes on to the next blank one."""
+"""The Battle Master's decisions: in a letter each begins a line with its verb, and goes on to the next blank one."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pbp.commands import Written
+from pbp.commands.word import Word
 from pbp.commands.words import DECISIONS
 
 _LINE = re.compile(
@@ -56,3 +58,16 @@ def _read(line: str) -> Decision:
         head = head[: step.start()] + head[step.end() :]
     duel = int(found["duel"]) if found["duel"] else None
     return Decision(line, found["verb"], duel, int(step[1]) if step else None, head.strip(), why[1] if why else "")
+
+
+def composed(word: Word, values: Mapping[str, str], duel: int | None = None, step: int | None = None) -> Decision:
+    """The decision that a form makes: the values by the names of what it asks, and the reason as `why`."""
+    parts = []
+    for ask in word.asks:
+        value = values.get(ask.name, "").strip()
+        if value and ask.name != "why":
+            said = value if ask.kind == "text" else " ".join(value.split())
+            parts.append(ask.lead if ask.kind == "flag" else f"{ask.lead} {said}".strip())
+    words, why = " ".join(parts), " ".join(values.get("why", "").split())
+    line = " ".join(filter(None, (f"#{duel}" if duel else "", word.verb, words, f"WHY {why}" if why else "")))
+    return Decision(line, word.verb, duel, step, words, why)

@@ -7,91 +7,17 @@ from these rows; what a word does is the handler of its name in pbp/service.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum, Flag, auto
 
 from pbp.commands.answers import Kind
+from pbp.commands.masters import MASTERS
+from pbp.commands.word import By, Grave, Takes, Word
 
 K = Kind
 """The rows below are long."""
 
 
-class Takes(Enum):
-    """What may stand after a word."""
-
-    NOTHING = auto()
-    """Nothing but courtesies: in small letters it counts only if it stands alone."""
-    CAPITALS = auto()
-    """Words of its own; but sentences begin with it, too: in small letters it counts only if it stands alone."""
-    WORDS = auto()
-    """Words of its own."""
-    LINES = auto()
-    """Words, which may go on in the lines right below, up to a blank one."""
-
-
-class Grave(Enum):
-    """What is asked back instead of done, since it cannot be undone or was meant for another time."""
-
-    NEVER = auto()
-    QUESTION = auto()
-    """A question; "maybe later" is a polite no."""
-    DOUBT = auto()
-    """Words of doubt after it."""
-    WORDS = auto()
-    """Any words after it but courtesies: it needs none."""
-
-
-class By(Flag):
-    """Who may say a word, and where."""
-
-    PLAYER = auto()
-    STRANGER = auto()
-    """From an address that is no player's."""
-    MASTER = auto()
-    """The Battle Master, at the beginning of a line and in capitals."""
-    PUBLIC = auto()
-    """A player, also in a public comment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word: what HELP says of it, the answers that may come, how it is written, who may say it, and how gravely.
-
-    `form` is an example of its whole line. `needs` are the things that a decision of the Battle Master names: the
-    duel; its step, if it has had several; the reason WHY. `orders` are words that every letter is read for as orders,
-    whatever is played; `contests` those that mean something in contests only.
-    """
-
-    verb: str
-    help: str
-    answers: tuple[K, ...] = ()
-    form: str = ""
-    takes: Takes = Takes.NOTHING
-    grave: Grave = Grave.NEVER
-    by: By = By.PLAYER
-    needs: frozenset[str] = frozenset()
-    orders: bool = False
-    contests: bool = False
-
-    @property
-    def kinds(self) -> frozenset[K]:
-        """The kinds of answer that may come: a grave word may also be asked back."""
-        return frozenset(self.answers) | ({K.ASKED_BACK} if self.grave is not Grave.NEVER else frozenset())
-
-    @property
-    def shown(self) -> str:
-        """How HELP shows it."""
-        return self.form or self.verb
-
-
-DUEL, STEP, WHY = "duel", "step", "why"
-"""What a decision may have to name."""
-
 _TAKEN = (K.RECEIPT, K.REFUSED, K.TOO_LATE, K.OVER, K.WHICH, K.NOT_IN_RING, K.NO_DUEL)
 _CONTEST = (K.NO_CONTEST, K.WHICH, K.BETWEEN)
-_DONE = (K.MASTER_DONE, K.MASTER_REFUSED, K.MASTER_UNPROVEN)
-_ALL = frozenset({DUEL, STEP, WHY})
-_STEP = frozenset({DUEL, STEP})
 
 WORDS: tuple[Word, ...] = (
     # ---- orders that every letter is read for ----
@@ -161,41 +87,7 @@ WORDS: tuple[Word, ...] = (
         "RULES", "the rules of your contest, or of the game named", (K.RULES, K.RULES_WHICH, K.HELP), "RULES simulacra",
         Takes.CAPITALS,
     ),
-    # ---- decisions of the Battle Master ----
-    Word(
-        "EXTEND", "move the battle time later", _DONE, "#7 EXTEND 24h WHY the wiki was down", by=By.MASTER, needs=_ALL,
-    ),
-    Word("PAUSE", "stop a duel's clock", _DONE, "#7 PAUSE WHY a holiday", by=By.MASTER, needs=_ALL),
-    Word("RESUME", "let it go on", _DONE, "#7 RESUME WHY it is over", by=By.MASTER, needs=_ALL),
-    Word("CANCEL", "end a duel without result", _DONE, "#7 CANCEL WHY nobody is here", by=By.MASTER, needs=_ALL),
-    Word(
-        "RULE", "decide what a spell does: by new words, by a suggestion's number, or by what one cast comes to"
-        " (RULE Jest WIZARD Ann OUTCOME Ann=+2, Ben=-1 WHY …)", _DONE,
-        "#7 RULE Jest EFFECT The caster gains 2 stars. WHY as meant", by=By.MASTER, needs=_ALL,
-    ),
-    Word(
-        "ACCEPT-EDIT", "let the edited list count; EXTEND 24h moves the battle time, too, and REOPEN opens a"
-        " closed duel again", _DONE, "#7 ACCEPT-EDIT", by=By.MASTER, needs=_STEP,
-    ),
-    Word("RESTORE-PAGE", "put the list back as it was", _DONE, "#7 RESTORE-PAGE", by=By.MASTER, needs=_STEP),
-    Word(
-        "ROLLS", "give a public roller's numbers, in their order, and where they stand", _DONE,
-        "#7 ROLLS 3 1 4 https://rolls.example.org/4711", by=By.MASTER, needs=frozenset({DUEL}),
-    ),
-    Word(
-        "APPROVE", "let in who asked to join, or make a wizard of an unknown row of the sheet", _DONE, "APPROVE Cleo",
-        by=By.MASTER,
-    ),
-    Word(
-        "TAKE-PAGE", "let the service write on a page that others made", _DONE, "TAKE-PAGE Duel Sheet", by=By.MASTER,
-    ),
-    Word("READ-PAGE", "the same, but the values of a sheet come first", _DONE, "READ-PAGE Duel Sheet", by=By.MASTER),
-    Word(
-        "ACCEPT-SHEET", "let what was changed on the sheet in that revision count", _DONE, "ACCEPT-SHEET 42",
-        by=By.MASTER,
-    ),
-    Word("REFUSE-SHEET", "put that back", _DONE, "REFUSE-SHEET 42", by=By.MASTER),
-    Word("STATUS", "what runs and what waits", (K.MASTER_STATUS, K.MASTER_UNPROVEN), by=By.MASTER),
+    *MASTERS,
 )  # fmt: skip
 """Every word, in the order in which HELP shows them."""
 

@@ -10,12 +10,14 @@ from pbp.commands import Command, Said, written
 from pbp.commands.answers import IDLE, LEAVES_OPEN, Kind
 from pbp.commands.courtesy import is_courtesy
 from pbp.commands.decisions import decisions
-from pbp.commands.words import DESK, ORDERS, By
+from pbp.commands.word import By
+from pbp.commands.words import DESK, ORDERS
 from pbp.games import GAMES
 from pbp.games.wording import distance
 from pbp.ports import Message
 from pbp.service import addresses, challenges, entry, master, orders, play, questions
 from pbp.service.asked import Answer, Asked, Handler, Heard
+from pbp.service.decided import Edited
 from pbp.service.desk import Desk
 from pbp.store import Tx
 from pbp.store.states import RUNNING
@@ -39,7 +41,7 @@ def read(desk: Desk, channel: str, message: Message) -> Heard:
     return Heard(channel, message, whole, tuple(found), rest)
 
 
-def answer(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, master.Edited]) -> list[Answer]:
+def answer(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Edited]) -> list[Answer]:
     """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
     channel, message = heard.channel, heard.message
     name = tx.wizard_at(channel, message.sender)

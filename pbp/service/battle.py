@@ -17,9 +17,18 @@ from pbp.service import audit, lifecycle, offers, older, rolls
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.position import Position, game_of, position, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
-from pbp.store.states import DuelState, Hold, TextState
+from pbp.store.states import DuelState, Hold, TextState, Trigger
 
 # ---- commence --------------------------------------------------------------------------------------------------------
+
+
+def may_close(desk: Desk, duel: Duel, at: datetime) -> None:
+    """Whether the Battle Master may close a duel now. Raises Refused, NotDue."""
+    if duel.state != DuelState.OPEN or duel.held:
+        raise Refused(f"duel {duel.number} is {'held' if duel.held else duel.state}: it cannot be closed now")
+    desk.format(duel).check_due(duel, at)
+    if duel.battle_time and at <= duel.battle_time and duel.trigger == Trigger.DEADLINE:
+        raise Refused(f"duel {duel.number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
 
 
 def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:

@@ -72,7 +72,7 @@ def challenge(asked: Asked, command: Command) -> Answer:
     if other == asked.wizard:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": "you cannot challenge yourself"})
     try:
-        game, variant, options = _read(words[len(found) :])
+        game, variant, options = game_in(words[len(found) :])
         _try(asked, game, variant, options, other or "anybody")
     except Refused as error:
         more = "; what stands right below CHALLENGE belongs to it, up to a blank line" if "\n" in words else ""
@@ -134,8 +134,8 @@ def decline(asked: Asked, command: Command) -> Answer:
     return Answer(Kind.DECLINED, {"other": other, "said": in_words(made), "own": made["from"] == asked.wizard})
 
 
-def _read(words: str) -> tuple[Game, str | None, dict[str, Any]]:
-    """The game, its variant and the options that follow the name in a challenge. Raises Refused."""
+def game_in(words: str) -> tuple[Game, str | None, dict[str, Any]]:
+    """The game, its variant and the options in words, as they follow the name in a challenge. Raises Refused."""
     options: dict[str, Any] = {}
     for pair in re.findall(r"[\w-]+\s*=\s*[^\s,;]+", words):
         name, _, value = pair.partition("=")

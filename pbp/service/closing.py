@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.errors import Refused, SiteError
-from pbp.service import audit, battle, clocks, first_look, hidden, older, ring, sheet, watch
+from pbp.service import audit, battle, clocks, first_look, hidden, older, ring, said, sheet, watch
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.format import NotDue
 from pbp.service.intake import Collected, collect
@@ -71,7 +71,11 @@ def collect_and_close(desk: Desk, report: Report) -> None:
     begun = desk.clock()
     closing = begun + INSTANT  # what has come by now counts
     with desk.store.tx() as tx:
-        due = {duel.number for duel in tx.duels(DuelState.OPEN) if _closes_by_itself(desk, tx, duel, begun)}
+        due = {
+            duel.number
+            for duel in tx.duels(DuelState.OPEN)
+            if _closes_by_itself(desk, tx, duel, begun) or said.closing(tx, duel)
+        }
     looks = _looks(desk, begun, all_of_them=bool(due))
     if due:
         _wait_for_letters(desk)
@@ -91,12 +95,15 @@ def collect_and_close(desk: Desk, report: Report) -> None:
             with desk.store.tx() as tx:
                 duel = tx.duel(duel.number)
                 format = desk.format(duel)
+                word = said.closing(tx, duel) if duel.state == DuelState.OPEN and not duel.held else None
                 is_due = format.is_due(desk, tx, duel, desk.clock())
                 by_itself = _closes_by_itself(desk, tx, duel, begun if duel.number in due else desk.clock())
-                if is_due and not format.closes_by_itself(desk):
+                if is_due and not format.closes_by_itself(desk) and not word:
                     desk.tell_master(tx, f"due.d{duel.number}", desk.clock(), about="due", duel=duel)
                     report.waits.append(f"duel {duel.number} is due: `pbp commence {duel.number}`")
-            if by_itself and duel.number not in due:
+            if word:
+                close(desk, duel, without=word.without, why=word.why)
+            elif by_itself and duel.number not in due:
                 close(desk, duel)  # what has come just now made it due
             elif by_itself and is_read:
                 _inboxes_are_read(desk, duel, collected)

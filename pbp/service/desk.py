@@ -50,6 +50,8 @@ class Desk:
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     rules_page: Callable[[str], str | None] = lambda _: None
     """Where they find the rules of a game, if anywhere."""
+    open_pages: Callable[[], None] = lambda: None
+    """Opens the private pages that players and deputies are to have."""
     progress: Callable[[str], None] = lambda _: None
     """Is told the key of each text that is about to be sent."""
     adviser: Adviser | None = None

@@ -1,65 +1,30 @@
-"""The Battle Master's letters: decisions, each on a line that names the duel, and its step if there are several."""
+"""The Battle Master's decisions, by letter or at the desk: heard if they are proven, checked, and carried out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from pbp.commands import Written
 from pbp.commands.answers import Kind
 from pbp.commands.decisions import Decision
-from pbp.commands.words import DECISIONS, DUEL, STEP, WHY, By, Word, said_by
+from pbp.commands.word import DUEL, STEP, WHY, By, Word
+from pbp.commands.words import DECISIONS, said_by
 from pbp.errors import PbpError, Refused, StoreDown
-from pbp.ports import Message, Page
-from pbp.service import lifecycle, pages, people, questions, ring, rolls, rulings, sheet_edits
+from pbp.ports import Message
+from pbp.service import decided_duels, decided_people, questions, ring, rolls, sheet_edits
 from pbp.service.asked import Answer, Heard
+from pbp.service.decided import Decided, Edited, Handler
 from pbp.service.desk import Desk
 from pbp.store import Tx
 from pbp.store.states import RUNNING, PageState, TextKind, TextState
-from pbp.text import utc
+
+HANDLERS: Mapping[str, Handler] = {**decided_duels.HANDLERS, **decided_people.HANDLERS}
+"""What each decision does, and says that it has done; STATUS only asks."""
 
 _TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
-_SPAN = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)([mhd])")
-_RULING = re.compile(
-    r"(?P<spell>.+?)\s+(?:(?P<suggestion>[1-9])|(?P<reworded>(?:INPUTS|COST|EFFECT)\s.+)"
-    r"|WIZARD\s+(?P<wizard>.+?)(?:\s+OUTCOME\s+(?P<outcomes>.+))?)$"
-)
-_FIELD = re.compile(r"(?:^|\s)(INPUTS|COST|EFFECT)\s+(.+?)(?=\s(?:INPUTS|COST|EFFECT)\s|$)")
-_UNITS = {"m": "minutes", "h": "hours", "d": "days"}
-
-
-Edited = Page | PbpError
-"""A list page as it was read for a decision, or why it could not be."""
-
-
-@dataclass(frozen=True)
-class Decided:
-    """All that a decision's handler works with; `page` is the list page that ACCEPT-EDIT accepts."""
-
-    desk: Desk
-    tx: Tx
-    decision: Decision
-    at: datetime
-    page: Edited | None = None
-
-    @property
-    def number(self) -> int:
-        """The duel that is meant."""
-        assert self.decision.duel is not None
-        return self.decision.duel
-
-    @property
-    def words(self) -> str:
-        """What is said to the verb."""
-        return self.decision.words
-
-    @property
-    def why(self) -> str:
-        """The reason."""
-        return self.decision.why
 
 
 def look(desk: Desk, heard: Heard) -> dict[int, Edited]:
@@ -67,8 +32,13 @@ def look(desk: Desk, heard: Heard) -> dict[int, Edited]:
 
     They are read before the letter's transaction begins: no site is waited for inside one.
     """
+    return look_for(desk, heard.decisions)
+
+
+def look_for(desk: Desk, made: Iterable[Decision]) -> dict[int, Edited]:
+    """The edited list pages that these decisions accept, or why they cannot be read. Raises StoreDown."""
     found: dict[int, Edited] = {}
-    for decision in heard.decisions:
+    for decision in made:
         if decision.verb == "ACCEPT-EDIT" and decision.duel is not None and decision.duel not in found:
             try:
                 found[decision.duel] = ring.edited_page(desk, decision.duel)
@@ -97,10 +67,22 @@ def hear(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Ed
     with desk.store.within(tx):
         for decision in heard.decisions:
             try:
-                parts.append(_carried_out(desk, tx, decision, at, edited))
+                parts.append(_carried_out(desk, tx, decision, at, edited, by=message.sender))
             except PbpError as error:
                 parts.append(Answer(Kind.MASTER_REFUSED, {"line": decision.line, "why": str(error)}))
     return parts, heard.rest
+
+
+def decide(
+    desk: Desk, decision: Decision, by: str, at: datetime, edited: Mapping[int, Edited], *, rehearsed: bool = False
+) -> Answer:
+    """Carries out a decision that was made at the desk, whose private link proves it. `by`: whose link that is.
+
+    `edited`: what `look_for` has found for it; one that is `rehearsed` is undone by the caller, and changes nothing
+    outside the store. Raises PbpError if it is refused: then it has changed nothing.
+    """
+    with desk.store.tx() as tx, desk.store.within(tx):
+        return _carried_out(desk, tx, decision, at, edited, by=by, rehearsed=rehearsed)
 
 
 def help_lines() -> list[str]:
@@ -120,164 +102,37 @@ def _is_proven(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime)
 # ---- the decisions ---------------------------------------------------------------------------------------------------
 
 
-def _carried_out(desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited]) -> Answer:
-    """Does one decision, and says so. Raises Refused if it is not meant for what is there now, PbpError."""
+def _carried_out(
+    desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited], *, by: str,
+    rehearsed: bool = False,
+) -> Answer:  # fmt: skip
+    """Does one decision, journals who made it, and says what came of it.
+
+    Raises Refused if it is not meant for what is there now, PbpError.
+    """
     word = DECISIONS[decision.verb]
     if decision.verb == "STATUS":
         return Answer(Kind.MASTER_STATUS, _status(tx, decision.duel))
-    if DUEL in word.needs:
-        _check(tx, word, decision)
+    _check(tx, word, decision)
     page = edited.get(decision.duel or 0)
-    return Answer(Kind.MASTER_DONE, {"said": HANDLERS[decision.verb](Decided(desk, tx, decision, at, page))})
+    said = HANDLERS[decision.verb](Decided(desk, tx, decision, at, page, rehearsed))
+    told = said if decision.verb != "READ-LETTER" else f"letter {decision.words.split()[0]} is read"
+    tx.journal(at, "decided", decision.duel, by=by, verb=decision.verb, said=told)
+    return Answer(Kind.MASTER_DONE, {"said": said})
 
 
 def _check(tx: Tx, word: Word, decision: Decision) -> None:
     """Whether a decision names the duel, the step and the reason that it needs. Raises Refused, NotFound."""
-    if decision.duel is None:
+    if DUEL in word.needs and decision.duel is None:
         raise Refused(f"say which duel you mean: {word.form}")
-    if STEP not in word.needs:
-        return
-    duel = tx.duel(decision.duel)
-    if decision.step is None and duel.step > 1:
-        raise Refused(f"say which step you mean, too: duel {duel.number} is in step {duel.step}")
-    if decision.step not in (None, duel.step):
-        raise Refused(f"duel {duel.number} is no longer in step {decision.step}, but in step {duel.step}")
+    if STEP in word.needs:
+        duel = tx.duel(decision.duel or 0)
+        if decision.step is None and duel.step > 1:
+            raise Refused(f"say which step you mean, too: duel {duel.number} is in step {duel.step}")
+        if decision.step not in (None, duel.step):
+            raise Refused(f"duel {duel.number} is no longer in step {decision.step}, but in step {duel.step}")
     if WHY in word.needs and not decision.why:
         raise Refused("say why at the end of the line: … WHY the wiki was down")
-
-
-def _take_page(d: Decided) -> str:
-    pages.take_page(d.desk, d.words, d.at, read=d.decision.verb == "READ-PAGE")
-    return f"I write on the page {d.words} from now on"
-
-
-def _decide_sheet(d: Decided) -> str:
-    accept = d.decision.verb == "ACCEPT-SHEET"
-    edit = sheet_edits.decide(d.desk, d.words, accept=accept, at=d.at)
-    return f"{edit.author}'s change of the sheet {'counts' if accept else 'is put back'}"
-
-
-def _approve(d: Decided) -> str:
-    wizard = people.approve(d.desk, d.tx, d.words, d.at)
-    return f"{wizard.name} joins with {wizard.stars} Stars"
-
-
-def _extend(d: Decided) -> str:
-    until = lifecycle.extend(d.desk, d.number, _span(d.words), d.why, d.at)
-    return f"the battle time of duel {d.number} is {utc(until)}"
-
-
-def _cancel(d: Decided) -> str:
-    lifecycle.cancel(d.desk, d.number, d.why, d.at)
-    return f"duel {d.number} is cancelled"
-
-
-def _pause(d: Decided) -> str:
-    lifecycle.pause(d.desk, d.number, d.why, d.at)
-    return f"duel {d.number} is paused"
-
-
-def _resume(d: Decided) -> str:
-    until = lifecycle.resume(d.desk, d.number, d.why, d.at)
-    return f"duel {d.number} goes on" + (f"; its battle time is {utc(until)}" if until else "")
-
-
-def _rule(d: Decided) -> str:
-    ruling = _RULING.match(d.words)
-    if ruling is None:
-        raise Refused(
-            "write RULE SPELL EFFECT new words WHY …, or RULE SPELL and the number of a suggestion, "
-            "or RULE SPELL WIZARD name OUTCOME name=+2 WHY …"
-        )
-    wizard = outcomes = None
-    reworded = _reworded(ruling["reworded"] or "")
-    if ruling["wizard"]:
-        with d.desk.store.tx() as tx:
-            wizard = people.known(tx, ruling["wizard"]).name
-        outcomes = _outcomes(ruling["outcomes"] or "")
-    taken = int(ruling["suggestion"]) if ruling["suggestion"] else None
-    over = rulings.rule(
-        d.desk,
-        d.number,
-        ruling["spell"],
-        d.at,
-        why=d.why,
-        wizard=wizard,
-        outcomes=outcomes,
-        suggestion=taken,
-        **reworded,
-    )
-    return f"the ruling on {ruling['spell']} is recorded" + ("" if over else "; other spells wait for theirs")
-
-
-def _accept_edit(d: Decided) -> str:
-    page = d.page
-    if isinstance(page, PbpError):
-        raise page
-    assert page, "it was read before this transaction began"
-    reopen = bool(re.search(r"\bREOPEN\b", d.words))
-    span = d.words.replace("REOPEN", "").replace("EXTEND", "").strip()
-    ring.accept_edit(d.desk, d.number, page, d.at, extend=_span(span) if span else None, reopen=reopen)
-    return f"the edited list of duel {d.number} counts"
-
-
-def _restore_page(d: Decided) -> str:
-    ring.restore_page(d.desk, d.number, d.at)
-    return f"the list page of duel {d.number} is put back"
-
-
-def _rolls(d: Decided) -> str:
-    *values, url = d.words.split() or [""]
-    if not values or not all(re.fullmatch(r"\d{1,18}", value) for value in values):
-        raise Refused(f"write the numbers in their order, then the address: #{d.number} ROLLS 3 1 4 https://…")
-    rolls.give(d.desk, d.number, [int(value) for value in values], url, d.at)
-    return f"duel {d.number} goes on with {' '.join(values)}"
-
-
-HANDLERS: Mapping[str, Callable[[Decided], str]] = {
-    "EXTEND": _extend,
-    "CANCEL": _cancel,
-    "PAUSE": _pause,
-    "RESUME": _resume,
-    "RULE": _rule,
-    "ACCEPT-EDIT": _accept_edit,
-    "RESTORE-PAGE": _restore_page,
-    "ROLLS": _rolls,
-    "APPROVE": _approve,
-    "TAKE-PAGE": _take_page,
-    "READ-PAGE": _take_page,
-    "ACCEPT-SHEET": _decide_sheet,
-    "REFUSE-SHEET": _decide_sheet,
-}
-"""What each decision does, and says that it has done; STATUS only asks."""
-
-
-def _span(words: str) -> timedelta:
-    found = _SPAN.fullmatch(words)
-    if found is None or float(found[1]) == 0:
-        raise Refused(f"{words!r} is no span of time: write for example 24h, 90m or 2d")
-    return timedelta(**{_UNITS[found[2]]: float(found[1])})
-
-
-def _reworded(words: str) -> dict[str, str]:
-    """The new words of a spell: "INPUTS … COST … EFFECT …" by their fields. Raises Refused."""
-    found = [(field.lower(), text) for field, text in _FIELD.findall(words)]
-    if len(found) > len(dict(found)):
-        raise Refused("INPUTS, COST and EFFECT stand once each in a ruling")
-    return dict(found)
-
-
-def _outcomes(words: str) -> dict[str, dict[str, Any]]:
-    """What a ruling does: "Ann=+2, Ben.Hat=Red" as {wizard: {value: change}}."""
-    changes: dict[str, dict[str, Any]] = {}
-    for piece in filter(None, map(str.strip, words.split(","))):
-        name, equals, what = piece.partition("=")
-        wizard, dot, attribute = name.partition(".")
-        number = int(what) if re.fullmatch(r"[+-]?\d{1,9}", what) else None
-        if not equals or not wizard or (number is None and not dot):
-            raise Refused(f"{piece!r} is no outcome: write for example Ann=+2, or Ann.Hat=Red")
-        changes.setdefault(wizard, {})[attribute if dot else "stars"] = what if number is None else number
-    return changes
 
 
 def _status(tx: Tx, number: int | None) -> dict[str, Any]:

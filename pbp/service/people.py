@@ -18,6 +18,9 @@ from pbp.store.states import Notify
 NOTIFY = ("ALL", "REMINDERS", "NONE")
 """What a player can be told without asking: everything, reminders only, nothing. Answers are always sent."""
 
+_DEPUTY = "deputy:"
+"""The beginning of the notes that keep who decides beside the Battle Master."""
+
 _NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,38}[\w.])?")
 
 
@@ -71,6 +74,31 @@ def add_wizard(
     return wizard
 
 
+def take_on(desk: Desk, tx: Tx, name: str, at: datetime, *, stars: int | None = None) -> Wizard:
+    """A new wizard by the Battle Master's word, who writes by a private page if the embedded site takes letters.
+
+    Raises Refused.
+    """
+    wizard = add_wizard(desk, tx, name, at, stars=stars)
+    if "local" in desk.mailboxes:
+        bind(desk, tx, wizard.name, "local", wizard.name, at, confirmed=True)
+    return wizard
+
+
+def make_deputy(desk: Desk, tx: Tx, name: str) -> str:
+    """Lets somebody decide as the Battle Master does, from a private page of that name. Raises Refused."""
+    name = free_name(desk.config, name)
+    if tx.wizard(name):
+        raise Refused(f"{name} is a wizard's name: whoever plays decides under another, so that the two are apart")
+    tx.set_note(f"{_DEPUTY}{name.casefold()}", name)
+    return name
+
+
+def deputies(tx: Tx) -> list[str]:
+    """Who decides beside the Battle Master, by name."""
+    return sorted(tx.notes(_DEPUTY).values())
+
+
 def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
     """Lets in the player who asked to join under that name, and writes a welcome; or takes on a row of the sheet.
 
@@ -85,6 +113,19 @@ def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
         set_active(tx, wizard, row["active"], at, by="the Battle Master")
     desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
     return wizard
+
+
+def asking(tx: Tx) -> list[tuple[str, str]]:
+    """Who has confirmed an address and waits to be let in: (name, channel), by name."""
+    places = (place.partition(":") for place in tx.notes("join:").values())
+    found = {(tx.wizard_at(channel, address), channel) for channel, _, address in places}
+    return sorted((name, channel) for name, channel in found if name and not tx.wizard(name))
+
+
+def unknown_rows(tx: Tx) -> list[str]:
+    """The names of the rows of the sheet that are nobody's here."""
+    names = (name.removeprefix(_row_note("")) for name, row in tx.notes(_row_note("")).items() if row)
+    return sorted(name for name in names if not tx.wizard(name))
 
 
 def remember_row(tx: Tx, name: str, stars: int | None, active: bool, attributes: Mapping[str, Any]) -> None:

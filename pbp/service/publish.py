@@ -36,6 +36,7 @@ def publish(desk: Desk, *, overview: bool = True, only: Collection[str] | None =
         with desk.store.tx() as tx:
             items = [item for key in only if (item := tx.outgoing(key)) and item.state == TextState.QUEUED]
         return sum(patiently(partial(_send, desk, item)) for item in items)
+    desk.open_pages()
     done = _send_ready(desk)
     copies.watch(desk)
     if overview:

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
-from pbp.commands.words import By, Word, said_by
+from pbp.commands.word import By, Word
+from pbp.commands.words import said_by
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.games.base import CONTEST, RING

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.errors import Refused
-from pbp.games.base import Outcome
+from pbp.games.base import CONTEST, Outcome
 from pbp.service import audit, contests, lifecycle, orders, people
 from pbp.service.desk import Desk
 from pbp.service.format import Told
@@ -103,6 +103,15 @@ def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: dateti
             about = f"{coming} takes over from {leaving}: {why}"
             desk.letter_to(tx, name, key, "notice", at, about="substituted", duel=duel, why=about)
         send_prompt(desk, tx, duel, position(desk, tx, duel), coming, f"taken-over{nth}", at)
+
+
+def resign_for(desk: Desk, number: int, name: str, at: datetime) -> None:
+    """Gives a contest up for a player who has asked the Battle Master for it. Raises Refused, NotFound."""
+    with desk.store.tx() as tx:
+        duel, player = tx.duel(number, lock=True), people.known(tx, name).name
+        if duel.format != CONTEST or player not in duel.participants:
+            raise Refused(f"{player} plays in no contest {number}")
+        resign(desk, tx, duel, duel.seat_of(player), at)
 
 
 def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, what: str, at: datetime) -> None:

@@ -14,6 +14,7 @@ from pbp.service import (
     rhythm,
     ring,
     rolls,
+    said,
     sheet_edits,
     templates,
 )
@@ -124,7 +125,7 @@ def _resolve(desk: Desk, report: Report) -> None:
     with desk.store.tx() as tx:
         pending = [duel for duel in tx.duels(DuelState.PENDING) if battle.may_resolve(desk, tx, duel) is None]
         for duel in tuple(pending):
-            if not desk.format(duel).resolves_by_itself(desk):
+            if not desk.format(duel).resolves_by_itself(desk) and not said.resolving(tx, duel):
                 desk.tell_master(tx, f"pending.d{duel.number}", desk.clock(), about="pending", duel=duel)
                 report.waits.append(f"duel {duel.number} is pending: `pbp resolve {duel.number}`")
                 pending.remove(duel)
@@ -142,9 +143,9 @@ def _resolve(desk: Desk, report: Report) -> None:
 
 
 def _schedule(desk: Desk, report: Report) -> None:
-    if not desk.config.ring.auto_schedule:
-        return
     with desk.store.tx() as tx:
+        if not (desk.config.ring.auto_schedule or said.scheduling(tx)):
+            return
         why = ring.may_schedule(tx)
     if why:
         if why.startswith("fewer"):
@@ -157,6 +158,7 @@ def _schedule(desk: Desk, report: Report) -> None:
         number = ring.schedule(desk, desk.clock())
         with desk.store.tx() as tx:
             tx.set_note("schedule-waits", "")
+            said.scheduled(tx)
         log.info("scheduled duel %s", number)
     except older.OlderStore:
         raise

@@ -2,6 +2,7 @@
 
 from pbp.pictures import Hit, Seat
 from pbp.web.desk import (
+    Board,
     Cast,
     Contest,
     ContestStep,
@@ -21,6 +22,7 @@ from pbp.web.rooms import House
 from pbp.web.site import create_site
 
 __all__ = [
+    "Board",
     "Cast",
     "Contest",
     "ContestStep",

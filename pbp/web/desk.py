@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from pbp.commands.decisions import Decision
+from pbp.commands.word import WHY, Ask, Word
 from pbp.errors import Unclear
 from pbp.games.base import Facts, Game, Table
 from pbp.games.choices import Move
@@ -204,18 +206,144 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A spell of a duel that waits for a ruling, what is unclear of it, and what is suggested.
-
-    `proof` is what a decision by letter must bear to be believed: for the Battle Master's eyes alone.
-    """
+    """A spell of a duel that waits for a ruling, what is unclear of it, and what is suggested."""
 
     duel: int
     step: int
     name: str
     unclear: tuple[Unclear, ...]
     suggestions: tuple[Offered, ...]
-    proof: str
     looked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A decision that can be made now: its word, of which duel and step (0: of none), and what it is about.
+
+    `given` are parts of its line that stand already, by their names; `choices` the values of parts that are chosen.
+    """
+
+    word: Word
+    duel: int = 0
+    step: int = 0
+    given: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is still to be filled in."""
+        return tuple(ask for ask in self.word.asks if ask.name not in self.given)
+
+    @property
+    def why(self) -> bool:
+        """Whether a reason must be given."""
+        return WHY in self.word.needs
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A duel as the Battle Master may see it before it closes.
+
+    `sent` says of each who is asked whether an order is in, and nothing of what it is; None where the reader plays in
+    it. `paused` since when it is held.
+    """
+
+    number: int
+    step: int
+    title: str
+    state: str
+    ring: bool
+    closes: datetime | None
+    held: str = ""
+    why: str = ""
+    paused: datetime | None = None
+    sent: tuple[tuple[str, bool], ...] | None = ()
+    idle: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    forms: tuple[Form, ...] = ()
+    post_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that is to be decided, in a sentence, with its forms; `waits`: nothing goes on before."""
+
+    what: str
+    forms: tuple[Form, ...]
+    waits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A wizard, the addresses, and what can be decided about them."""
+
+    name: str
+    stars: int
+    active: bool
+    addresses: tuple[str, ...]
+    forms: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The season: since when, what was published at its beginning, and where its list stands."""
+
+    id: str
+    began: datetime
+    anchor: str
+    public_key: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that lies on the Battle Master's desk: what waits first, the duels, the people, the letters, the texts."""
+
+    standings: tuple[Standing, ...] = ()
+    matters: tuple[Matter, ...] = ()
+    letters: tuple[Matter, ...] = ()
+    texts: tuple[Matter, ...] = ()
+    remarks: tuple[str, ...] = ()
+    players: tuple[Player, ...] = ()
+    house: tuple[Form, ...] = ()
+    season: Anchor | None = None
+
+    @property
+    def held(self) -> tuple[Standing, ...]:
+        """The duels that wait for a decision; a spell of an open list waits for one only if it is cast."""
+        return tuple(standing for standing in self.standings if standing.held)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for a decision."""
+        waits = sum(matter.waits for matter in (*self.matters, *self.letters, *self.texts))
+        return len(self.held) + waits
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a decision, or would come of one that is rehearsed.
+
+    `said` is what is done, or why nothing is, and `entry` its number in the journal. Of a rehearsal: `texts` would be
+    posted, in HTML or not, these `pages` set, and so many `letters` written.
+    """
+
+    done: bool
+    said: str
+    entry: int = 0
+    texts: tuple[str, ...] = ()
+    html: bool = False
+    pages: tuple[str, ...] = ()
+    letters: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the journal."""
+
+    id: int
+    at: datetime
+    said: str
 
 
 class Desk(Protocol):
@@ -254,5 +382,11 @@ class Desk(Protocol):
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""
 
-    def questions(self, account: str) -> Sequence[Question]:
-        """The spells that wait for a ruling by the owner of an account; none if that is no Battle Master's."""
+    def board(self, account: str) -> Board:
+        """What lies on the desk of the Battle Master or deputy with that account."""
+
+    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> Outcome:
+        """Carries a decision out in the name of the owner of an account, or says what would come of it. Raises Busy."""
+
+    def journal(self, words: str, page: int) -> tuple[Sequence[Entry], bool]:
+        """The lines of the journal with all these words, newest first; and whether there are older ones."""

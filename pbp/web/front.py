@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from pbp import spells
 from pbp.app import App
+from pbp.commands.decisions import Decision
+from pbp.errors import whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
-from pbp.service import contests, offers, rulings
-from pbp.service.entry import is_master
+from pbp.service import contests, offers
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -20,12 +22,18 @@ from pbp.spells.suggest import Suggestion
 from pbp.store import Duel as StoredDuel
 from pbp.store import Tx
 from pbp.store.states import RUNNING, DuelState
+from pbp.web import board, deciding, mine
 from pbp.web import desk as d
-from pbp.web import mine
 from pbp.web.explain import read_once
+
+log = logging.getLogger(__name__)
 
 WAIT = 5.0
 """Seconds that a sent message waits for a tick at work; after that the tick reads it."""
+
+
+LINES = 50
+"""Lines of the journal on a page."""
 
 
 class Front:
@@ -111,21 +119,34 @@ class Front:
         """Rewordings of a spell that cannot be read."""
         return offers.look_once(self._app.desk.adviser, spell)
 
-    def questions(self, account: str) -> Sequence[d.Question]:
-        """The spells that wait for a ruling by the Battle Master behind an account."""
-        desk = self._app.desk
-        if not is_master(desk, "local", account):
-            return ()
-        found: list[d.Question] = []
+    def board(self, account: str) -> d.Board:
+        """What lies on the desk of the Battle Master or deputy with that account."""
         with self._app.store.tx() as tx:
-            for duel in tx.duels(*RUNNING, format=RING):
-                proof = desk.reply_token(tx, "local", account, duel.number, desk.clock())
-                unclear = rulings.open_questions(desk, tx, duel)
-                for name, known in offers.all_offers(desk, tx, duel, [item.spell for item in unclear]).items():
-                    faults = tuple(item for item in unclear if item.spell == name)
-                    offered = tuple(_offered(offer) for offer in known)
-                    found.append(d.Question(duel.number, duel.step, name, faults, offered, proof))
-        return found
+            return board.board(self._app, tx, account)
+
+    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> d.Outcome:
+        """Carries a decision out as if the owner of the account had proven it, and whatever is due then.
+
+        If only `rehearsed`, says what would come of it. Raises Busy.
+        """
+        with self._app.at_work(WAIT):
+            if rehearsed:
+                return deciding.rehearse(self._app, account, decision)
+            outcome = deciding.carry_out(self._app, account, decision)
+        if outcome.done:
+            try:
+                self._app.tick(WAIT)
+            except Exception as error:  # the decision is stored: what follows from it is done by the next tick
+                log.error("the decision waits for the next tick: %s", whereabouts(error))
+        return outcome
+
+    def journal(self, words: str, page: int) -> tuple[Sequence[d.Entry], bool]:
+        """The lines of the journal with all these words, newest first; and whether there are older ones."""
+        texts, wanted = self._app.desk.texts, words.casefold().split()
+        with self._app.store.tx() as tx:
+            told = [d.Entry(e.id, datetime.fromisoformat(e.at), texts.journal_line(e)) for e in tx.entries()]
+        found = [entry for entry in reversed(told) if all(word in entry.said.casefold() for word in wanted)]
+        return found[page * LINES : (page + 1) * LINES], len(found) > (page + 1) * LINES
 
     def _contest(self, tx: Tx, duel: StoredDuel) -> d.Contest:
         post = tx.outgoing(self._app.desk.key(duel, "post"))
@@ -208,10 +229,6 @@ class Front:
             changed=tuple(changes.changed) if changes else (),
             gone=tuple(changes.gone) if changes else (),
         )
-
-
-def _offered(offer: offers.Offer) -> d.Offered:
-    return d.Offered(offer.number, tuple((label, found) for label, _, found in offer.fields), offer.suggestion.by)
 
 
 def _outcome(told: Mapping[str, Any] | None) -> str:

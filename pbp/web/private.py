@@ -13,7 +13,7 @@ from pbp.errors import Problem, whereabouts
 from pbp.games.base import bare_name
 from pbp.games.choices import Filled, check, in_words
 from pbp.service import challenges
-from pbp.web.desk import Lobby, Question, Task
+from pbp.web.desk import Lobby, Task
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, keep_cookie, owner, writer
 
@@ -32,8 +32,37 @@ class Wrong:
 
 @pages.get("/me/<token>")
 def page(token: str) -> Response:
-    """The player's own page; the browser remembers whose it is."""
-    return _page(owner(token))
+    """The player's own page, or the Battle Master's desk; the browser remembers whose it is."""
+    account = owner(token)
+    plays = account.name in {wizard.name for wizard in rooms().wizards()}
+    return _page(account) if plays or not account.master else desk_page(account)
+
+
+@pages.get("/me/<token>/desk")
+def desk(token: str) -> Response:
+    """The desk of a Battle Master, who may play under the same link."""
+    return desk_page(master(owner(token)))
+
+
+def desk_page(account: Account, *, late: str = "") -> Response:
+    """The desk: what waits, and all that can be decided; `late` says why a decision came to nothing."""
+    entries = rooms().site.mailbox.entries(account.name)
+    done = request.args.get("done", type=int)
+    journal, _ = rooms().desk.journal("", 0)
+    response = make_response(
+        render_template(
+            "web/desk.html",
+            account=account,
+            entries=entries,
+            board=rooms().desk.board(account.name),
+            done=next((entry for entry in journal if entry.id == done), None),
+            journal=journal[:8],
+            now=rooms().desk.now(),
+            late=late,
+        ),
+        409 if late else 200,
+    )
+    return keep_cookie(response, account)
 
 
 def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Response:
@@ -50,7 +79,6 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Re
             told=newest if "told" in request.args else None,
             tasks=_tasks(account),
             lobby=rooms().asked(lambda: rooms().desk.lobby(account.name), nothing),
-            questions=_questions(account),
             now=rooms().desk.now(),
             wrong=wrong,
             late=late,
@@ -63,13 +91,13 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Re
 @pages.post("/me/<token>/send")
 def send(token: str) -> Response:
     """Takes a message in the player's own words."""
-    return _say(_writing_owner(token), request.form.get("text", ""))
+    return _say(writing_owner(token), request.form.get("text", ""))
 
 
 @pages.post("/me/<token>/order")
 def order(token: str) -> Response:
     """Takes an order from a form: one of the moves that the duel offers at this moment, filled in."""
-    account = _writing_owner(token)
+    account = writing_owner(token)
     number, step = request.form.get("duel", type=int), request.form.get("step", type=int)
     task = next((task for task in _tasks(account) if task.number == number), None)
     if task is None or task.step != step:
@@ -86,7 +114,7 @@ def order(token: str) -> Response:
 @pages.post("/me/<token>/challenge")
 def challenge(token: str) -> Response:
     """Takes a challenge from the form: whom, to which game and variant, and those of its options that are changed."""
-    account = _writing_owner(token)
+    account = writing_owner(token)
     chosen = " ".join(request.form.get("game", "").split())
     lobby = rooms().desk.lobby(account.name)
     game = next((game for game in lobby.games if bare_name(game) == chosen.partition(" ")[0]), None)
@@ -102,24 +130,10 @@ def challenge(token: str) -> Response:
     return _say(account, " ".join(["CHALLENGE", whom, chosen, *options]))
 
 
-@pages.post("/me/<token>/rule")
-def rule(token: str) -> Response:
-    """Takes a suggestion for a spell, by the words of a letter that proves itself."""
-    account = _master(_writing_owner(token))
-    asked = {field: " ".join(request.form.get(field, "").split()) for field in ("duel", "spell", "number", "why")}
-    question = next(
-        (each for each in _questions(account) if (str(each.duel), each.name) == (asked["duel"], asked["spell"])), None
-    )
-    if question is None or not asked["number"].isdigit():
-        abort(409, "That spell does not wait for a ruling any more.")
-    line = f"#{question.duel} RULE {question.name} {asked['number']} STEP {question.step} WHY {asked['why']}"
-    return _say(account, f"{line}\n\nTOKEN {question.proof}")
-
-
 @pages.get("/me/<token>/links")
 def links(token: str) -> str:
     """Every private link, for a Battle Master to print and cut up."""
-    account = _master(owner(token))
+    account = master(owner(token))
     everybody = rooms().site.people.all()
     return render_template(
         "web/links.html", account=account, everybody=everybody, url=rooms().site.private_url, now=rooms().desk.now()
@@ -129,10 +143,10 @@ def links(token: str) -> str:
 @pages.post("/me/<token>/renew")
 def renew(token: str) -> Response:
     """A new link in place of one's own, or, by a Battle Master, of anybody's."""
-    account = _writing_owner(token)
+    account = writing_owner(token)
     name = request.form.get("name", account.name)
     if name != account.name:
-        _master(account)
+        master(account)
         rooms().site.renew(name)
         return redirect(url_for("private.links", token=token), 303)
     return redirect(url_for("private.page", token=rooms().site.renew(name)), 303)
@@ -163,19 +177,16 @@ def _tasks(account: Account) -> Sequence[Task]:
     return rooms().asked(lambda: rooms().desk.tasks(account.name), none)
 
 
-def _questions(account: Account) -> Sequence[Question]:
-    none: Sequence[Question] = ()
-    return rooms().asked(lambda: rooms().desk.questions(account.name), none) if account.master else none
-
-
-def _writing_owner(token: str) -> Account:
+def writing_owner(token: str) -> Account:
+    """Who sends this form from an own private page; ends in 403 for anybody else."""
     account = owner(token)
     if writer() != account:
         abort(403)
     return account
 
 
-def _master(account: Account) -> Account:
+def master(account: Account) -> Account:
+    """The account, if it is the Battle Master's or a deputy's; ends in 403 otherwise."""
     if not account.master:
         abort(403, "This is for the Battle Master.")
     return account

@@ -24,7 +24,7 @@ from pbp.drawing import signed
 from pbp.errors import SiteDown, SiteRefused
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
-from pbp.web import contests, duels, feeds, private, reading, safety, writing
+from pbp.web import contests, decisions, duels, feeds, private, reading, safety, writing
 from pbp.web.desk import Desk
 from pbp.web.rooms import House, Rooms, rooms
 from pbp.web.wikitext import anchor_of, page_path
@@ -65,6 +65,7 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
     app.register_blueprint(contests.pages)
     app.register_blueprint(writing.pages)
     app.register_blueprint(private.pages)
+    app.register_blueprint(decisions.pages)
     app.register_blueprint(feeds.pages)
     app.register_error_handler(HTTPException, _fault)
     app.register_error_handler(SiteRefused, lambda error: _plain_fault(400, "That cannot be", str(error)))

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbp.commands.answers import LEAVES_OPEN, Kind
-from pbp.commands.words import DECISIONS, DESK, DUEL, ORDERS, WORDS, By, Grave, Takes, Word, said_by
+from pbp.commands.word import DUEL, By, Grave, Takes, Word
+from pbp.commands.words import DECISIONS, DESK, ORDERS, WORDS, said_by
 from pbp.games.tactical_genius.naming import CONFUSING
 from pbp.ports import Message
 from pbp.service import answers, master

@@ -58,7 +58,7 @@ def _form(node: Node) -> PageForm:
             continue
         if control.tag == "select":
             options = control.css("option")
-            values = [option.attributes.get("value") or option.text() for option in options]
+            values = [option.attributes.get("value", option.text()) or "" for option in options]
             offered[name] = values
             sent[name] = next(
                 ([v] for v, o in zip(values, options, strict=True) if "selected" in o.attributes), values[:1]

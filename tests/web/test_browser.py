@@ -145,6 +145,51 @@ def test_a_battle_master_prints_links_renews_one_and_reverts_a_page(window, town
     assert window.complaints() == []
 
 
+def test_a_battle_master_decides_at_the_desk(window, town):
+    town.site.say("Alice", "CAST Greed")
+    town.app.collect()
+    window.open(town.site.private_url("Merlin"))
+    assert "Nothing waits for you." in window.text and "Greed" not in window.text
+    window.click("//summary[normalize-space()='Move the battle time later']", leaves=False)
+    window.fill("duel-1-2-span", "24h")
+    window.fill("duel-1-2-why", "the moon is full")
+    window.click("//details[@open]//button[normalize-space()='What will it say?']")
+    assert "Nothing was done so far" in window.text and "the moon is full" in window.text
+    window.picture("desk-rehearsal")
+    assert window.violations() == [] and window.overflow() <= 0
+    window.press("Yes: Move the battle time later")
+    assert "Done." in window.text and "Thursday 5 March 2026" in window.text
+    window.click("//summary[normalize-space()='Cancel the duel']", leaves=False)
+    window.fill("duel-1-4-why", "nobody is here")
+    window.press("Cancel the duel…")
+    assert "Its ring can be checked" in window.text
+    window.press("Yes: Cancel the duel")
+    assert "Merlin decides (CANCEL): duel 1 is cancelled" in window.text
+    window.picture("desk")
+    window.press("Search the journal")
+    assert window.violations() == [] and window.overflow() <= 0
+    assert window.complaints() == []
+
+
+def test_the_desk_rules_by_words_without_a_script(chromium, town):
+    town.fight(Carol="CAST Jest")
+    window = Window(chromium, TELEPHONE, town.server.url)
+    try:
+        window.command("Emulation.setScriptExecutionDisabled", value=True)
+        window.open(town.site.private_url("Merlin"))
+        assert "One thing waits for you." in window.text and "Jest cannot be read" in window.text
+        window.driver.find_element(By.XPATH, "//summary[normalize-space()='Rule on a spell']").click()
+        window.fill("duel-1-1-effect", "The caster gains 2 Stars.")
+        window.fill("duel-1-1-why", "he laughed")
+        window.picture("desk-ruling")
+        window.driver.find_element(By.XPATH, "//button[normalize-space()='Rule on a spell']").click()
+        done = (By.XPATH, "//p[contains(., 'the ruling on Jest is recorded')]")
+        WebDriverWait(window.driver, 20).until(expected_conditions.presence_of_element_located(done))
+        assert "Wizard Duel 2" in window.text, "the result is out"
+    finally:
+        window.close()
+
+
 PATHS = (
     "/", "/wiki/", "/wiki/Ruleset", "/wiki/Wizard_Duel_Spell_List_1", "/wiki/Duel_Sheet", "/wiki/Wizard_Duels",
     "/wiki/Wizard_Duel_1_Audit", "/wiki/Missing", "/history/Ruleset", "/revision/1", "/changes/2", "/blog/", "/blog/1",
@@ -171,6 +216,7 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
                 "/blog/1",
                 merlin,
                 f"{merlin}/links",
+                f"{merlin}/desk/journal",
                 "/revision/1",
                 "/me",
             ):

@@ -235,30 +235,3 @@ def test_the_headers_of_a_reverse_proxy_are_believed_only_if_there_is_one(site, 
         client.get("/me/wrong", headers=told)
         other = client.get("/me/wrong", headers={**told, "X-Forwarded-For": "203.0.113.8"})
         assert other.status_code == (404 if proxies else 429)
-
-
-def zap(spell="Zap"):
-    from pbp.errors import Unclear
-    from pbp.spells.suggest import marks
-    from pbp.web import Offered, Question
-
-    fields = (("Inputs", marks("A numbered position", "A position")),)
-    return Question(
-        2, 1, spell, (Unclear(spell, "A numbered position", "it is unread"),), (Offered(1, fields),), "abcd"
-    )
-
-
-def test_a_battle_master_takes_a_suggestion_by_one_click(app, site, desk, alice):
-    site.account("Master", master=True)
-    master = Browser(app, site, "Master")
-    desk.all_questions = {"Master": [zap()], "Alice": [zap()]}
-    page = master.open().text
-    assert "Your ruling on Zap, duel 2" in page and "A <del>numbered</del> position" in page
-    assert '<button class="second" form="rule-1" name="number" value="1">Rule so' in page
-    assert "abcd" not in page, "what proves a decision stays here"
-    answer = master.post(f"{master.path}/rule", duel="2", spell="Zap", number="1", why="Meant\n#2 CANCEL WHY so")
-    assert answer.status_code == 303
-    assert "We read: #2 RULE Zap 1 STEP 1 WHY Meant #2 CANCEL WHY so\n\nTOKEN abcd" in master.open().text
-    assert master.post(f"{master.path}/rule", duel="2", spell="Zip", number="1", why="x").status_code == 409
-    assert "Your ruling on" not in alice.open().text
-    assert alice.post(f"{alice.path}/rule", duel="2", spell="Zap", number="1", why="x").status_code == 403

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from pbp.adapters.local import LocalSite
+from pbp.app import Busy
 from pbp.games.choices import Field, Move, Value
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
-from pbp.web import Cast, Contest, ContestStep, Deed, Duel, Hit, Lobby, Question, Seat, Task, Wizard
+from pbp.web import Board, Cast, Contest, ContestStep, Deed, Duel, Hit, Lobby, Seat, Task, Wizard
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
 RULESET = """This is the ruleset of the dynasty.
@@ -57,7 +58,6 @@ class Papers:
         self.all_steps: dict[int, list[ContestStep]] = {}
         self.all_tasks: dict[str, list[Task]] = {}
         self.lobbies: dict[str, Lobby] = {}
-        self.all_questions: dict[str, list[Question]] = {}
         self.fault: Exception | None = None
 
     def now(self):
@@ -100,8 +100,14 @@ class Papers:
     def suggestions(self, spell):
         return suggest(spell)
 
-    def questions(self, account):
-        return self.all_questions.get(account, ())
+    def board(self, account):
+        return Board()
+
+    def decide(self, account, decision, *, rehearsed):
+        raise self.fault or Busy("another run is at work")
+
+    def journal(self, words, page):
+        return [], False
 
 
 def two_duels():
