@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from reddit_emulator import ACCOUNT, Emulator
+from reddit_emulator.world import ApiError, Comment
 
 from pbp.adapters.reddit.texts import names
 from pbp.service import reach
@@ -213,3 +214,27 @@ def test_a_machine_that_answers_each_of_our_letters_is_soon_left_alone(
             answered = len(ours)
     assert 1 < answered <= 10
     assert len(told(world, "Answers by reddit are held back")) == 1
+
+
+@pytest.mark.parametrize(("seconds", "copies"), [(45, 0), (600, 1)])
+def test_a_result_that_takes_effect_late_stands_there_once(
+    begin: Callable[..., World], reddit: Emulator, seconds: int, copies: int
+) -> None:
+    world, reply, kept = begin(), reddit.world.reply, []
+
+    def keeps(author: str | None, on: str, text: str) -> Comment:
+        if author != ACCOUNT or kept:
+            return reply(author, on, text)
+        kept.append((author, on, text))
+        raise ApiError("GATEWAY_TIMEOUT", status=504)
+
+    reddit.world.reply = keeps  # type: ignore[method-assign]
+    world.after_battle()
+    begun = world.clock.now
+    while world.clock.now - begun < timedelta(seconds=seconds):
+        world.tick(seconds=15)
+    reply(*kept[0])
+    run(world, 12)
+    assert sorted(ours(reddit)) == sorted(set(ours(reddit))) and "s1.d1.commence1" in ours(reddit)
+    assert world.duel(1).state == "resolved"
+    assert len([subject for subject in world.subjects("Master") if subject == "A text was published twice"]) == copies
