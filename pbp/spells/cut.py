@@ -9,6 +9,19 @@ from pbp.spells.words import Token, tokens
 
 _MARK = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#])\s+(?=\S)")
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash."""
+_LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
+"""As _MARK: "(b)", "iii)"."""
+_STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
+"""What stands before the words of a step: no sentence of its own."""
+_CASE = re.compile(r"(?i)case\s+\w{1,2}\s*[:,.–—-]\s")
+"""How a line begins that tells of a case: all of it is about that case."""
+_HEADING = frozenset(
+    "there are is this it a one two three four five all both everything of the these following in single at same time "
+    "moment once go together simultaneously happen happens take takes place apply applies carried out done made and "
+    "thing things part parts point points effect effects step steps change changes case cases payment payments "
+    "restriction rule possibilities".split()
+)
+"""Of what words the line above a list consists that says nothing of when and to whom."""
 
 
 def sentences(effect: str) -> list[str]:
@@ -16,18 +29,21 @@ def sentences(effect: str) -> list[str]:
     found: list[str] = []
     listing = False
     for line in effect.split("\n"):
-        line = _MARK.sub("• ", line)
+        line = _marked(line, found[-1] if found else "")
         bullet = line.startswith("•")
         if not bullet:
             listing = False
-        for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
-            part = part.strip()
-            if not part.strip("•.; "):
-                continue
+        case = _CASE.match(line.lstrip("• ")) is not None
+        for at, part in enumerate(_parts(line)):
             if found and not bullet and _continues(found[-1], part):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
-            if listing or (found and found[-1].rstrip().endswith(":")):
+            if case and (at or not listing):
+                if at:
+                    found[-1] += f"{' •' if at > 1 else ''} {part}"
+                else:
+                    found.append(part)
+            elif listing or (found and found[-1].rstrip().endswith(":") and not _heads(found[-1])):
                 found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
                 listing = True
             elif found and re.match(r"^\(?[b-h]\)\s", part) and re.search(r"\(?a\)\s", found[-1]):
@@ -35,6 +51,31 @@ def sentences(effect: str) -> list[str]:
             else:
                 found.append(part)
     return [part.strip() for part in found]
+
+
+def _marked(line: str, before: str) -> str:
+    """A line with what marks it as one of a list as a bullet; "(b)" goes on where "(a)" stands in a sentence."""
+    letter = _LETTER.match(line)
+    if letter and not (letter[1] in "bcdefgh" and re.search(r"\(?a\)\s", before)):
+        return _LETTER.sub("• ", line)
+    return _MARK.sub("• ", line)
+
+
+def _parts(line: str) -> list[str]:
+    """A line cut after full stops, semicolons and the like; "Step 1." stands with what follows it."""
+    found: list[str] = []
+    for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
+        part = part.strip()
+        if found and _STEP.search(found[-1]):
+            found[-1] += f" {part}"
+        elif part.strip("•.; "):
+            found.append(part)
+    return found
+
+
+def _heads(text: str) -> bool:
+    """Whether a line that ends with a colon is a heading, and no condition of the list below."""
+    return all(word in _HEADING for word in re.findall(r"[^\W\d_]+", text.lower()))
 
 
 def _continues(before: str, part: str) -> bool:

@@ -15,7 +15,7 @@ from pbp.spells import Spell, read_list
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart
 from pbp.spells.cut import sentences, trimmed
-from pbp.spells.english.lexicon import _forms, lines
+from pbp.spells.english.lexicon import UNHEARD, _forms, lines
 from pbp.spells.english.reading import ROOMS, grammar, readings
 from pbp.spells.inputs import Puzzle
 from pbp.spells.read import ENGLISH, WORDINGS, Around, _Reader
@@ -125,6 +125,7 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
     "P near": ("Each Wizard {w} the caster loses 1 Star.",),
     "P because": ("The caster does not lose Stars {w} Burn this Duel.",),
     "_X but": ("Each Wizard {w} the caster loses 1 Star.",),
+    "_O opener": ("{w}, the caster gains 1 Star.", "{w} each other Wizard loses 1 Star."),
     "R random": ("A neighbour of the caster is chosen {w}.",),
     "R way": ("The caster gains as many Stars as they lost {w}.",),
     "Q nobody": ("If {w} cast Burn, gain 1 Star.",),
@@ -154,7 +155,7 @@ def cases() -> list[tuple[str, str]]:
     """(word, sentence) for each word of the lexicon and each context of its sense."""
     found = []
     for sort, spelled, sense, _ in LINES:
-        terminal = "_X" if sort == "X" else sort
+        terminal = f"_{sort}" if sort in UNHEARD else sort
         for said, context in product(forms(sort, spelled), CONTEXTS.get(f"{terminal} {sense}", ())):
             try:
                 sentence = context.format(**said)

@@ -11,6 +11,8 @@ from pbp.spells.words import Token, key
 
 VOWELS = "aeiou"
 VERB_FORMS = ("VB", "VS", "VD", "VN", "VG")
+UNHEARD = ("X", "O")
+"""The classes whose words have no value in the syntax: only that one of them stands there says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def lines(text: str) -> Iterator[tuple[str, list[str], str, str]]:
         left, sign, right = line.partition(" = ")
         sort, *forms = left.split()
         sense, _, detail = right.strip().partition(" ")
-        if not sign or not forms or not sense or sort not in ("N", "V", "A", "C", "S", "P", "X", "R", "M", "Q"):
+        if not sign or not forms or not sense or sort not in ("N", "V", "A", "C", "S", "P", "X", "R", "M", "Q", "O"):
             raise ValueError(f"line {number} of the lexicon is no entry: {line}")
         yield sort, forms, sense, detail
 
@@ -79,7 +81,7 @@ def _forms(sort: str, forms: list[str]) -> Iterator[tuple[str, str, str]]:
             yield form, form, spelled
     else:
         for spelled in forms:
-            yield "_X" if sort == "X" else sort, "", spelled
+            yield f"_{sort}" if sort in UNHEARD else sort, "", spelled
 
 
 def _plural(noun: str) -> str:

@@ -19,6 +19,7 @@ from pbp.spells.english import (
     claims,
     counting,
     deeds,
+    discourse,
     leading,
     letters,
     lots,
@@ -56,7 +57,7 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, offering, claims, outcomes,
     statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping,
+    swapping, discourse,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -106,7 +107,7 @@ def edges(found: list[Token], names: Names) -> Edges:
     made: list[dict[str, list[tuple[int, Any]]]] = []
     for at, here in enumerate(base):
         token = found[at]
-        if token.kind == "word" and len(token.word) == 1 and token.shown.isupper():
+        if token.kind == "word" and len(token.word) == 1 and (token.shown.isupper() or token.word in LETTERS):
             here = {name: ends for name, ends in here.items() if name not in ("T_VALUE", "T_NAMED")}
             here["LETTER"] = [(at + 1, token.word)]
         mine = {terminal: list(ends) for terminal, ends in here.items()}
@@ -122,11 +123,17 @@ def edges(found: list[Token], names: Names) -> Edges:
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
         for terminal, end, said in spoken(found, at):
+            if terminal == "_O" and not at and token.shown == "and":
+                continue  # "If ..., ...; and ...": perhaps under the same condition
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
         made.append(mine)
     return made
+
+
+LETTERS = frozenset("bcdefghjklmnopqrtuvwyz")
+"""The letters that can stand for something though they are small; "a", "I", "'s" are words, and x has its own rules."""
 
 
 def _one_word() -> frozenset[str]:

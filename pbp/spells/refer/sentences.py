@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import lets, letters, near, notes
+from pbp.spells.refer import confirm, lets, letters, near, notes
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     again,
@@ -103,6 +103,9 @@ class Resolver(Amends):
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
+            if isinstance(sentence, t.Confirmed):
+                begun = since  # what comes next is about what stands before this
+                continue
             self.differ()
             known = any(who in parts(self.crowd_here) for who in self.before)
             self.crowd, self.crowd_here = (None if known else self.crowd_here), None
@@ -117,6 +120,7 @@ class Resolver(Amends):
         lets.check(self, tuple(out))
         notes.check(self, tuple(out))
         letters.check(self, tuple(out))
+        confirm.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -176,6 +180,15 @@ class Resolver(Amends):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
                 self._act(inner, context, out, since)
+            case t.Confirmed():
+                confirm.confirmed(self, act, out)
+            case t.Labelled(inner):
+                self._act(inner, context, out, since)
+                self.labelled = self.sentence, subject_of(tuple(out[-1:])) or CASTER
+            case t.Begun(inner):
+                if self.sentence or out:
+                    raise Puzzle('"so" could say again what was said before', "leave it out")
+                self._act(inner, context, out, since)
             case t.Note():
                 notes.note(self, act)
             case t.Mention():
@@ -201,6 +214,7 @@ class Resolver(Amends):
 
     def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
         if act.subject is None:
+            confirm.ordered(self, act)
             who: t.Who = CASTER
             inner = replace(context, subject=None, clause=CASTER)
         else:

@@ -78,6 +78,8 @@ class Spoken:
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
+        self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
+        self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:

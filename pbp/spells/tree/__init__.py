@@ -36,6 +36,7 @@ from pbp.spells.tree.conditions import (
     Word,
     WordInput,
 )
+from pbp.spells.tree.confirmed import Begun, Confirmed, Heading, Labelled
 from pbp.spells.tree.numbers import (
     Add,
     Count,
@@ -147,6 +148,7 @@ __all__ = [
     "Assign",
     "At",
     "Awaited",
+    "Begun",
     "Beside",
     "Called",
     "Capped",
@@ -162,6 +164,7 @@ __all__ = [
     "Clause",
     "Compare",
     "Cond",
+    "Confirmed",
     "Count",
     "Did",
     "Duels",
@@ -172,6 +175,7 @@ __all__ = [
     "Gap",
     "Greatest",
     "Grouped",
+    "Heading",
     "Holds",
     "If",
     "IfSo",
@@ -183,6 +187,7 @@ __all__ = [
     "Is",
     "IsIdle",
     "Join",
+    "Labelled",
     "Lasting",
     "Later",
     "Least",
