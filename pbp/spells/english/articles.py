@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.asides import np_aside
 from pbp.spells.english.casts import spells
 from pbp.spells.english.groups import Det
 from pbp.spells.english.having import flows, things
@@ -171,6 +173,9 @@ def poss_its() -> Phrase:
 
 def phrase(det: Det, nbar: Nbar) -> Phrase:
     """What a noun with its article means. Raises NoSense."""
+    if any(role == "aside" for role, _ in nbar.mods):
+        found = phrase(det, Nbar(nbar.noun, tuple(mod for mod in nbar.mods if mod[0] != "aside")))
+        return reduce(np_aside, (value for role, value in nbar.mods if role == "aside"), found)
     noun = nbar.noun
     bag = Bag(nbar.mods)
     plural = noun.word.form == "p"

@@ -119,11 +119,11 @@ def asked_owned(owner: Nbar, nbar: Nbar) -> Asked:
 
 
 def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
-    if nbar.mods or owner.noun.sense != "wizard" or owner.noun.word.form != "s":
+    if nbar.mods or owner.noun.sense not in ("wizard", "spell") or owner.noun.word.form != "s":
         raise NoSense
     if nbar.noun.sense == "name":
         return _asked(article, owner)
-    if nbar.noun.sense == "position":
+    if nbar.noun.sense == "position" and owner.noun.sense == "wizard":
         (found,) = _asked(article, owner)
         return (replace(_input("position", found.not_self, found.adjacent), differs=found.differs),)
     raise NoSense

@@ -27,7 +27,7 @@ def begun(act: t.Act) -> t.Act:
 
 def stepped(*said: Any) -> t.Act:
     """ "Step 1: ..."; the steps of a list happen at once."""
-    return _act(said[-1])
+    return _after(_number("step", said[0]), _act(said[-1]))
 
 
 def step_then(*said: Any) -> t.Act:
@@ -35,12 +35,21 @@ def step_then(*said: Any) -> t.Act:
     act = _act(said[-1])
     if isinstance(act, t.Later):
         raise NoSense
-    return t.Later(act)
+    return _after(_number("step", said[0]), t.Later(act))
 
 
-def case_of(*said: Any) -> t.Act:
+def case_of(number: Any, cond: t.Cond, act: t.Act) -> t.Act:
     """ "Case 1: no Wizard cast Burn. Gain 2 Stars."."""
-    return led(("if", said[-2]), _act(said[-1]))
+    return _after(_number("case", number), led(("if", cond), act))
+
+
+def _number(kind: str, said: Any) -> t.Act:
+    """The place of a step or a case in its list: "1", "A"."""
+    return t.Numbered(kind, said if isinstance(said, int) else ord(said) - ord("a") + 1)
+
+
+def _after(first: t.Act, act: t.Act) -> t.Act:
+    return t.Seq((first, *(act.acts if isinstance(act, t.Seq) else (act,))))
 
 
 def _act(act: Any) -> t.Act:
@@ -101,7 +110,7 @@ def heading_all(kind: str = "") -> t.Act:
 
 
 def headed(heading: t.Act, acts: t.Act) -> t.Act:
-    return t.Seq((heading, *(acts.acts if isinstance(acts, t.Seq) else (acts,))))
+    return _after(heading, acts)
 
 
 # ---- labels

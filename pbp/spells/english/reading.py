@@ -13,10 +13,12 @@ from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.english import (
     adverbials,
     articles,
+    asides,
     asking,
     beside,
     changing,
     claims,
+    confirming,
     counting,
     deeds,
     discourse,
@@ -34,6 +36,7 @@ from pbp.spells.english import (
     parts,
     prices,
     pronouns,
+    remarks,
     selecting,
     sentences,
     setting,
@@ -57,7 +60,7 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, offering, claims, outcomes,
     statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping, discourse,
+    swapping, discourse, confirming, asides, remarks,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

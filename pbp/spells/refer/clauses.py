@@ -187,6 +187,19 @@ def opposite(test: t.Cond) -> t.Cond:
     return test.part if isinstance(test, t.Not) else t.Not(test)
 
 
+def denies(one: t.Cond, other: t.Cond) -> bool:
+    """Whether one of two conditions says that the other is not so."""
+    match one, other:
+        case t.Holds(who, ">=", t.Int(1), left), t.Holds(same, ">=", t.Int(1), right) if who == same and is_one(who):
+            return denies(left, right)
+        case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
+            return OPPOSITE.get(op) == other_op
+    return opposite(one) == other or opposite(other) == one
+
+
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
+
+
 def conjoined(left: t.Cond, right: t.Cond) -> t.Cond:
     """Both conditions; one that is always true says nothing."""
     return right if left == t.Always() else t.And((left, right))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.clauses import denies, opposite
+from pbp.spells.refer.context import TOP
 from pbp.spells.walk import parts
 
 if TYPE_CHECKING:
@@ -24,8 +28,67 @@ _KINDS: dict[str, tuple[type[t.Act], ...]] = {
 def confirmed(words: Words, act: t.Confirmed, out: list[t.Act]) -> None:
     """Checks what says something of what stands before it; notes what says something of what follows."""
     match act:
+        case t.Numbered(kind, number):
+            if number != words.numbered.get(kind, 0) + 1:
+                raise Puzzle("the numbers of the steps, or of the cases, do not stand in order")
+            words.numbered[kind] = number
+        case t.AllSaid():
+            words.ended = words.sentence
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
+
+
+def spared(words: Words, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
+    """ "If not, they lose nothing": after what happens under another condition. Raises Puzzle."""
+    last = out[-1] if out else None
+    before = [act for act in out if not isinstance(act, t.Rolls | t.Picks)]
+    if said.whole and not before:
+        nothing = () if said.way else (t.Nothing(words.sentence),)  # "skip this step. Otherwise, ..."
+        out.append(t.If(test, nothing, (), words.sentence))
+        words.skipped.append(test)
+        return
+    if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
+        raise Puzzle("it is not clear what does not happen then", "leave it out, or say: otherwise, nothing happens")
+    _checked(words, said, last, out)
+
+
+def spared_else(words: Words, said: t.Spared, out: list[t.Act]) -> None:
+    """ "Otherwise, they lose nothing". Raises Puzzle."""
+    last = out[-1] if out else None
+    if not isinstance(last, t.If) or last.otherwise:
+        raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+    _checked(words, said, last, out)
+
+
+def _checked(words: Words, said: t.Spared, last: t.If, out: list[t.Act]) -> None:
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    told = list(last.then)
+    if not any(_of_this(said, act) for act in told) or (said.whole and not all(_of_this(said, act) for act in told)):
+        raise Puzzle("nothing like this happens in the other case", "leave it out, or say: otherwise, nothing happens")
+    words.spared.append((words.sentence, said, last))
+
+
+def _of_this(said: t.Spared, act: t.Act) -> bool:
+    """Whether an outcome is of those of which it is said that they do not happen."""
+    if said.way in ("", "step") and said.who is None:
+        return True
+    match act:
+        case t.Change(who, attr, gain):
+            ways = ("gain" if gain else "loss", "")
+            return said.way in ways and said.attr in ("", attr) and said.who in (None, who)
+        case t.Pay(payer, receiver, _, attr):
+            if said.attr not in ("", attr):
+                return False
+            if said.who is None or said.way == "":
+                return said.who in (None, payer, receiver)
+            return said.who == (receiver if said.way == "gain" else payer)
+        case t.Swap(left, right, attr):
+            return said.who in (None, left, right) and said.attr in ("", attr)
+        case t.Assign(who) | t.Level(who):
+            return said.way == "" and said.who == who
+        case t.If(_, then, otherwise):
+            return any(_of_this(said, part) for part in (*then, *otherwise))
+    return False
 
 
 def check(words: Words, acts: tuple[t.Act, ...]) -> None:
@@ -38,9 +101,23 @@ def check(words: Words, acts: tuple[t.Act, ...]) -> None:
             raise Puzzle("it says that all happens at once, and then that some happens later")
         if not all(any(isinstance(part, _KINDS[heading.kind]) for part in parts(act)) for act in told):
             raise Puzzle("something else follows than what this says")
-        many = len(told) + sum(bool(act.otherwise) for act in told if isinstance(act, t.If))
-        if (heading.count == 1 and len(told) != 1) or (heading.kind != "case" and many < heading.count):
+        many = {len(told), len({getattr(act, "at", 0) for act in told})}
+        if heading.kind == "case":
+            nothing = sum(number >= sentence for number, _, _ in words.spared)
+            many = {len(told) + sum(bool(act.otherwise) for act in told if isinstance(act, t.If)) + nothing}
+        if heading.count and heading.count not in (many if heading.count > 1 else {len(told)}):
             raise Puzzle("it says how many things happen, and others are told", "leave the number out")
+    for sentence, said, last in words.spared:
+        words.sentence = sentence
+        others = [act for act in acts if not (isinstance(act, t.If) and act.cond == last.cond)]
+        others = [act for act in others if not (isinstance(act, t.If) and apart(act.cond, opposite(last.cond)))]
+        if (said.way or said.who is not None) and any(_of_this(said, act) for act in others):
+            raise Puzzle("this could deny what the rest of the spell does", "leave it out")
+    if any(isinstance(p, t.If) and p.cond in words.skipped and not p.then + p.otherwise for p in parts(acts)):
+        raise Puzzle("nothing is said of what happens otherwise")
+    if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
+        words.sentence = words.ended
+        raise Puzzle("it says that this is all, and then more follows")
 
 
 def ordered(words: Words, act: t.Clause) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
-from pbp.spells.refer import lets, letters, near, notes
+from pbp.spells.refer import again, lets, letters, near, notes
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -72,6 +72,8 @@ class Words(Spoken):
                 )
             case t.Grouped(part):
                 return self.fix(part, context)
+            case t.Again(told):
+                return again.same(self, node, self.fix(told, context), context)
             case t.Same(left, right):
                 one = self.fix(left, context)
                 kept = list(self.here)

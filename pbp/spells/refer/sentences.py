@@ -13,6 +13,7 @@ from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     again,
     but_some,
+    denies,
     first_clause,
     gapped,
     harmless,
@@ -57,23 +58,10 @@ def _in_cases(out: list[t.Act]) -> bool:
         case [*_, t.If(_, _, otherwise)] if otherwise:
             return True
         case [t.If(one), t.If(other)]:
-            return _denies(one, other)
+            return denies(one, other)
         case [*_, t.If()]:
             return True
     return False
-
-
-def _denies(one: t.Cond, other: t.Cond) -> bool:
-    """Whether one of two conditions says that the other is not so."""
-    match one, other:
-        case t.Holds(who, ">=", t.Int(1), left), t.Holds(same, ">=", t.Int(1), right) if who == same and is_one(who):
-            return _denies(left, right)
-        case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
-            return OPPOSITE.get(op) == other_op
-    return opposite(one) == other or opposite(other) == one
-
-
-OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
 
 
 def _others_than_the_caster(cond: t.Cond) -> bool:
@@ -182,6 +170,8 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
+            case t.Spared():
+                raise Puzzle("it is not clear when this does not happen", "leave it out")
             case t.Labelled(inner):
                 self._act(inner, context, out, since)
                 self.labelled = self.sentence, subject_of(tuple(out[-1:])) or CASTER
@@ -303,6 +293,14 @@ class Resolver(Amends):
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
         test = self.tested(act.cond, replace(context, subject=None))
+        match act.then, act.otherwise:
+            case (t.Spared() as said,), ():
+                confirm.spared(self, test, said, out)
+                return
+            case _, (t.Spared() as said,):
+                self._act(replace(act, otherwise=()), context, out, since)
+                confirm.spared_else(self, said, out)
+                return
         if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
             if act.otherwise:
                 raise Puzzle('there is an "otherwise" already: what "instead" replaces')
@@ -342,6 +340,9 @@ class Resolver(Amends):
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
+        if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
+            confirm.spared_else(self, act.act, out)
+            return
         if self.amended == self.sentence - 1:
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None

@@ -79,6 +79,10 @@ class Spoken:
         self.swaps: list[t.Swap] = []
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
+        self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
+        self.spared: list[tuple[int, t.Spared, t.If]] = []  # what does not happen in the other case
+        self.skipped: list[t.Cond] = []  # under which a step is left out, whose words follow as "otherwise"
+        self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
         self.moving = False  # whether the targets of spells have been moved
 
@@ -323,7 +327,8 @@ class Spoken:
         if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
             return t.SpellInput(find_input(self.inputs, "SpellInput"))
         names = self.named[0] if len(self.named) == 1 else ()
-        other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(self.spell)
+        said = (self.spell, self.spell_said)
+        other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(said)
         if len(names) != 1 or other:
             raise Puzzle('it is not clear which spell "it" means', "name the spell")
         return names[0]

@@ -36,7 +36,7 @@ from pbp.spells.tree.conditions import (
     Word,
     WordInput,
 )
-from pbp.spells.tree.confirmed import Begun, Confirmed, Heading, Labelled
+from pbp.spells.tree.confirmed import Again, AllSaid, Begun, Confirmed, Heading, Labelled, Numbered, Spared
 from pbp.spells.tree.numbers import (
     Add,
     Count,
@@ -141,7 +141,9 @@ __all__ = [
     "Act",
     "Add",
     "After",
+    "Again",
     "All",
+    "AllSaid",
     "Always",
     "And",
     "Anyway",
@@ -212,6 +214,7 @@ __all__ = [
     "Nothing",
     "Num",
     "NumberInput",
+    "Numbered",
     "Odd",
     "Offset",
     "Once",
@@ -237,6 +240,7 @@ __all__ = [
     "Same",
     "SameWord",
     "Seq",
+    "Spared",
     "SpeedOf",
     "SpellInput",
     "SpellOf",

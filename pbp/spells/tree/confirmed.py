@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbp.spells.tree.base import Act
+from pbp.spells.tree.base import Act, Cond, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,14 @@ class Heading(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
+class Numbered(Confirmed):
+    """Reader only: the number or the letter of a step or a case: they stand in order."""
+
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Labelled(Act):
     """Reader only: an outcome with its subject as a label: "Chosen Wizard: gain 3 Stars"."""
 
@@ -35,3 +43,38 @@ class Begun(Act):
     """Reader only: "So, ...", which at the beginning says nothing and later could say again what was said."""
 
     act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Spared(Act):
+    """Reader only: under a condition, or otherwise, what was said before does not happen: "if not, they lose nothing".
+
+    `who` (None: whoever it was), `way` ("loss", "gain", "paid", "" for any of them) and `attr` ("" for any thing) say
+    what does not happen. `whole`: nothing at all does ("with Red this does nothing"), or nothing of this "step".
+    """
+
+    who: Who | None = None
+    way: str = ""
+    attr: str = ""
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AllSaid(Confirmed):
+    """Reader only: "that is all": nothing follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Cond):
+    """Reader only: a condition, and what it is in other words: "higher than 3 (so 4, 5 or 6)".
+
+    `numbers`: the numbers of which it is true (-1: several); `more`: and so on; `no`: those of which it is not.
+    `op`, with one number: those that compare so with it, or "with": that one among others. `cond`: in other words.
+    """
+
+    told: Cond
+    numbers: tuple[int, ...] = ()
+    op: str = ""
+    more: bool = False
+    no: bool = False
+    cond: Cond | None = None

@@ -1,0 +1,196 @@
+"""What is said again of a noun phrase beside it: "everyone (you as well)", "the other Wizards (so not you)".
+
+It must agree with the phrase, or there is no reading. One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import CASTER, Amount, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.walk import is_one
+
+Aside = tuple[str, Any]
+"""What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
+
+
+def contains(group: t.Who, who: t.Who) -> bool | None:
+    """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
+    match group:
+        case t.All():
+            return True
+        case t.Others():
+            return False if who == CASTER else None
+        case t.Without(whole, part):
+            if part == who:
+                return False
+            inside = contains(whole, who)
+            return False if inside is False else None
+        case t.Those(whole, _):
+            return False if contains(whole, who) is False else None
+        case t.Neighbours(of):
+            return False if of == who else None
+        case t.Join(some):
+            found = [contains(part, who) for part in some]
+            return True if True in found else False if set(found) == {False} else None
+        case t.Pick(_, among) | t.Top(among):
+            return False if contains(among, who) is False else None
+    return True if group == who else None
+
+
+def aside_in(phrase: Phrase, *_: Any) -> Aside:
+    """ "(You as well)", "(you are one of them)"."""
+    return "in", phrase
+
+
+def aside_out(phrase: Phrase, *_: Any) -> Aside:
+    """ "(So not you)", "(you excluded)", "(you don't)"."""
+    return "out", phrase
+
+
+def aside_one(phrase: Phrase, be: str) -> Aside:
+    """ "(You are one of them as well)"."""
+    return "in", phrase
+
+
+def aside_possibly(phrase: Phrase) -> Aside:
+    """ "(Possibly you)"."""
+    return "may", phrase
+
+
+def aside_if_one(phrase: Phrase, be: str, again: Phrase) -> Aside:
+    """ "(If you are one of them, then you as well)"."""
+    if phrase != again:
+        raise NoSense
+    return "if", phrase
+
+
+def np_apposed(phrase: Phrase, again: Phrase) -> Phrase:
+    """ "You, the caster, ..."."""
+    if phrase != again or not isinstance(phrase, Some) or phrase.how != "one":
+        raise NoSense
+    return phrase
+
+
+def np_namely(what: Phrase, amount: Phrase) -> Phrase:
+    """ "Stars, namely as many as the chosen number"."""
+    match what, amount:
+        case Amount("bare", None, attr), Amount("=", t.Num(), said) if said in ("", attr):
+            return replace(amount, attr=attr)
+        case Amount("bare", None, attr), Number(number, said) if said in ("", attr):
+            return Amount("=", number, attr)
+    raise NoSense
+
+
+def np_namely_bare(what: Phrase, amount: Phrase) -> Phrase:
+    """ "Stars, as many as the chosen number"."""
+    if not isinstance(what, Amount) or what.op != "bare" or not isinstance(amount, Amount):
+        raise NoSense
+    if amount.mode == "" and isinstance(amount.number, t.Int):
+        raise NoSense
+    return np_namely(what, amount)
+
+
+def aside_but(phrase: Phrase) -> Aside:
+    """ "(Anyone but you)"."""
+    return "but", phrase
+
+
+def aside_may(modal: Said, phrase: Phrase) -> Aside:
+    """ "(It may even be you)"."""
+    if modal.sense not in ("may", "can"):
+        raise NoSense
+    return "may", phrase
+
+
+def aside_if(phrase: Phrase, *said: Any) -> Aside:
+    """ "(You as well, if yours is)"."""
+    subject, verb = said[-2], said[-1]
+    if not isinstance(verb, Verb) or verb.denied or verb.parts or verb.sense not in ("be", "do", "have"):
+        raise NoSense
+    if not isinstance(phrase, Some) or subject not in (phrase, Own(phrase, "")):
+        raise NoSense
+    return "if", phrase
+
+
+def aside_same(phrase: Phrase) -> Aside:
+    """ "(All Wizards)", "(that is, the caster)"."""
+    return "same", phrase
+
+
+def aside_every(*_: Any) -> Aside:
+    """ "(Every one of them)", "(all of us counted)"."""
+    return "every", None
+
+
+def aside_both(*asides: Aside) -> Aside:
+    """ "(Yes, all Wizards, you as well)"."""
+    return "both", asides
+
+
+def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
+    return Nbar(nbar.noun, (*nbar.mods, ("aside", aside)))
+
+
+def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
+    """A noun phrase with what is said again of it. Raises NoSense where it is not so, or not certain."""
+    match phrase:
+        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count", place=False):
+            return replace(phrase, who=_agreed(who, phrase.how, aside))
+        case Own(Some(who, "each" | "plural") as owner) if aside[0] in ("in", "out"):
+            return replace(phrase, owner=replace(owner, who=_agreed(who, owner.how, aside)))
+    raise NoSense
+
+
+def act_aside(act: t.Act, aside: Aside) -> t.Act:
+    """ "Everyone loses 2 Stars (you as well)"."""
+    if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
+        raise NoSense
+    if aside[0] not in ("in", "out", "if"):
+        raise NoSense
+    return replace(act, subject=_agreed(act.subject, "each", aside))
+
+
+def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
+    kind, said = aside
+    if kind == "both":
+        for one in said:
+            group = _agreed(group, how, one)
+        return group
+    who = _named(said)
+    several = how in ("each", "plural") or (how == "any" and not is_one(group))
+    if who is not None and is_one(who):
+        inside = contains(group.among if isinstance(group, t.Pick) else group, who)
+        match kind:
+            case "in" if several and inside:
+                return group
+            case "out" | "but" if inside is False:
+                return t.Without(t.All(), CASTER) if group == t.Others() else group
+            case "but" if isinstance(group, t.Pick) and group.among == t.All():
+                return replace(group, among=t.Without(group.among, who))
+            case "but" if several and group == t.All():
+                return t.Without(group, who)
+            case "if" if several and inside is not False:
+                return group
+            case "may" if isinstance(group, t.Pick) and inside:
+                return group
+    match kind:
+        case "every" if several:
+            return group
+        case "same" if isinstance(said, Some) and said.who == group and said.how in (how, "each", "plural"):
+            return group
+        case "same" if isinstance(said, Some) and said.how == "each" and said.who == t.They("those") and several:
+            return group
+    raise NoSense
+
+
+def _named(said: Any) -> t.Who | None:
+    """The Wizard of whom something is said again, or whose thing it is."""
+    match said:
+        case Some(who) | Own(Some(who), ""):
+            return who
+    return None

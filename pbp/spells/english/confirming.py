@@ -1,0 +1,216 @@
+"""What a text says again, in other words or of the other case. One function for each name after "->".
+
+Whether it is so is asked where all that the words refer to is known: refer/confirm.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.phrases import Amount, Casts, Phrase, Pointer, Roles, Some, Values, Verb
+from pbp.spells.english.testing import wizard_test
+from pbp.spells.sense.wizards import those_who
+
+# ---- nothing happens in the other case
+
+_WAYS = {"lose": "loss", "suffer": "loss", "gain": "gain", "pay": "paid", "give": "paid"}
+"""Which way what each verb says does not go."""
+_NONE = (Pointer("nothing"), Values((t.Text("None"),)))
+
+
+def spared(subject: Phrase, verb: Verb) -> t.Act:
+    """ "They lose nothing", "nobody gains Stars", "no Star is lost", "they are safe", "the caster does not"."""
+    if verb.perfect or verb.modal or verb.form not in ("b", "s"):
+        raise NoSense
+    roles = Roles(subject, verb)
+    denied = roles.not_so()
+    roles.maybe("among", Pointer) or roles.maybe("from", Pointer)  # "out of this"
+    made = _spared(subject, roles, denied)
+    roles.done()
+    return made
+
+
+def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
+    way = _WAYS.get(roles.verb.sense, "")
+    if way and roles.verb.passive:
+        match subject:
+            case Pointer("nothing") if not denied:
+                return t.Spared(None, way)
+            case Amount("no", None, attr) if not denied:
+                return t.Spared(None, way, attr)
+            case Values((t.Text("None"),)) if not denied:
+                return t.Spared(None, way)
+        raise NoSense
+    if roles.verb.passive:
+        raise NoSense
+    none = isinstance(subject, Some) and subject.how == "none"
+    if way:
+        what = roles.maybe("object")
+        match what:
+            case None if denied:
+                return t.Spared(_whom(subject), way)
+            case Pointer("nothing") | Values((t.Text("None"),)) if not denied and not none:
+                return t.Spared(_whom(subject), way)
+            case Amount("no", None, attr) if not denied and not none:
+                return t.Spared(_whom(subject), way, attr)
+            case Pointer("anything") if denied or none:
+                return t.Spared(_whom(subject), way)
+            case Amount("any" | "bare", None, attr) if denied or none:
+                return t.Spared(_whom(subject), way, attr)
+        raise NoSense
+    match roles.verb.sense, subject:
+        case "do", Casts() | Pointer("this" | "it") if not denied and roles.take("object") == Pointer("nothing"):
+            return t.Spared(whole=True)
+        case "do", Some() if denied:
+            return t.Spared(_whom(subject))
+        case "be", Some() if not denied and not none and roles.says("safe", "adj"):
+            return t.Spared(_whom(subject))
+    raise NoSense
+
+
+def _whom(subject: Phrase) -> t.Who | None:
+    match subject:
+        case Some(t.All(), "none"):
+            return None
+        case Some(who, "one" | "each" | "plural" | "none", place=False):
+            return who
+    raise NoSense
+
+
+def spared_any(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Nobody loses any"."""
+    return spared(subject, verb.add("object", Pointer("anything")))
+
+
+def spared_flow(_be: str, noun: Said) -> t.Act:
+    """ "There is no loss"."""
+    way = {"lose": "loss", "gain": "gain"}.get(noun.word.detail, "paid" if noun.sense == "payment" else "")
+    if not way:
+        raise NoSense
+    return t.Spared(None, way)
+
+
+def spared_step(_kind: str) -> t.Act:
+    """ "Skip this step"."""
+    return t.Spared(way="step", whole=True)
+
+
+def else_not() -> t.Act:
+    """ "Otherwise not"."""
+    return t.Else(t.Spared())
+
+
+def result_nothing(result: t.Cond) -> t.Act:
+    """ "(An even number does nothing.)"."""
+    return t.If(result, (t.Spared(whole=True),))
+
+
+def lead_else_of(*_: Any) -> tuple[str, None]:
+    """ "If N is anything else"."""
+    return "else", None
+
+
+def lead_value(value: Any) -> tuple[str, t.Cond]:
+    """ "With Red, ..."."""
+    return "if", claim(value_np(value), Verb("choose", "s", passive=True))
+
+
+def else_asked(*said: Any) -> t.Act:
+    """ "Is it any other number? Then ..."."""
+    act = said[-1]
+    if not isinstance(act, t.Act) or isinstance(act, t.Later) or any(isinstance(part, tuple) for part in said[1:-1]):
+        raise NoSense
+    return t.Else(act)
+
+
+# ---- the end, and who did it
+
+
+def all_said(*_: Any) -> t.Act:
+    """ "That is all it does"."""
+    return t.AllSaid()
+
+
+def with_all_said(act: t.Act, said: t.Act) -> t.Act:
+    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
+
+
+def who_did(preds: Any, act: t.Act) -> t.Act:
+    """ "Who cast Burn? Each of them loses 1 Star"."""
+    asked = t.Clause(None, (t.Mention(those_who(t.All(), wizard_test(preds))),))
+    return t.Seq((asked, *(act.acts if isinstance(act, t.Seq) else (act,))))
+
+
+# ---- numbers in other words
+
+SEVERAL = -1
+Told = tuple[tuple[int, ...], str, bool, bool, t.Cond | None]
+"""What is said again of a condition: the fields of `t.Again`."""
+
+
+def again_number(number: int) -> int:
+    return number
+
+
+def again_none() -> int:
+    return 0
+
+
+def numbers_one(number: int) -> tuple[int, ...]:
+    return (number,)
+
+
+def numbers_more(before: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return (*before, number)
+
+
+def again_list(found: tuple[int, ...]) -> Told:
+    """ "(So 4, 5 or 6)"."""
+    return found, "", False, False, None
+
+
+def again_open(found: tuple[int, ...]) -> Told:
+    """ "(1, 3, 5 and so on)"."""
+    return found, "", True, False, None
+
+
+def again_not(*found: int) -> Told:
+    """ "(Not none, not 2)"."""
+    return found, "", False, True, None
+
+
+def again_several() -> int:
+    return SEVERAL
+
+
+def again_with(number: int) -> Told:
+    """ "(So 0 as well)"."""
+    return (number,), "with", False, False, None
+
+
+def again_least(number: int) -> Told:
+    return (number,), ">=", False, False, None
+
+
+def again_most(number: int) -> Told:
+    return (number,), "<=", False, False, None
+
+
+def again_or(number: int, way: Said) -> Told:
+    """ "(So 3 or more)"."""
+    return (number,), f"{way.sense}=", False, False, None
+
+
+def again_cond(cond: t.Cond) -> Told:
+    """ "(So if you chose Blue)"."""
+    return (), "", False, False, cond
+
+
+def said_again(cond: t.Cond, told: Told) -> t.Cond:
+    """A condition with what it is in other words."""
+    return t.Again(cond, *told)

@@ -1,0 +1,120 @@
+"""Conditions said twice: "higher than 3 (so 4, 5 or 6)". Raises Puzzle where the second is not the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.clauses import opposite
+from pbp.spells.refer.context import Context
+from pbp.spells.walk import is_one
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.meant import Words
+
+_FAR = 300
+"""Beyond the numbers that a text tells one by one."""
+_TRUE: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other,
+    "=": lambda one, other: one == other,
+    ">=": lambda one, other: one >= other,
+    ">": lambda one, other: one > other,
+    "!=": lambda one, other: one != other,
+}
+Of = tuple[range, Callable[[int], bool]]
+"""The numbers that something can be, and of which of them a condition is true."""
+
+
+def same(words: Words, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
+    """The condition, where what is said of it in other words is so. Raises Puzzle."""
+    if said.cond is not None:
+        if not _alike(words, told, words.fix(said.cond, context)):
+            raise Puzzle("the condition and what it is said to be in other words differ", "say it once")
+        return told
+    found = _numbers(words, told)
+    if found is None or not _holds(said, *found):
+        raise Puzzle("the numbers that are told are not those of the condition", "leave them out")
+    return told
+
+
+def _holds(said: t.Again, can: range, true: Callable[[int], bool]) -> bool:
+    """Whether the numbers that are told again are those of which the condition is true."""
+    if said.op == "with":
+        return said.numbers[0] in can and true(said.numbers[0])
+    if said.op:
+        return all(true(n) == _TRUE[said.op](n, said.numbers[0]) for n in can)
+    listed = {n for n in said.numbers if n >= 0} | ({n for n in can if n > 1} if -1 in said.numbers else set())
+    if said.no:
+        return not any(true(n) for n in listed)
+    if said.more:
+        return all(true(n) == (n in listed) for n in can if n <= max(listed)) and len(listed) > 1
+    return {n for n in can if true(n)} == listed
+
+
+def _numbers(words: Words, cond: t.Cond) -> Of | None:
+    """Of which numbers a condition is true, if it asks one number."""
+    match cond:
+        case t.Not(part):
+            found = _numbers(words, part)
+            return None if found is None else (found[0], lambda n, true=found[1]: not true(n))  # type: ignore[misc]
+        case t.Compare(left, op, t.Int(bound)) if op in _TRUE:
+            can = _can_be(words, left)
+            return None if can is None else (can, lambda n: _TRUE[op](n, bound))
+        case t.Odd(left):
+            can = _can_be(words, left)
+            return None if can is None else (can, lambda n: n % 2 == 1)
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            return _numbers(words, test)
+        case t.Holds(who, op, t.Int(bound)) if op in _TRUE and not is_one(who):
+            return range(_FAR), lambda n: _TRUE[op](n, bound)
+    return None
+
+
+def _can_be(words: Words, number: t.Num) -> range | None:
+    """All that a number can be."""
+    match number:
+        case t.Roll(_, sides):
+            return range(1, sides + 1)
+        case t.NumberInput(index):
+            low, high = words.inputs[index].low, words.inputs[index].high
+            return None if low is None or high is None else range(low, high + 1)
+        case t.Count():
+            return range(_FAR)
+        case t.Position():
+            return range(1, _FAR)
+        case t.Stat():
+            return range(-_FAR, _FAR)
+    return None
+
+
+def _alike(words: Words, one: t.Cond, other: t.Cond) -> bool:
+    """Whether two conditions say the same."""
+    if one in (other, opposite(opposite(other))):
+        return True
+    match one, other:
+        case (t.Not(t.Word(index, said)), t.Word(same, left)) | (t.Word(index, said), t.Not(t.Word(same, left))):
+            offered = {word.casefold() for word in words.inputs[index].words}
+            return index == same and offered == {said.casefold(), left.casefold()} and said != left
+    first, second = _numbers(words, one), _numbers(words, other)
+    if first is None or second is None or _asked(one) != _asked(other):
+        return False
+    return all(first[1](n) == second[1](n) for n in first[0])
+
+
+def _asked(cond: t.Cond) -> object:
+    """What a condition asks, but for the number."""
+    match cond:
+        case t.Not(part):
+            return _asked(part)
+        case t.Compare(left):
+            return left
+        case t.Odd(left):
+            return left
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            return who, _asked(test)
+        case t.Holds(who, _, _, test):
+            return who, test
+    return cond
