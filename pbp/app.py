@@ -13,6 +13,7 @@ from pbp.config import Config
 from pbp.errors import Refused
 from pbp.service import battle, closing, people
 from pbp.service import tick as heartbeat
+from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
 from pbp.service.formats import FORMATS
 from pbp.service.report import Report
@@ -79,6 +80,26 @@ class App:
                 people.bind(self.desk, tx, wizard.name, channel, address, at, confirmed=True)
         self.desk.open_pages()
         return wizard
+
+    def begin(self) -> str:
+        """Makes what a new world needs on the embedded site, where it is not there yet; gives the desk's link.
+
+        That is the ruleset page, with examples, and a private page for the Battle Master. Empty without the site.
+        """
+        if self.site is None:
+            return ""
+        own, wiki = self.config.battle_master, self.config.wiki
+        if wiki.adapter == "local" and self.site.wiki.read(wiki.ruleset) is None:
+            text = RULESET.format(section=wiki.section or "Spells")
+            self.site.edit(wiki.ruleset, text, None, own.name, "The first spells")
+        masters = [account.name for account in self.site.people.all() if account.master]
+        local = [
+            address for channel, _, address in (each.partition(":") for each in own.addresses) if channel == "local"
+        ]
+        if not masters or (local and local[0] not in masters):
+            masters = [local[0] if local else own.name]
+            self.site.account(masters[0], master=True)
+        return self.site.private_url(local[0] if local else masters[0])
 
     def private_link(self, name: str) -> str | None:
         """Where that player can write unseen, if the embedded site is on and knows the player."""

@@ -28,6 +28,7 @@ from pbp.settings import (
     MediaWiki,
     Reddit,
     Ring,
+    Schedule,
     Season,
     Service,
     Site,
@@ -44,6 +45,7 @@ class Config:
 
     season: Season = field(default_factory=Season)
     store: Store = field(default_factory=Store)
+    schedule: Schedule = field(default_factory=Schedule)
     ring: Ring = field(default_factory=Ring)
     chance: Chance = field(default_factory=Chance)
     contests: Contests = field(default_factory=Contests)
@@ -121,8 +123,9 @@ def read(text: str, folder: Path = Path(".")) -> Config:
     return Config(folder=folder, **tables)
 
 
-def example() -> str:
-    """config.example.toml: every setting with its meaning and default."""
+def example(chosen: Mapping[str, Mapping[str, Any]] | None = None) -> str:
+    """config.example.toml: every setting with its meaning, and its default where `chosen` has no value for it."""
+    chosen = chosen or {}
     parts = [
         "# The settings of the Battle Master, each with its meaning and its default.\n"
         "# Leave out what you do not change. Secrets are never written here: see the README.\n"
@@ -130,7 +133,7 @@ def example() -> str:
     for name, kind in _tables().items():
         parts.append(f"# {kind.__doc__}\n[{name}]\n")
         for item in dataclasses.fields(kind):
-            value = _default(item)
+            value = chosen.get(name, {}).get(item.name, _default(item))
             shown = item.metadata["example"] if value is None else value
             mark = "# " if value is None else ""
             parts.append(f"# {item.metadata['meaning']}\n{mark}{item.name} = {_toml(shown)}\n")

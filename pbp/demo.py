@@ -31,6 +31,9 @@ CONFIG = """# A world made by `pbp demo`. Every setting: pbp init writes them al
 name = "Wizard Duels (demo)"
 port = {port}
 
+[schedule]
+players = 6
+
 [ring]
 outage_after_hours = 100
 give_back_minutes = 0

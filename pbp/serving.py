@@ -16,6 +16,9 @@ from pbp.app import App, Busy, build
 from pbp.clock import Clock
 from pbp.config import Config
 from pbp.errors import PbpError, whereabouts
+from pbp.service import ring
+from pbp.store.states import RUNNING
+from pbp.text import utc
 from pbp.web import House, create_site
 from pbp.web.front import Front
 
@@ -44,6 +47,7 @@ class Server:
                 wiki.sheet,
             ),
             proxies=config.site.proxies,
+            joins=5 if "local" in config.letters.channels else 0,
         )
         site = create_site(self.app.site, Front(self.app), house, own)
         self._sockets: dict[int, Any] = {}
@@ -87,7 +91,7 @@ class Server:
 def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], None]) -> None:
     """Serves the site and ticks, until interrupted. Raises PbpError if the port is taken."""
     if not config.site.enabled:
-        say("Ticking; the embedded site is off (stop with Ctrl-C).")
+        say("Ticking; the embedded site is off (stop with Ctrl-C). What happens is said here.")
         attend(build(config, clock=clock), say)
         return
     try:
@@ -95,7 +99,8 @@ def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], N
     except OSError as error:
         raise PbpError(f"cannot listen on port {port or config.site.port}: {error}; choose another") from None
     server.start()
-    say(f"The site is at {server.url} (stop with Ctrl-C).")
+    say(f"The site is at {server.url} (stop with Ctrl-C). What happens is said here.")
+    say(f"Your desk, for you alone: {server.app.begin()}")
     try:
         attend(server.app, say)
     finally:
@@ -110,7 +115,7 @@ def attend(app: App, say: Callable[[str], None]) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     scheduler = BackgroundScheduler(timezone="UTC")
     scheduler.add_job(
-        lambda: beat(app),
+        lambda: beat(app, say),
         "interval",
         seconds=app.config.service.heartbeat_seconds,
         coalesce=True,
@@ -118,7 +123,8 @@ def attend(app: App, say: Callable[[str], None]) -> None:
         misfire_grace_time=None,
     )
     try:
-        beat(app)
+        beat(app, say)
+        say(standing(app))
         scheduler.start()
         threading.Event().wait()
     except KeyboardInterrupt:
@@ -128,8 +134,22 @@ def attend(app: App, say: Callable[[str], None]) -> None:
             scheduler.shutdown(wait=True)
 
 
-def beat(app: App) -> None:
-    """One tick; what fails is logged, and the next beat tries again."""
+def standing(app: App) -> str:
+    """How things stand: what runs, or why nothing does."""
+    with app.store.tx() as tx:
+        running = tx.duels(*RUNNING)
+        why = ring.may_schedule(tx) or ring.waits_for_a_word(app.desk, tx)
+    if running:
+        told = [
+            f"duel {duel.number} is {duel.state}" + (f" until {utc(duel.battle_time)}" if duel.battle_time else "")
+            for duel in running
+        ]
+        return f"{'; '.join(told)[:1].upper()}{'; '.join(told)[1:]}."
+    return f"No duel runs: {why or 'the next one is scheduled as soon as it can be'}."
+
+
+def beat(app: App, say: Callable[[str], None]) -> None:
+    """One tick, and what it did; what fails is logged, and the next beat tries again."""
     try:
         report = app.tick()
     except Busy:
@@ -141,6 +161,10 @@ def beat(app: App) -> None:
     except Exception as error:
         log.error("a tick failed: %s", whereabouts(error))
         return
+    with app.store.tx() as tx:
+        happened = tx.entries(after=report.first_entry)
+    for entry in happened:
+        say(f"{entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
     for line in report.failed:
         log.warning("%s", line)
     for line in report.waits:

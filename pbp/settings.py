@@ -193,6 +193,18 @@ class Letters:
 
 
 @dataclass(frozen=True)
+class Schedule:
+    """When the first ring duel begins; the others follow by themselves ([ring] auto_schedule)."""
+
+    players: int = setting(
+        0,
+        "Wizards who have joined, at which the first duel is scheduled; 0: when the Battle Master says so (SCHEDULE on"
+        " the desk or by letter, or `pbp schedule`).",
+        lambda value: None if value == 0 or 2 <= value <= 1000 else f"is {value}; it is 0, or lies between 2 and 1000",
+    )
+
+
+@dataclass(frozen=True)
 class BattleMaster:
     """The person behind it."""
 

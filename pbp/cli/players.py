@@ -126,7 +126,7 @@ def master(config: Path, name: str) -> None:
     app = open_app(config)
     if app.site is None:
         raise Refused("the embedded site is off: there are no private pages")
-    app.site.account(people.free_name(app.config, name), master=True)
+    app.site.account(people.fair_name(name), master=True)
     click.echo(app.private_link(name) or "")
 
 

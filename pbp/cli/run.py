@@ -12,7 +12,7 @@ from pbp import config as settings_file
 from pbp import demo as demonstration
 from pbp import serving
 from pbp.app import App
-from pbp.cli import takeover
+from pbp.cli import beginning, takeover
 from pbp.cli.common import (
     FAILED,
     HELD,
@@ -57,10 +57,25 @@ def demo(serve: bool | None, folder: Path | None, start: datetime | None, seed: 
 @click.option("--take", multiple=True, metavar="NAME", help="With --from-wiki: this row or table is meant to count.")
 @click.option("--leave", multiple=True, metavar="NAME", help="With --from-wiki: leave this row or table out.")
 @click.option("--last-duel", type=click.IntRange(0), help="With --from-wiki: the number of the last duel played.")
+@click.option("--kind", type=click.Choice([kind.name for kind in beginning.KINDS]), help="Where your wizards meet.")
+@click.option("--master", metavar="NAME", help="The Battle Master's name, under which everything is signed.")
+@click.option("--players", type=click.IntRange(0, 1000), help="Schedule the first duel when so many have joined.")
 def init(
-    folder: Path, from_wiki: bool, yes: bool, take: tuple[str, ...], leave: tuple[str, ...], last_duel: int | None
+    folder: Path,
+    from_wiki: bool,
+    yes: bool,
+    take: tuple[str, ...],
+    leave: tuple[str, ...],
+    last_duel: int | None,
+    kind: str | None,
+    master: str | None,
+    players: int | None,
 ) -> None:
-    """Write a config.toml with every setting into FOLDER, make the store, and say what to do next."""
+    """Write a config.toml with every setting into FOLDER, make the store, and say what to do next.
+
+    On a terminal it asks where your wizards meet and what that needs, unless --kind says it: site (everything on pages
+    of its own), wiki (MediaWiki and mail), reddit, or wordpress (and mail).
+    """
     path = folder / "config.toml"
     if from_wiki:
         answers = {name.casefold(): True for name in take} | {name.casefold(): False for name in leave}
@@ -70,36 +85,30 @@ def init(
         raise click.UsageError("--yes, --take, --leave and --last-duel go with --from-wiki")
     if path.exists():
         raise Refused(f"{path} exists already: it is left as it is")
+    chosen, values = beginning.choose(kind, master, players)
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(settings_file.example(), encoding="utf-8")
+    path.write_text(settings_file.example(values), encoding="utf-8")
+    click.echo(f"Wrote {path}, for the kind {chosen.name}: {chosen.about}")
+    if missing := beginning.secrets_missing(values):
+        click.echo(f"Next: look through {path}, and set {', '.join(missing)} in the environment; then `pbp doctor`.")
+        click.echo("The season begins with the first `pbp player add` or `pbp serve`.")
+        return
     app = open_app(path)
-    at = app.now()
     with app.store.tx() as tx:
-        season = app.desk.season(tx, at)
-    site = app.site
-    title, section = app.config.wiki.ruleset, app.config.wiki.section
-    if site and site.wiki.read(title) is None:
-        site.edit(
-            title, STARTING_RULESET.format(section=section), None, app.config.battle_master.name, "The first spell"
-        )
-    click.echo(f"Wrote {path}. Season {season.id} begins; its anchor is {season.anchor}")
+        season = app.desk.season(tx, app.now())
+    click.echo(f"Season {season.id} begins; its anchor is {season.anchor}")
+    if desk := app.begin():
+        click.echo(f"Your desk, for you alone: {desk}")
     click.echo(
         "Next:\n"
         f"  1. Look through {path}.\n"
         "  2. pbp player add NAME      for each wizard; it prints a private link for each\n"
         "  3. pbp serve                the site and the heartbeat; or put `pbp tick` into cron\n"
+        "The first duel is scheduled when you say so: SCHEDULE at your desk, or `pbp schedule`"
+        f"{f', or when {players} wizards have joined' if players else ''}.\n"
         "What lies in a mailbox or a Reddit inbox before then is passed over: nobody is answered for it"
         " ([letters] at_start)"
     )
-
-
-STARTING_RULESET = """The wizards' rules. Each spell is a heading below {section}.
-
-== {section} ==
-=== Spark ===
-* Inputs: A position in the Wizard Ring
-* Effect: The Wizard in the targeted position loses 1 Star.
-"""
 
 
 @click.command()
@@ -262,6 +271,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         unseen = hidden.hidden(tx)
         ran = rhythm.last_run(tx)
         last = ran.isoformat() if ran else None
+        first = ring.waits_for_a_word(app.desk, tx) if app.config.ring.auto_schedule else None
     if reveal and number is not None:
         for name, said in app.orders(number, reveal):
             click.echo(f"{name}: {said}")
@@ -302,7 +312,7 @@ def status(config: Path, as_json: bool, number: int | None, reveal: str | None) 
         held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
         click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
     if not running:
-        click.echo("no duel is open or pending")
+        click.echo("no duel is open or pending" + (f": {first}" if first else ""))
     for wanted, waits in rings:
         click.echo(f"duel {wanted} waits, before it is scheduled, for {waits}")
     for item in stuck:
@@ -338,7 +348,8 @@ def _say_what_is_due(config: Path) -> None:
                 click.echo(f"would close duel {duel.number}")
             elif battle.may_resolve(app.desk, tx, duel) is None:
                 click.echo(f"would resolve duel {duel.number}")
-        if app.config.ring.auto_schedule and ring.may_schedule(tx) is None:
+        by_itself = app.config.ring.auto_schedule and ring.waits_for_a_word(app.desk, tx) is None
+        if by_itself and ring.may_schedule(tx) is None:
             click.echo("would schedule a duel")
         for item in tx.all_outgoing(TextState.QUEUED):
             if item.kind != TextKind.LETTER:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
@@ -10,6 +11,10 @@ from pbp.errors import Refused
 from pbp.service import people
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk
+from pbp.store import Tx
+
+MOST_ASKING = 30
+"""How many may wait to be let in before nobody else can ask on the site: machines ask, too."""
 
 
 def is_master(desk: Desk, channel: str, sender: str) -> bool:
@@ -47,11 +52,35 @@ def _confirm(asked: Asked, command: Command) -> Answer:
     if tx.wizard(name):
         tx.wrote_from(channel, sender, asked.at)
         return Answer(Kind.CONFIRMED, {"name": name})
+    return _come(desk, tx, channel, sender, name, asked.at)
+
+
+def _come(desk: Desk, tx: Tx, channel: str, sender: str, name: str, at: datetime) -> Answer:
+    """Lets in who has proven the address, or puts it before the Battle Master, as the settings say."""
     if desk.config.letters.join == "open":
-        return Answer(Kind.JOINED, {"wizard": people.add_wizard(desk, tx, name, asked.at)})
-    tx.journal(asked.at, "join-asked", wizard=name, channel=channel)
-    desk.tell_master(tx, f"join.{channel}.{sender}.{code}", asked.at, about="join", duel=None, name=name)
+        return Answer(Kind.JOINED, {"wizard": people.add_wizard(desk, tx, name, at)})
+    tx.journal(at, "join-asked", wizard=name, channel=channel)
+    desk.tell_master(tx, f"join.{channel}.{sender}.{name}", at, about="join", duel=None, name=name)
     return Answer(Kind.WAITING, {"name": name})
+
+
+def join_here(desk: Desk, tx: Tx, name: str, at: datetime) -> tuple[str, bool]:
+    """Who joins on the embedded site itself, where the private page that they get proves who they are.
+
+    Gives the name, and whether the Battle Master still has to let them in. Raises Refused.
+    """
+    if "local" not in desk.mailboxes:
+        raise Refused("nobody plays by private pages here: the front page of the game says how to join")
+    name = people.free_name(desk.config, name)
+    if tx.wizard(name) or tx.wizard_at("local", name) or tx.note(f"join:{name.casefold()}") is not None:
+        raise Refused(f"{name} is taken: choose another name")
+    if name.casefold() in map(str.casefold, people.deputies(tx)) or people.is_masters_page(desk, name):
+        raise Refused(f"{name} is the Battle Master's name: choose another")
+    if len(people.asking(tx)) >= MOST_ASKING:
+        raise Refused("so many have asked to join that the Battle Master must look first: please try again later")
+    tx.set_note(f"join:{name.casefold()}", f"local:{name}")
+    people.bind(desk, tx, name, "local", name, at, confirmed=True)
+    return name, _come(desk, tx, "local", name, name, at).kind is Kind.WAITING
 
 
 def _activity(asked: Asked, command: Command) -> Answer:

@@ -15,7 +15,7 @@ from pbp.errors import Refused
 from pbp.games import ring_game
 from pbp.games.base import RING
 from pbp.ports import Page
-from pbp.service import lifecycle, offers, older, rolls
+from pbp.service import lifecycle, offers, older, rolls, said
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -80,6 +80,20 @@ def may_schedule(tx: Tx) -> str | None:
     if sum(wizard.active for wizard in tx.wizards()) < 2:
         return "fewer than two wizards are active: the next duel waits for them"
     return None
+
+
+def waits_for_a_word(desk: Desk, tx: Tx) -> str | None:
+    """Why the first ring duel is not scheduled by itself yet; None once it may be, and for ever after.
+
+    A new world is looked at and filled before it begins: the Battle Master says so once, or enough have joined.
+    """
+    wanted = desk.config.schedule.players
+    joined = sum(wizard.active for wizard in tx.wizards())
+    begun = tx.duels(format=RING) or said.has_begun(tx) or rolls.rings_waiting(tx)
+    if begun or tx.note(LAST_NUMBER) is not None or (wanted and joined >= wanted):
+        return None
+    enough = f", or until {wanted} wizards have joined ({joined} so far)" if wanted else ""
+    return f"the first duel waits until you say so (SCHEDULE at your desk, or `pbp schedule`){enough}"
 
 
 def schedule(desk: Desk, at: datetime) -> int:

@@ -54,6 +54,11 @@ def scheduling(tx: Tx) -> bool:
     return tx.note(_SCHEDULE) == "now"
 
 
+def has_begun(tx: Tx) -> bool:
+    """Whether the Battle Master has ever said that ring duels are to be scheduled."""
+    return tx.note(_SCHEDULE) is not None
+
+
 def scheduled(tx: Tx) -> None:
     """Notes that this word is carried out."""
     if scheduling(tx):

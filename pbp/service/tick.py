@@ -144,7 +144,8 @@ def _resolve(desk: Desk, report: Report) -> None:
 
 def _schedule(desk: Desk, report: Report) -> None:
     with desk.store.tx() as tx:
-        if not (desk.config.ring.auto_schedule or said.scheduling(tx)):
+        by_itself = desk.config.ring.auto_schedule and ring.waits_for_a_word(desk, tx) is None
+        if not (by_itself or said.scheduling(tx)):
             return
         why = ring.may_schedule(tx)
     if why:

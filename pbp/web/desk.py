@@ -388,5 +388,8 @@ class Desk(Protocol):
     def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> Outcome:
         """Carries a decision out in the name of the owner of an account, or says what would come of it. Raises Busy."""
 
+    def join(self, name: str) -> tuple[str, bool]:
+        """Lets somebody join under a name, who gets a page; and whether that waits. Raises Refused."""
+
     def journal(self, words: str, page: int) -> tuple[Sequence[Entry], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""

@@ -10,11 +10,11 @@ from typing import Any
 from pbp import spells
 from pbp.app import App
 from pbp.commands.decisions import Decision
-from pbp.errors import whereabouts
+from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
-from pbp.service import contests, offers
+from pbp.service import contests, entry, offers
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -139,6 +139,18 @@ class Front:
             except Exception as error:  # the decision is stored: what follows from it is done by the next tick
                 log.error("the decision waits for the next tick: %s", whereabouts(error))
         return outcome
+
+    def join(self, name: str) -> tuple[str, bool]:
+        """Lets somebody join on the site, and opens the private page. Raises Refused."""
+        site = self._app.site
+        assert site
+        with self._app.store.tx() as tx:
+            taken = name.casefold() in {account.name.casefold() for account in site.people.all()}
+            if taken:
+                raise Refused(f"{name} is taken: choose another name")
+            joined, waits = entry.join_here(self._app.desk, tx, name, self._app.now())
+        site.account(joined)
+        return joined, waits
 
     def journal(self, words: str, page: int) -> tuple[Sequence[d.Entry], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""

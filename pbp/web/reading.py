@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Remark, clean_title
-from pbp.errors import SiteRefused
+from pbp.errors import Refused, SiteRefused
 from pbp.ports import Page
 from pbp.spells.guide import chapters
 from pbp.store.states import RUNNING, DuelState
@@ -15,7 +15,7 @@ from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
 from pbp.web.explain import Note, explained
 from pbp.web.rooms import rooms
-from pbp.web.safety import visitor
+from pbp.web.safety import limit, visitor
 from pbp.web.wikitext import page_path, render
 
 pages = Blueprint("reading", __name__)
@@ -24,7 +24,12 @@ PER_PAGE = 10
 
 @pages.get("/")
 def front() -> str:
-    """The open duel, the last result, what is new."""
+    """The open duel, the last result, what is new; for strangers what this is, and how to join."""
+    return _front()
+
+
+def _front(*, refused: str = "", wanted: str = "") -> str:
+    """The front page; with why a name was refused, and the name."""
     site, desk = rooms().site, rooms().desk
     duels = rooms().duels()
     return render_template(
@@ -35,7 +40,24 @@ def front() -> str:
         posts=site.blog.posts(5),
         changes=site.wiki.changes(5),
         ring=ring_picture,
+        refused=refused,
+        wanted=wanted,
     )
+
+
+@pages.post("/join")
+def join() -> Response:
+    """Takes a new player's name from the front page, and leads to the private page that belongs to it."""
+    site, house, name = rooms().site, rooms().house, " ".join(request.form.get("name", "").split())
+    if not house.joins:
+        abort(404)
+    limit(f"join {request.remote_addr}", house.joins)
+    try:
+        joined, waits = rooms().desk.join(name)
+    except Refused as error:
+        return make_response(_front(refused=str(error), wanted=name), 422)
+    told = "waits" if waits else "plays"
+    return redirect(url_for("private.page", token=site.people.token(joined), joined=told), 303)
 
 
 @pages.get("/wiki/")

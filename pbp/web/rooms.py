@@ -24,7 +24,7 @@ class House:
     `players_edit` and `nobody_edits` are patterns of page titles (`*` stands for anything); what neither names,
     a Battle Master may edit by hand. `proxies` is the number of reverse proxies in front whose headers are believed;
     `writes` how many messages, edits and comments an account may send in a minute, `misses` how many wrong private
-    links an address may try in that time.
+    links an address may try in that time, and `joins` how many may join from it; 0: nobody joins here.
     """
 
     name: str = "Wizard Duels"
@@ -41,6 +41,7 @@ class House:
     proxies: int = 0
     writes: int = 30
     misses: int = 10
+    joins: int = 0
 
     def may_edit(self, account: Account | None, title: str) -> bool:
         """Whether the owner of the account may edit that page by hand."""

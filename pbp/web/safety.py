@@ -44,7 +44,7 @@ def owner(token: str) -> Account:
     """The owner of a private link, or a 404 that tells nothing; too many wrong ones end in a 429."""
     account = rooms().site.people.by_token(token)
     if account is None:
-        _limiter().count(f"miss {request.remote_addr}", rooms().house.misses)
+        limit(f"miss {request.remote_addr}", rooms().house.misses)
         abort(404)
     g.visitor = account
     return account
@@ -62,7 +62,7 @@ def writer() -> Account:
         abort(403, "Open your private link first: it tells the site who you are.")
     if not hmac.compare_digest(request.form.get("mark", "").encode(), form_mark(account).encode()):
         abort(403, "This form was not made for you, or your private link was renewed since. Open the page again.")
-    _limiter().count(f"write {account.name}", rooms().house.writes)
+    limit(f"write {account.name}", rooms().house.writes)
     return account
 
 
@@ -119,6 +119,11 @@ def keep_cookie(response: Response, account: Account) -> Response:
         COOKIE, account.token, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
     )
     return response
+
+
+def limit(what: str, most: int) -> None:
+    """Counts one more of something; ends in 429 if there were `most` in the last minute already."""
+    _limiter().count(what, most)
 
 
 def _limiter() -> Limiter:

@@ -11,7 +11,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pbp.cli import main
+from pbp.cli import beginning, main
+from pbp.cli.beginning import KINDS, Kind
+from pbp.config import load
 from pbp.service.report import Report
 
 
@@ -32,8 +34,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def begun(run):
-    """A folder after `pbp init` and two players."""
-    assert run("init").exit_code == 0
+    """A folder after `pbp init` and two players, who are enough."""
+    assert run("init", "--players", "2").exit_code == 0
     assert run("player", "add", "Ann", "Ben").exit_code == 0
     return run
 
@@ -63,6 +65,52 @@ def test_init_writes_every_setting_and_says_what_to_do_next(run) -> None:
     assert "battle_hour = 15" in text
     again = run("init", "world")
     assert (again.exit_code, "left as it is" in again.output) == (1, True)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_init_writes_a_configuration_of_each_kind_that_is_well_formed(run, monkeypatch, kind: Kind) -> None:
+    for name in ("WIKI_PASSWORD", "MAIL_PASSWORD", "REDDIT_SECRET", "REDDIT_PASSWORD", "WORDPRESS_PASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+    result = run("init", "--kind", kind.name, "--master", "Merlin", "--players", "4")
+    assert result.exit_code == 0 and f"for the kind {kind.name}" in result.output
+    found = load(Path("config.toml"))
+    assert (found.battle_master.name, found.schedule.players) == ("Merlin", 4)
+    for table, values in kind.settings.items():
+        assert {name: getattr(getattr(found, table), name) for name in values} == values
+    for ask in kind.asks:
+        assert getattr(getattr(found, ask.table), ask.name) == ask.default
+
+
+def test_init_asks_on_a_terminal_where_the_wizards_meet_and_what_that_needs(run, monkeypatch) -> None:
+    monkeypatch.setattr(beginning, "on_a_terminal", lambda: True)
+    answers = "2\nMerlin\n6\nhttps://w.example/\nMerlin@pbp\nduels@m.example\nimap.m.example:993\nsmtp.m.example:465\n"
+    result = run("init", input=answers)
+    assert result.exit_code == 0, result.output
+    assert "2. wiki: a MediaWiki" in result.output and "WIKI_PASSWORD, MAIL_PASSWORD" in result.output
+    found = load(Path("config.toml"))
+    assert (found.wiki.adapter, found.mediawiki.url, found.mail.user) == (
+        "mediawiki", "https://w.example/", "duels@m.example",
+    )  # fmt: skip
+
+
+def test_the_first_steps_of_the_readme_lead_to_a_world_that_doctor_passes(run) -> None:
+    assert run("init").exit_code == 0
+    assert run("player", "add", "Ann", "Ben", "Cleo").exit_code == 0
+    result = run("doctor")
+    assert result.exit_code == 0, result.output
+    assert run("tick").exit_code == 0
+    assert "the first duel waits until you say so" in run("status").output
+    assert "duel 1 is scheduled" in run("schedule").output
+    assert "duel 1 is open" in run("status").output
+
+
+def test_the_battle_masters_own_name_can_be_that_of_the_private_page(run) -> None:
+    Path("config.toml").write_text('[battle_master]\nname = "Merlin"\naddresses = ["local:Merlin"]\n', encoding="utf-8")
+    assert "/me/" in run("player", "master", "Merlin").output
+    assert run("player", "add", "Merlin").exit_code == 1, "no wizard bears it"
+    assert run("player", "add", "Ann", "Ben").exit_code == 0
+    doctor = run("doctor").output
+    assert "knows nobody of that name" not in doctor
 
 
 def test_a_wrong_configuration_ends_with_2_and_lists_every_fault(run) -> None:
@@ -103,7 +151,7 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(begun) -> None:
 
 def test_status_says_when_a_contests_step_closes_and_what_public_dice_are_waited_for(begun) -> None:
     assert begun("duel", "new", "wizards-duel", "--players", "Ann", "Ben").exit_code == 0
-    assert "duel 1001 is open; step 1 closes " in begun("status").output
+    assert "duel 1001 is open; end of step 1 " in begun("status").output
     config = Path("config.toml")
     text = config.read_text(encoding="utf-8").replace('source = "seed"', 'source = "rolls"')
     config.write_text(text.replace('id = "1"', 'id = "2"', 1), encoding="utf-8")  # a season keeps its source
@@ -167,7 +215,7 @@ def test_players_are_added_adjusted_idled_and_linked(begun) -> None:
 
 
 def test_pages_are_read_and_written(begun) -> None:
-    assert "=== Spark ===" in begun("page", "get", "Ruleset").output
+    assert "=== Greed ===" in begun("page", "get", "Ruleset").output
     assert begun("page", "get", "Nothing").exit_code == 1
     assert "would write" in begun("page", "put", "Notes", "-", "--dry-run", input="Hello").output
     assert begun("page", "put", "Notes", "-", input="Hello\n").exit_code == 0

@@ -49,7 +49,7 @@ def test_the_demo_serves_its_pages_at_the_end_and_serve_takes_them_up_again(tmp_
 
 
 def test_serve_schedules_by_itself(tmp_path: Path) -> None:
-    for arguments in (["init"], ["player", "add", "Ann", "Ben"]):
+    for arguments in (["init", "--players", "2"], ["player", "add", "Ann", "Ben"]):
         subprocess.run([*PBP, *arguments], cwd=tmp_path, check=True, capture_output=True)
     served, line = started("serve", "--port", "0", cwd=tmp_path, until="The site is at")
     deadline = time.monotonic() + 60

@@ -91,12 +91,12 @@ def test_tracked_values_are_known_from_the_configured_store_or_as_they_are_given
 def test_a_check_beside_a_configuration_says_what_the_draft_changes(run) -> None:
     run("init")
     Path("draft.wiki").write_text(
-        "== Spark ==\nEffect: Gain 2 Stars.\n== Glow ==\nEffect: Gain 1 Star.\n", encoding="utf-8"
+        "== Gain ==\nEffect: Gain 2 Stars.\n== Glow ==\nEffect: Gain 1 Star.\n", encoding="utf-8"
     )
     said = run("spells", "check", "draft.wiki").output
     assert "New: Glow" in said
-    assert "Changed: Spark" in said
-    assert "Spark" in run("spells", "explain", "Ruleset").output
+    assert "Changed: Gain" in said
+    assert "Burn" in run("spells", "explain", "Ruleset").output
 
 
 def test_what_is_not_there_is_said(run) -> None:
@@ -131,7 +131,7 @@ def test_a_suggestion_is_taken_by_its_number(run) -> None:
     from pbp.app import build
     from pbp.config import load
 
-    run("init")
+    run("init", "--players", "2")
     run("player", "add", "Ann", "Ben")
     app = build(load(Path("config.toml")))
     assert app.site

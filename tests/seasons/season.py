@@ -68,7 +68,7 @@ class Season:
         people: People | None = None,
     ):
         self.clock, self.people = Moving(START), people
-        self.config = config.read(settings, folder)
+        self.config = config.read(f"{settings}\n[schedule]\nplayers = 2\n", folder)
         self.app = build(self.config, clock=self.clock)
         with self.app.store.tx() as tx:  # one season's secrets for all tests: its tree is built once a process
             self.app.desk.begin_season(tx, START, b"key".ljust(32), b"signing key".ljust(32))

@@ -48,7 +48,7 @@ class Life:
 
     def __post_init__(self) -> None:
         self.now = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
-        settings = f"{self.settings}\n[ring]\nbattle_hour = {self.now.hour}\n"
+        settings = f"{self.settings}\n[schedule]\nplayers = 2\n[ring]\nbattle_hour = {self.now.hour}\n"
         self.config = config.read(settings, self.folder)
         self.app = build(self.config, clock=lambda: self.now)
         for name in NAMES:

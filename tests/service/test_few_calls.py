@@ -16,6 +16,8 @@ from service.world import SPELLS, Moving
 
 pytestmark = pytest.mark.xdist_group("mediawiki")
 SETTINGS = """
+[schedule]
+players = 2
 [ring]
 outage_after_hours = 1000
 give_back_minutes = 0

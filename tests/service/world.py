@@ -67,7 +67,8 @@ class World:
         if "outage_after_hours" not in settings:  # tests that leap days ahead are not about outages
             ring, _, rest = settings.rpartition("[ring]\n")
             settings = f"{ring}[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{rest}"
-        text = f'[store]\nurl = "{store_url}"\n{master}{settings}'
+        begins = "" if "[schedule]" in settings else "[schedule]\nplayers = 2\n"
+        text = f'[store]\nurl = "{store_url}"\n{master}{begins}{settings}'
         self.config = config.read(text, folder)
         self.app: App = build(self.config, clock=self.clock)
         assert self.app.site

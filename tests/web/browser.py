@@ -47,7 +47,7 @@ class Town:
         self.now = START
         settings = config.read(
             f'[store]\nurl = "sqlite:///{folder}/store.db"\n'
-            f"[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{more}",
+            f"[schedule]\nplayers = 2\n[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{more}",
             folder,
         )
         self.server = Server(settings, lambda: self.now, port=0)

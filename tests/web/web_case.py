@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbp.adapters.local import LocalSite
 from pbp.app import Busy
+from pbp.errors import Refused
 from pbp.games.choices import Field, Move, Value
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
@@ -105,6 +106,9 @@ class Papers:
 
     def decide(self, account, decision, *, rehearsed):
         raise self.fault or Busy("another run is at work")
+
+    def join(self, name):
+        raise Refused("nobody joins these papers")
 
     def journal(self, words, page):
         return [], False

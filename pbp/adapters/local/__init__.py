@@ -25,7 +25,7 @@ class LocalSite:
 
     `url` is the address at which readers reach the site, without a slash at the end, or a function that gives it
     (a server knows its port only when it listens). `account` is the name under which the service itself writes;
-    no person can have it. Messages are stamped with `clock`.
+    no player can have it. Messages are stamped with `clock`.
     """
 
     name = "local"

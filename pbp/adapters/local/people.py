@@ -33,9 +33,10 @@ class People:
     def account(self, name: str, *, master: bool = False) -> str:
         """The token of the account, which is opened if there is none yet.
 
-        `master` makes the account a Battle Master's, and stays. Raises SiteRefused for a name that cannot be one.
+        `master` makes the account a Battle Master's, and stays; only such a one can bear the name under which the
+        service writes. Raises SiteRefused for a name that cannot be one.
         """
-        name = self._clean(name)
+        name = self._clean(name, master=master)
         token = secrets.token_urlsafe(32)
         with self._file.writing() as db:
             db.execute(
@@ -49,7 +50,9 @@ class People:
         """Another token in place of the present one. Raises SiteRefused."""
         token = secrets.token_urlsafe(32)
         with self._file.writing() as db:
-            if not db.execute("UPDATE accounts SET token = ? WHERE name = ?", (token, self._clean(name))).rowcount:
+            if not db.execute(
+                "UPDATE accounts SET token = ? WHERE name = ?", (token, self._clean(name, master=True))
+            ).rowcount:
                 raise SiteRefused(f"no account of the name {name}")
         return token
 
@@ -73,10 +76,10 @@ class People:
             rows = db.execute("SELECT * FROM accounts ORDER BY name").fetchall()
         return [Account(row["name"], row["token"], bool(row["master"]), moment(row["since"])) for row in rows]
 
-    def _clean(self, name: str) -> str:
+    def _clean(self, name: str, *, master: bool) -> str:
         name = " ".join(unicodedata.normalize("NFC", name).split())
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise SiteRefused(f"a name has 1 to {LONGEST_NAME} printable characters")
-        if name.casefold() == self._reserved.casefold():
+        if name.casefold() == self._reserved.casefold() and not master:
             raise SiteRefused(f"{name} is the name under which the service itself writes")
         return name
