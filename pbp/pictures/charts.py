@@ -13,7 +13,10 @@ _BAR = 38
 
 
 def stars_over_time(name: str, series: Mapping[str, Sequence[tuple[int, int]]]) -> str:
-    """Stars after each duel, as a line for each wizard; `series` gives (number of the duel, Stars) in order."""
+    """Stars after each duel, as a line for each wizard; `series` gives (number of the duel, Stars) in order.
+
+    What a wizard began with stands under the number before the first duel: 0 is called the start.
+    """
     points = [point for line in series.values() for point in line]
     numbers = sorted({number for number, _ in points}) or [0]
     low, high, step = _scale([stars for _, stars in points] or [0])
@@ -28,7 +31,7 @@ def stars_over_time(name: str, series: Mapping[str, Sequence[tuple[int, int]]]) 
         parts.append(f'<line class="grid" x1="42" x2="352" y1="{y:.1f}" y2="{y:.1f}" stroke="{RULE}"/>')
         parts.append(label(37, y + 5, stars, "end", "quiet", QUIET, SMALL))
     every = math.ceil(len(numbers) / 9)
-    parts += [label(across[n], 230, n, "middle", "quiet", QUIET, SMALL) for n in numbers[::every]]
+    parts += [label(across[n], 230, n or "start", "middle", "quiet", QUIET, SMALL) for n in numbers[::every]]
     parts.append(label(197, 249, "Duel", "middle", "quiet", QUIET, SMALL))
     for index, line in enumerate(series.values()):
         path = " ".join(f"{across[number]:.1f},{down(stars):.1f}" for number, stars in line)
@@ -39,7 +42,9 @@ def stars_over_time(name: str, series: Mapping[str, Sequence[tuple[int, int]]]) 
             for number, stars in line
         ]
     described = " ".join(
-        f"{wizard}: " + ", ".join(f"{stars} after duel {number}" for number, stars in line) + "."
+        f"{wizard}: "
+        + ", ".join(f"{stars} {f'after duel {number}' if number else 'at the start'}" for number, stars in line)
+        + "."
         for wizard, line in series.items()
     )
     return document(f"Stars of {name}", described, WIDTH, 255, parts)

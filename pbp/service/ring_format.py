@@ -10,12 +10,11 @@ from pbp import spells
 from pbp.errors import Refused
 from pbp.games.base import RING, Order, Prompt
 from pbp.ports import Message
-from pbp.service import audit, joining, lifecycle
+from pbp.service import audit, joining, lifecycle, rulings
 from pbp.service.desk import Desk
 from pbp.service.format import Reminded, Told
 from pbp.service.position import Position, history, position, rolled, spells_of
 from pbp.service.ring import summary
-from pbp.spells import FIELDS
 from pbp.store import Duel, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import DuelState, Notify, Trigger
@@ -168,12 +167,11 @@ def _publish_result(
 ) -> None:  # fmt: skip
     """Queues the result comment, the audit page with the bundle, and the letters."""
     audit_url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
-    reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(duel.number, "ruled")}
     facts = {
         "events": events,
         "view": view,
         "rolled": rolled(tx, duel.number, duel.step),
-        "rulings": [_said_ruling(ruling, reasons) for ruling in now.setup.get("rulings", [])],
+        "rulings": rulings.in_words(tx, duel.number, now.setup.get("rulings", [])),
         "audit_url": audit_url,
         "list_url": desk.wiki.url(duel.list_title or ""),
         "revealed": sorted({entry.values["why"] for entry in tx.entries(duel.number, "revealed")}),
@@ -186,20 +184,3 @@ def _publish_result(
             key = desk.key(duel, what, name)
             own = [event for event in events if event.get("wizard") == name]
             desk.letter_to(tx, name, key, "result", at, after=[result], duel=duel, own=own, **facts)
-
-
-def _said_ruling(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | None], str]) -> dict[str, str]:
-    """A ruling for a reader: on what, what was decided, and why."""
-    cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
-    changes = [
-        f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
-        for name, values in (ruling.get("outcomes") or {}).items()
-        for what, value in values.items()
-    ]
-    reworded = [
-        ruling[field] if field == "effect" else f"{FIELDS[field]}: {ruling[field]}"
-        for field in FIELDS
-        if ruling.get(field)
-    ]
-    decided = " · ".join(reworded) or ", ".join(changes) or "it does nothing"
-    return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}

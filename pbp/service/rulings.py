@@ -13,6 +13,7 @@ from pbp.service import lifecycle, offers, rolls
 from pbp.service.battle import preview
 from pbp.service.desk import Desk
 from pbp.service.position import position, tracked_attributes
+from pbp.spells import FIELDS
 from pbp.spells.changes import words_digest
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState, Hold
@@ -96,3 +97,25 @@ def _unread(faults: Sequence[Unclear]) -> str:
     """Why a rewording is no ruling: every fault of it."""
     told = "; ".join(f"{item.sentence}: {item.reason}" + (f" ({item.hint})" if item.hint else "") for item in faults)
     return f"the rewording cannot be read either: {told}"
+
+
+def in_words(tx: Tx, number: int, made: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """The rulings of a duel for a reader: `on` what, what was `decided`, and `why`."""
+    reasons = {(e.values["spell"], e.values["wizard"]): e.values["why"] for e in tx.entries(number, "ruled")}
+    return [_in_words(ruling, reasons) for ruling in made]
+
+
+def _in_words(ruling: Mapping[str, Any], reasons: Mapping[tuple[str, str | None], str]) -> dict[str, str]:
+    cast = f"{ruling['spell']} cast by {ruling['wizard']}" if ruling.get("wizard") else str(ruling["spell"])
+    changes = [
+        f"{name} {value:+} Stars" if what == "stars" else f"{name}'s {what} becomes {value}"
+        for name, values in (ruling.get("outcomes") or {}).items()
+        for what, value in values.items()
+    ]
+    reworded = [
+        ruling[field] if field == "effect" else f"{FIELDS[field]}: {ruling[field]}"
+        for field in FIELDS
+        if ruling.get(field)
+    ]
+    decided = " · ".join(reworded) or ", ".join(changes) or "it does nothing"
+    return {"on": cast, "decided": decided, "why": reasons.get((ruling["spell"], ruling.get("wizard")), "")}

@@ -31,8 +31,8 @@ class Duel:
     """A ring duel as the public may see it.
 
     `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
-    in order of happening; what was cast and what it did is empty before the result. `new`, `changed` and `gone` name
-    the spells that differ from the previous list. Addresses that do not exist yet are empty.
+    in order of happening; what was cast, what it did, and what was ruled is empty before the result. `new`, `changed`
+    and `gone` name the spells that differ from the previous list. Addresses that do not exist yet are empty.
     """
 
     number: int
@@ -50,6 +50,7 @@ class Duel:
     turns: tuple[Turn, ...] = ()
     shields: tuple[Shield, ...] = ()
     events: tuple[str, ...] = ()
+    rulings: tuple[Mapping[str, str], ...] = ()
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()

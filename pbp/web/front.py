@@ -14,7 +14,7 @@ from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Seat, Shield, Turn
-from pbp.service import contests, entry, offers
+from pbp.service import contests, entry, offers, rulings
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -237,6 +237,7 @@ class Front:
             ),
             shields=tuple(_shield(event) for event in events if event["kind"] in ("blocked", "no-effect")),
             events=tuple(event["text"] for event in events),
+            rulings=tuple(rulings.in_words(tx, duel.number, tx.rulings(duel.number))) if row else (),
             new=tuple(changes.new) if changes else (),
             changed=tuple(changes.changed) if changes else (),
             gone=tuple(changes.gone) if changes else (),

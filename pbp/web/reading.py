@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -146,7 +149,9 @@ def changes(number: int) -> str:
 def blog() -> str:
     """The posts, newest first."""
     posts = rooms().site.blog.posts(PER_PAGE + 1, before=request.args.get("before"))
-    return render_template("web/blog.html", posts=posts[:PER_PAGE], more=len(posts) > PER_PAGE, body=body)
+    return render_template(
+        "web/blog.html", posts=posts[:PER_PAGE], more=len(posts) > PER_PAGE, body=body, of_duels=_of_duels()
+    )
 
 
 @pages.get("/blog/<int:number>")
@@ -155,7 +160,9 @@ def post(number: int) -> str:
     found = rooms().site.blog.view(str(number))
     if found is None:
         abort(404)
-    return render_template("web/post.html", post=found[0], comments=found[1], body=body, remark=remark_html)
+    return render_template(
+        "web/post.html", post=found[0], comments=found[1], body=body, remark=remark_html, of_duels=_of_duels()
+    )
 
 
 @pages.get("/search")
@@ -182,6 +189,32 @@ def nobody() -> Response | str:
     """Where a letter's address leads: to the private page, if the browser knows whose."""
     account = visitor()
     return redirect(url_for("private.page", token=account.token)) if account else render_template("web/nobody.html")
+
+
+@dataclass(frozen=True)
+class OfDuel:
+    """The duel that a post is of: its title, its page, and while it is open when that closes at the latest."""
+
+    title: str
+    path: str
+    state: str
+    until: datetime | None
+
+
+def _of_duels() -> dict[str, OfDuel]:
+    """The duels by the id of their post: what the post said when it was written may have been moved since."""
+    found = {}
+    for duel in rooms().duels():
+        until = duel.battle_time if duel.state == DuelState.OPEN and not duel.held else None
+        page = url_for("duels.duel", number=duel.number)
+        found[duel.post_url.rpartition("/")[2]] = OfDuel(f"Wizard Duel {duel.number}", page, duel.state, until)
+    for contest in rooms().contests():
+        until = contest.battle_time if contest.state == DuelState.OPEN and not contest.held else None
+        page = url_for("contests.contest", number=contest.number)
+        found[contest.post_url.rpartition("/")[2]] = OfDuel(
+            f"{contest.title} {contest.number}", page, contest.state, until
+        )
+    return found
 
 
 def body(html: str) -> Markup:

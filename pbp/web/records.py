@@ -95,9 +95,16 @@ def score(contests: Iterable[Contest], wizard: str) -> Score:
 
 
 def stars_series(duels: Sequence[Duel], wizards: Iterable[str]) -> dict[str, list[tuple[int, int]]]:
-    """For each wizard who was in a resolved duel: (number, Stars after it), oldest first."""
-    series = {name: [(turn.duel.number, turn.after) for turn in reversed(turns(duels, name))] for name in wizards}
-    return {name: line for name, line in series.items() if line}
+    """For each wizard who was in a resolved duel: (number, Stars after it), oldest first.
+
+    The first is what the wizard began with, under the number before that of the first duel.
+    """
+    series = {}
+    for name in wizards:
+        if own := turns(duels, name)[::-1]:
+            began = own[0].duel.number - 1, own[0].before
+            series[name] = [began, *((turn.duel.number, turn.after) for turn in own)]
+    return series
 
 
 def best(duel: Duel) -> tuple[list[str], int]:

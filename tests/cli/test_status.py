@@ -18,6 +18,8 @@ from pbp.app import App, build
 from pbp.cli import main
 
 SETTINGS = """
+[schedule]
+players = 2
 [wiki]
 adapter = "reddit"
 [blog]

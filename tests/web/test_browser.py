@@ -223,6 +223,8 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
                 window.open(path)
                 window.driver.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
                 faults += [f"{path} at {width}: wider by {window.overflow()} px"] * (window.overflow() > 0)
+                header = window.driver.find_element(By.CSS_SELECTOR, "header.top").rect["height"]
+                faults += [f"{path} at {width}: a header of {header} px"] * (header > 100)
                 schemes = [("light" if width == TELEPHONE else "dark", "no-preference")]
                 for scheme, contrast in [*schemes, ("light", "more"), ("dark", "more")] if path == alice else schemes:
                     window.scheme(scheme, contrast)

@@ -407,3 +407,26 @@ def test_a_busy_service_is_said_and_nothing_is_done(world: World) -> None:
         answer = desk.client.post(form.action, data={**form.sent, "why": "x", "do": "do"})
     assert answer.status_code == 409 and "Nothing was done: please try again" in words(answer.text)
     assert world.duel(1).held is None
+
+
+# ---- what readers see of decisions -----------------------------------------------------------------------------------
+
+
+def test_a_post_leads_to_its_duel_and_says_until_when_it_is_open_now(world: World) -> None:
+    desk = Desk(world)
+    desk.press("EXTEND", {"duel": "1"}, {"span": "24h", "why": "the wiki was down"})
+    post = next(post.id for post in world.site.blog.posts() if post.title == "Wizard Duel 1")
+    for path in (f"/blog/{post}", "/blog/"):
+        page = desk.client.get(path).text
+        assert 'href="/duels/1">Wizard Duel 1</a>' in page
+        assert "is open until Thursday 5 March 2026, 15:00 UTC" in words(page)
+
+
+def test_a_ruling_stands_on_the_page_of_its_duel_once_that_has_its_result(make: Callable[[str], World]) -> None:
+    world = make("")
+    joked(world)
+    desk = Desk(world)
+    assert "Rulings of the Battle Master" not in desk.client.get("/duels/1").text
+    desk.press("RULE", {"duel": "1"}, {"spell": "Jest", "effect": "The caster gains 2 Stars.", "why": "he laughed"})
+    page = words(desk.client.get("/duels/1").text)
+    assert "Rulings of the Battle Master Jest: The caster gains 2 Stars. he laughed" in page

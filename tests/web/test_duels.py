@@ -36,7 +36,7 @@ def test_an_open_duel_shows_no_cast_and_no_change(reader):
 
 def test_a_wizards_page_tells_stars_casts_and_duels(reader):
     text = reader.get("/wizards/Alice").text
-    assert "Stars over time" in text and "19 after duel 1" in text and "Burn: 1" in text
+    assert "Stars over time" in text and "20 at the start, 19 after duel 1" in text and "Burn: 1" in text
 
 
 def test_a_held_duel_says_held_and_never_why(reader, desk):
