@@ -95,6 +95,13 @@ def np_namely_bare(what: Phrase, amount: Phrase) -> Phrase:
     return np_namely(what, amount)
 
 
+def aside_out_whatever(phrase: Phrase, _do: str, what: Phrase, _be: str) -> Aside:
+    """ "(You don't, whatever your Hat is)"."""
+    if not isinstance(what, Own) or what.owner != phrase:
+        raise NoSense
+    return "out", phrase
+
+
 def aside_but(phrase: Phrase) -> Aside:
     """ "(Anyone but you)"."""
     return "but", phrase

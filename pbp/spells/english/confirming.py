@@ -123,9 +123,15 @@ def lead_value(value: Any) -> tuple[str, t.Cond]:
 def else_asked(*said: Any) -> t.Act:
     """ "Is it any other number? Then ..."."""
     act = said[-1]
-    if not isinstance(act, t.Act) or isinstance(act, t.Later) or any(isinstance(part, tuple) for part in said[1:-1]):
+    if not isinstance(act, t.Act) or isinstance(act, t.Later):
         raise NoSense
-    return t.Else(act)
+    told = next((part for part in said[1:-1] if isinstance(part, tuple)), None)
+    if told is None:
+        return t.Else(act)
+    numbers, op, more, no, cond = told
+    if op not in ("", "with") or more or no or cond is not None:
+        raise NoSense
+    return t.Seq((t.OtherNumbers(numbers), t.Else(act)))
 
 
 # ---- the end, and who did it

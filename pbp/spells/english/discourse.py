@@ -7,14 +7,14 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import the
+from pbp.spells.english.articles import all_bare, the
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import thing_of
+from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Nbar, Number, Phrase, Some, Verb
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.verbs import v_be, vp_compared
 
 # ---- openers and steps
@@ -118,6 +118,8 @@ def headed(heading: t.Act, acts: t.Act) -> t.Act:
 
 def label_bare(nbar: Nbar) -> Phrase:
     """ "Chosen Wizard: ...": the one there is."""
+    if nbar.noun.sense == "others":
+        return all_bare(nbar)
     if nbar.noun.word.form != "s":
         raise NoSense
     return the(nbar)
@@ -155,6 +157,109 @@ def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool) -> t.Act:
         raise NoSense
     change = t.Change(t.Subject(), thing_of(nbar), gain, number)
     return t.Labelled(t.Clause(label.who, (change,), "s" if label.how == "one" else ""))
+
+
+def label_nothing(label: Phrase) -> t.Act:
+    """ "Others: nothing"."""
+    if not isinstance(label, Some) or label.who != t.Others() or label.how not in ("each", "plural"):
+        raise NoSense
+    return t.AllSaid(others=True)
+
+
+def also_bare(verb: Verb) -> t.Act:
+    """ "Also gain 2 Stars"."""
+    made = act_bare(verb)
+    if not isinstance(made, t.Clause) or made.form != "b":
+        raise NoSense
+    return t.AlsoOrder(made)
+
+
+# ---- what is asked, and the answers
+
+
+def ask_not(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Did the caster cast Burn? If not, ..."."""
+    return led(("if", t.Not(cond)), act)
+
+
+def check_not(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Check: did the caster cast Burn? If not, ..."."""
+    if verb.sense != "find":
+        raise NoSense
+    return ask_not(cond, act)
+
+
+def check_so(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Check: did the caster cast Burn? If so, ..."."""
+    if verb.sense != "find":
+        raise NoSense
+    return led(("if", cond), act)
+
+
+def check_whether(verb: Said, cond: t.Cond) -> t.Act:
+    """ "Check whether any Wizard cast Burn"."""
+    if verb.sense != "find":
+        raise NoSense
+    return t.Asking(cond)
+
+
+def if_some(act: t.Act) -> t.Act:
+    """ "If at least one does: ..."."""
+    return t.IfSo(act)
+
+
+def if_none(act: t.Act) -> t.Act:
+    """ "If none does: ..."."""
+    return t.Else(act)
+
+
+def or_both(cond: t.Cond) -> t.Cond:
+    """ "If ... or ..., or both"."""
+    if not isinstance(cond, t.Or):
+        raise NoSense
+    return cond
+
+
+def then_anyway(act: t.Act) -> t.Act:
+    """ "Then, in any case, ..."."""
+    if isinstance(act, t.Later):
+        raise NoSense
+    return t.Later(t.Anyway(act))
+
+
+# ---- what is said of the sentence before
+
+
+def lasts(verb: Said, part: tuple[str, Any]) -> t.Act:
+    """ "This lasts until the end of the Duel"."""
+    role, time = part
+    if verb.sense not in ("last", "apply") or not isinstance(time, Time) or during(role, time).kind != "rest":
+        raise NoSense
+    return t.Lasts()
+
+
+def inputs_same() -> t.Act:
+    """ "The inputs stay the same"."""
+    return t.SameInputs()
+
+
+def exempt_np(phrase: Phrase) -> t.Act:
+    """ "Exception: Burn"."""
+    match phrase:
+        case Casts(name=str()):
+            return t.Exempt(casts=casts_who(phrase))
+        case Some(who, "one" | "each" | "plural"):
+            return t.Exempt(who=who)
+    raise NoSense
+
+
+def whatever_it_was(act: t.Act, what: Phrase, _be: str) -> t.Act:
+    """ "The caster's Hat becomes Red (whatever it was before)"."""
+    if what != Pointer("it") or not isinstance(act, t.Clause):
+        raise NoSense
+    if not act.acts or not all(isinstance(part, t.Assign) for part in act.acts):
+        raise NoSense
+    return act
 
 
 # ---- signs

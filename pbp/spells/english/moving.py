@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.naming import added, note
+from pbp.spells.english.naming import added, taken
 from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
 from pbp.spells.english.phrases import THEY, Amount, Amounts, Casts, Flow, Number, Phrase, Roles, Some, Worn, group
 from pbp.spells.walk import parts
@@ -164,8 +164,8 @@ def _award(roles: Roles) -> t.Act:
 @happens("steal", "take")
 def _steal(roles: Roles) -> t.Act:
     what = roles.take("object")
-    if isinstance(what, Number) and roles.verb.sense == "take" and roles.subject is None:
-        return note(what.number, what.attr, "b")
+    if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None:
+        return taken(what)
     if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
         owner = _owner_of(what.number)
         source = roles.maybe("from", Some)

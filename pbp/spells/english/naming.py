@@ -76,10 +76,24 @@ def _average(roles: Roles) -> t.Act:
 
 @happens("find", "passive find")
 def _find(roles: Roles) -> t.Act:
-    """ "Find the Wizard with the most Stars", "look at the caster's neighbours"."""
+    """ "Find the Wizard with the most Stars", "look at the caster's neighbours", "look at the lower result"."""
     match _what(roles):
         case Some(who, "one" | "each" | "plural"):
             return t.Clause(None, (t.Mention(who),), _form(roles))
+        case Number(number, attr):
+            return note(number, attr, _form(roles))
+    raise NoSense
+
+
+def taken(what: Phrase) -> t.Act:
+    """ "Take your position number", "take each neighbour of the chosen Wizard": for what follows."""
+    match what:
+        case Number(number, attr):
+            return note(number, attr, "b")
+        case Some(who, "one", place=True):
+            return note(t.Position(who), "", "b")
+        case Some(who, "one" | "each" | "plural", place=False):
+            return t.Clause(None, (t.Mention(who),), "b")
     raise NoSense
 
 

@@ -138,6 +138,9 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         case "the", None if compared is None:
             bag.done()
             return Pointer("the number")
+        case "owned", None if compared is None and det[1] == Some(t.Caster()):  # "if your number is odd"
+            bag.done()
+            return Number(t.NumberInput(-1))
     raise NoSense
 
 

@@ -40,6 +40,11 @@ def due_free(said: Said) -> Due:
     return t.Int(0), "Stars", False, True
 
 
+def due_is_free(_be: str, said: Said) -> Due:
+    """ "(Otherwise) it's free"."""
+    return due_free(said)
+
+
 def _all(said: Due) -> tuple[t.Num, str]:
     """What is due where nothing else is said: not "only" so much."""
     number, attr, only, _ = said
@@ -87,6 +92,13 @@ def price_or_else(said: Due, trail: Trailing, other: Due) -> t.Price:
 def price_two(said: Due, trail: Trailing, other: Due, second: Trailing) -> t.Price:
     """ "2 Stars if ..., 3 Stars if ...": one of both conditions at most may be so."""
     return t.Price(((_test(trail), *_all(said)), (_test(second), *_all(other))))
+
+
+def price_two_noted(said: Due, trail: Trailing, other: Due, second: Trailing) -> t.Price:
+    """ "2 Stars if you cast Burn (it's free if you didn't)"."""
+    if other[0] != t.Int(0):
+        raise NoSense
+    return price_two(said, trail, other, second)
 
 
 def price_three(said: Due, trail: Trailing, other: Due, second: Trailing, rest: Due) -> t.Price:

@@ -337,6 +337,23 @@ def a_dice(drawn: tuple[int, int]) -> Phrase:
     return Number(t.Roll(*drawn))
 
 
+def result_of(noun: Said, *said: Any) -> Phrase:
+    """ "The result of DICE6", "the result of one roll of DICE6"."""
+    once = all(part == 1 for part in said if isinstance(part, int))
+    if noun.sense != "result" or not once or any(isinstance(p, Said) and p.sense != "result" for p in said):
+        raise NoSense
+    return Number(t.Roll(*said[-1]))
+
+
+def that_first(said: Said, nbar: Nbar) -> Phrase:
+    """ "That first Wizard": the one chosen first."""
+    if said.sense != "ordinal" or said.word.detail not in ("1", "2") or nbar.mods or nbar.noun.word.form != "s":
+        raise NoSense
+    if nbar.noun.sense != "wizard":
+        raise NoSense
+    return Some(t.Chosen(-1 - int(said.word.detail)))
+
+
 def two_dice(number: int, drawn: tuple[int, int]) -> Phrase:
     if number != 2:
         raise NoSense

@@ -53,6 +53,8 @@ def _have(roles: Roles) -> t.Cond:
         raise NoSense  # "has had fewer than 5 Stars this Duel": at some time
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):
         raise NoSense  # "has fewer than the caster had at the start": the time is that of "had"
+    if compared is not None and not isinstance(what, Amount):
+        raise NoSense  # "has no neighbour below 3 Stars": that is said of the neighbour
     match what:
         case Amount("bare", _, attr) if compared is not None:
             return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
@@ -74,7 +76,7 @@ def _have(roles: Roles) -> t.Cond:
         case Same(str() as attr, None, different, None) if attr not in ("spell", "position", "wizard"):
             test = same_attr(attr, t.They("left out"))
             return unless_denied(roles, t.Not(test) if different else test)
-        case Some(_, "some" | "none" | "count" | "each" | "any"):
+        case Some(_, "some" | "none" | "count" | "each" | "any") if time is None:
             return unless_denied(roles, _have_neighbours(what))
     raise NoSense
 

@@ -284,6 +284,13 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
     return Number(t.Gap(plain_number(left), plain_number(right)))
 
 
+def the_difference_noted(left: Phrase, right: Phrase, more: Said, less: Said) -> Phrase:
+    """ "The difference between A and B (the higher minus the lower)"."""
+    if (more.sense, less.sense) != (">", "<"):
+        raise NoSense
+    return the_difference(left, right)
+
+
 def higher_of(than: Said, left: Phrase, right: Phrase) -> Phrase:
     both = (plain_number(left), plain_number(right))
     return Number(t.Greatest(both) if than.sense == ">" else t.Least(both))

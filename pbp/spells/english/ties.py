@@ -280,6 +280,18 @@ def tie_said(when: When, rule: t.TieRule) -> t.TieRule:
     return replace(rule, best=best, near=near or rule.near, either=either)
 
 
+def tie_colon(rule: t.TieRule) -> t.TieRule:
+    """ "Tied: the one in the lowest position"."""
+    return tie_said(ANY, rule)
+
+
+def tie_of_tied(noun: Said, rule: t.TieRule) -> t.TieRule:
+    """ "Of tied Wizards, the one in the lowest position pays"."""
+    if noun.sense != "wizard" or noun.word.form != "p":
+        raise NoSense
+    return tie_said(ANY, rule)
+
+
 def tie_said_after(rule: t.TieRule, when: When) -> t.TieRule:
     """ "Nothing happens if there is a tie"."""
     return tie_said(when, rule)

@@ -40,6 +40,13 @@ def same(words: Words, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
     return told
 
 
+def others(words: Words, told: t.Cond, numbers: tuple[int, ...]) -> None:
+    """ "Any other number (so 0 as well)": of which the condition before is not true. Raises Puzzle."""
+    found = _numbers(words, told)
+    if found is None or not all(n in found[0] and not found[1](n) for n in numbers):
+        raise Puzzle("the numbers that are told are not the other ones", "leave them out")
+
+
 def _holds(said: t.Again, can: range, true: Callable[[int], bool]) -> bool:
     """Whether the numbers that are told again are those of which the condition is true."""
     if said.op == "with":
@@ -78,6 +85,9 @@ def _can_be(words: Words, number: t.Num) -> range | None:
     match number:
         case t.Roll(_, sides):
             return range(1, sides + 1)
+        case t.Greatest(several) | t.Least(several) if all(isinstance(one, t.Roll) for one in several):
+            most = [one.sides for one in several if isinstance(one, t.Roll)]
+            return range(1, (max(most) if isinstance(number, t.Greatest) else min(most)) + 1)
         case t.NumberInput(index):
             low, high = words.inputs[index].low, words.inputs[index].high
             return None if low is None or high is None else range(low, high + 1)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer.clauses import denies, opposite
+from pbp.spells.refer import again
+from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Words
@@ -32,8 +33,14 @@ def confirmed(words: Words, act: t.Confirmed, out: list[t.Act]) -> None:
             if number != words.numbered.get(kind, 0) + 1:
                 raise Puzzle("the numbers of the steps, or of the cases, do not stand in order")
             words.numbered[kind] = number
-        case t.AllSaid():
+        case t.OtherNumbers(numbers):
+            if not out or not isinstance(out[-1], t.If):
+                raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+            again.others(words, out[-1].cond, numbers)
+        case t.AllSaid(others):
             words.ended = words.sentence
+            if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
+                raise Puzzle("it is not clear who the others are", "leave this out")
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
 
@@ -111,13 +118,44 @@ def check(words: Words, acts: tuple[t.Act, ...]) -> None:
         words.sentence = sentence
         others = [act for act in acts if not (isinstance(act, t.If) and act.cond == last.cond)]
         others = [act for act in others if not (isinstance(act, t.If) and apart(act.cond, opposite(last.cond)))]
-        if (said.way or said.who is not None) and any(_of_this(said, act) for act in others):
+        if (said.way not in ("", "step") or said.who is not None) and any(_of_this(said, act) for act in others):
             raise Puzzle("this could deny what the rest of the spell does", "leave it out")
     if any(isinstance(p, t.If) and p.cond in words.skipped and not p.then + p.otherwise for p in parts(acts)):
         raise Puzzle("nothing is said of what happens otherwise")
     if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
         words.sentence = words.ended
         raise Puzzle("it says that this is all, and then more follows")
+
+
+def whole(words: Words, act: t.Act, out: list[t.Act], since: int) -> None:
+    """What is said of all that the sentence before does. Raises Puzzle."""
+    if since >= len(out):
+        raise Puzzle("there is no outcome before this that it could be about")
+    if isinstance(act, t.Lasts):
+        out[since:] = [lasting(part, True) for part in out[since:]]
+        return
+    last = out[-1]
+    if not isinstance(last, t.Replace) or last.inputs or last.spell is None:
+        raise Puzzle("no spell is considered to have been selected before this")
+    out[-1] = replace(last, kept=True)
+
+
+def asked(words: Words, test: t.Cond, out: list[t.Act]) -> None:
+    """ "Check whether ...": what happens then is told by what follows."""
+    out.append(t.If(test, (), (), words.sentence))
+    words.skipped.append(test)
+
+
+def also(words: Words, act: t.AlsoOrder) -> t.Act:
+    """ "Also gain 2 Stars", after a label: of that one. Raises Puzzle."""
+    inner = act.act
+    if words.labelled is None or not isinstance(inner, t.Clause) or t.Subject() not in parts(inner.acts):
+        return inner
+    sentence, who = words.labelled
+    if sentence != words.sentence - 1:
+        raise Puzzle("it is not clear whether this is still said of the one before the colon", "name the Wizard")
+    words.labelled = words.sentence, who
+    return replace(inner, subject=who, form="s" if is_one(who) else "")
 
 
 def ordered(words: Words, act: t.Clause) -> None:

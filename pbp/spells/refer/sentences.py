@@ -170,6 +170,12 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
+            case t.Asking(cond):
+                confirm.asked(self, self.tested(cond, TOP), out)
+            case t.AlsoOrder():
+                self._act(confirm.also(self, act), context, out, since)
+            case t.Lasts() | t.SameInputs():
+                confirm.whole(self, act, out, since)
             case t.Spared():
                 raise Puzzle("it is not clear when this does not happen", "leave it out")
             case t.Labelled(inner):
@@ -315,6 +321,8 @@ class Resolver(Amends):
             act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
+        if not then and any(isinstance(part, t.Mention | t.Note) for part in parts(act.then)):
+            raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
         self.differ()

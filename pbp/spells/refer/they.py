@@ -142,6 +142,8 @@ class Spoken:
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both":
+                if isinstance(self.crowd, t.Pick) and self.crowd.count == 2 and not self.here:
+                    return self.crowd  # "Draw 2 random neighbours. Both lose 1 Star."
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)
                 if around or len(named) != 2 or not all(map(is_one, named)):

@@ -61,7 +61,40 @@ class Spared(Act):
 
 @dataclass(frozen=True, slots=True)
 class AllSaid(Confirmed):
-    """Reader only: "that is all": nothing follows."""
+    """Reader only: "that is all": nothing follows. `others`: nothing to others than the one before the colon."""
+
+    others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherNumbers(Confirmed):
+    """Reader only: "any other number (so 0 as well)": the condition before is not true of these."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Act):
+    """Reader only: "check whether ...": the answers follow, as "if so" and "otherwise"."""
+
+    cond: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoOrder(Act):
+    """Reader only: "also gain 2 Stars": of whom the label before it is, if there is one."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Lasts(Act):
+    """Reader only: what was just said holds for the rest of the Duel."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameInputs(Act):
+    """Reader only: what is considered to have been selected has the inputs of what it replaces."""
 
 
 @dataclass(frozen=True, slots=True)
