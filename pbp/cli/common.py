@@ -114,11 +114,16 @@ def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
         with app.store.tx() as tx:
             new = [item for item in tx.all_outgoing(TextState.QUEUED) if item.key not in before]
             pages = [page for page in tx.pages() if page.state == PageState.QUEUED]
-    click.echo(f"would send {len(new)} texts and set {len(pages)} pages; nothing was done")
+    click.echo(f"would send {counted(len(new), 'text')} and set {counted(len(pages), 'page')}; nothing was done")
     for item in new:
         if item.kind != TextKind.LETTER:
             click.echo(f"\n--- {item.kind} {item.key}\n{item.payload['body']}", nl=False)
     click.get_current_context().exit(DONE)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing: "1 text", "2 texts"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def settings(path: Path) -> Config:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -146,6 +147,7 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(begun) -> None:
     rehearsed = begun("duel", "cancel", "1", "--why", "Only a trial.", "--dry-run")
     assert rehearsed.exit_code == 0
     assert "Only a trial." in rehearsed.output
+    assert not re.search(r"\b1 (texts|pages)\b", rehearsed.output)
     assert "duel 1 is open" in begun("status").output
 
 

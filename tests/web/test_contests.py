@@ -77,6 +77,12 @@ def test_the_steps_stand_in_order_on_pages_of_which_the_newest_comes_first(reade
     assert 'href="/contests/1001?step=13"' in text
 
 
+def test_a_page_of_one_step_is_called_by_that_step(reader, desk, contests):
+    desk.all_steps = {1001: [step(number) for number in range(1, 26)]}
+    text = reader.get("/contests/1001").text
+    assert "<strong>25</strong>" in text and ">1–12</a>" in text and "25–25" not in text
+
+
 def test_a_contest_without_a_resolved_step_says_so(reader, contests):
     assert shown(reader.get("/contests/1000")) == []
     assert "No step has been resolved yet." in reader.get("/contests/1000").text
