@@ -23,6 +23,8 @@ _NOWHERE = re.compile("[\x00\ud800-\udfff]")
 log = logging.getLogger(__name__)
 
 _QUIET = timedelta(days=7)
+_NAMED = 50
+"""Characters of a message by which its answer is called."""
 _KEPT = limits.Limit(10, 10)
 """How many letters without an answer the Battle Master is told of: spam may look like them."""
 
@@ -208,7 +210,8 @@ def reply(
             return
         if free == 1:
             text = desk.worded(template, at, **facts, last="idle" if idle else "orders")
-    subject = message.subject if message.subject.casefold().startswith("re:") else f"Re: {message.subject}"
+    named = message.subject or (_beginning(message.text) if channel == "local" else "")
+    subject = named if named.casefold().startswith("re:") else f"Re: {named}"
     desk.queue_letter(
         tx,
         f"re.{channel}.{short_hash(message.id)}{short_hash(message.sender)}{f'.{nth}' if nth else ''}",
@@ -217,8 +220,14 @@ def reply(
         at,
         public=public,
         thread=message.thread,
-        subject=subject if message.subject else "From the Battle Master",
+        subject=subject if named else "From the Battle Master",
     )
+
+
+def _beginning(text: str) -> str:
+    """What a message on the embedded site, which has no subject, is called by: its first words."""
+    words = " ".join(text.split())
+    return words if len(words) <= _NAMED else f"{words[:_NAMED].rstrip()} …"
 
 
 def _tell_of_flood(desk: Desk, tx: Tx, channel: str, sender: str, idle: bool, at: datetime) -> None:

@@ -82,3 +82,12 @@ def test_nobody_plays_under_the_battle_masters_name(make_world: Callable[..., Wo
     with pytest.raises(Refused, match="under which this service itself writes: choose another"):
         world.app.add_player("Merlin")
     assert "CONFIRM" in world.say("Newcomer", "JOIN Morgana")
+
+
+def test_an_answer_on_the_page_is_called_by_what_it_answers(world: World) -> None:
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    assert world.subjects("Alice")[-1] == "Re: CAST Greed"
+    world.say("Alice", f"STATUS\n\n{'I wonder how long I can go on. ' * 4}")
+    assert world.subjects("Alice")[-1] == "Re: STATUS I wonder how long I can go on. I wonder how …"
+    assert "Re: CAST Greed" in page_of(world, "Alice").open().text

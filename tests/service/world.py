@@ -68,7 +68,7 @@ class World:
             ring, _, rest = settings.rpartition("[ring]\n")
             settings = f"{ring}[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{rest}"
         begins = "" if "[schedule]" in settings else "[schedule]\nplayers = 2\n"
-        text = f'[store]\nurl = "{store_url}"\n{master}{begins}{settings}'
+        text = f'[store]\nurl = "{store_url}"\n{begins}{master}{settings}'
         self.config = config.read(text, folder)
         self.app: App = build(self.config, clock=self.clock)
         assert self.app.site
