@@ -92,7 +92,7 @@ def waits_for_a_word(desk: Desk, tx: Tx) -> str | None:
     begun = tx.duels(format=RING) or said.has_begun(tx) or rolls.rings_waiting(tx)
     if begun or tx.note(LAST_NUMBER) is not None or (wanted and joined >= wanted):
         return None
-    enough = f", or until {wanted} wizards have joined ({joined} so far)" if wanted else ""
+    enough = f", or until {wanted} wizards have joined" if wanted else ""
     return f"the first duel waits until you say so (SCHEDULE at your desk, or `pbp schedule`){enough}"
 
 

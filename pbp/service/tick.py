@@ -144,12 +144,12 @@ def _resolve(desk: Desk, report: Report) -> None:
 
 def _schedule(desk: Desk, report: Report) -> None:
     with desk.store.tx() as tx:
-        by_itself = desk.config.ring.auto_schedule and ring.waits_for_a_word(desk, tx) is None
-        if not (by_itself or said.scheduling(tx)):
+        word = said.scheduling(tx)
+        if not (desk.config.ring.auto_schedule or word):
             return
-        why = ring.may_schedule(tx)
+        why = ring.may_schedule(tx) or (None if word else ring.waits_for_a_word(desk, tx))
     if why:
-        if why.startswith("fewer"):
+        if not why.startswith("duel "):  # that one runs is no news
             with desk.store.tx() as tx:
                 if tx.note("schedule-waits") != why:
                     tx.set_note("schedule-waits", why)
