@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
@@ -202,6 +203,7 @@ class _Reader:
         asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
+        part("", lambda: _one_person(passage.get("Effect")))
         known = self.names_of(own, inputs or ())
         price = part(cost, lambda: self._price(cost, known, inputs, own))
         readings = [part(text, partial(read_sentence, text, known, ENGLISH)) or [] for text in texts]
@@ -280,6 +282,15 @@ class _Reader:
             first, second = islice(found, 2)
             raise _two_ways(first, second, inputs, own)
         return next(iter(found))
+
+
+_FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
+
+
+def _one_person(effect: str) -> None:
+    """That a spell does not say both "I" and "you": it leaves open who of the two casts it. Raises Puzzle."""
+    if _FIRST.search(effect) and _SECOND.search(effect):
+        raise Puzzle('"I" and "you" leave open which of them is the caster', "say: the caster")
 
 
 def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:

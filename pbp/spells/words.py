@@ -22,7 +22,9 @@ _SHORT = {
     "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "wasn't": "was not", "weren't": "were not",
     "can't": "can not", "cannot": "can not", "won't": "will not", "wouldn't": "would not", "they're": "they are",
     "they've": "they have", "they'd": "they would", "you're": "you are", "you've": "you have", "it's": "it is",
-    "they'll": "they will", "your": "caster 's", "yours": "caster 's", "theirs": "they 's",
+    "they'll": "they will", "your": "caster 's", "yours": "caster 's", "my": "caster 's", "mine": "caster 's",
+    "i'm": "i am", "i've": "i have", "i'd": "i would", "i'll": "i will", "you'll": "you will", "you'd": "you would",
+    "theirs": "they 's",
     "couldn't": "could not", "who's": "who is", "that's": "that is",
     "there's": "there is",
 }  # fmt: skip

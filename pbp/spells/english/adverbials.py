@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
 from pbp.spells.english.phrases import Phrase, Some, Time, Verb
-from pbp.spells.english.several import np_and, np_or
+from pbp.spells.english.several import np_and, np_nor, np_or
 
 
 def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
@@ -49,7 +49,7 @@ def _of_two(joined: Callable[[Phrase, Phrase], Phrase], left: Place, right: Plac
 
 
 def pp_nor(left: Place, right: Place) -> Place:
-    return _two_places("nor", left, right)
+    return _two_places("nor", left, right) if isinstance(left[1], Time) else _of_two(np_nor, left, right)
 
 
 def pp_but_not(left: Place, right: Place) -> Place:
@@ -70,7 +70,7 @@ def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
     if (
         verb.denied
         or verb.modal
-        or (verb.passive and verb.sense != "start")
+        or (verb.passive and verb.sense not in ("start", "end"))
         or phrase not in (Time("now"), Time("duel"))
     ):
         raise NoSense

@@ -34,6 +34,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.positions import position, target
 from pbp.spells.english.things import ONE
 from pbp.spells.english.times import duels
+from pbp.spells.sense.conditions import num_parity
 
 
 def the(nbar: Nbar) -> Phrase:
@@ -243,6 +244,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if det[0] in ("the", "all", "any", "bare") and isinstance(of, Casts):
                 return of
+            if of is None and det[0] in ("bare", "any"):
+                return Pointer("any effect")
+            if of is None and det[0] == "owned" and isinstance(det[1], Casts):
+                return det[1]
             if det[0] == "no":
                 return Pointer("no effect")
             if det[0] in ("any", "bare") and of is None:
@@ -282,11 +287,17 @@ def _none() -> Any:
     raise NoSense
 
 
+CHOSEN = Said(Word("A", "chosen"), -1)
 OTHER = Said(Word("A", "other"), -1)
 
 
 def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     chosen = bag.says("chosen", "adj")
+    kind = bag.maybe("of", Values)  # "the item of the chosen kind"
+    if kind is not None:
+        if chosen is not None or kind != Values((t.WordInput(-1),)):
+            raise NoSense
+        chosen = CHOSEN
     if noun.word.detail == "choice" and chosen is None:  # "your choice", "the choice"
         bag.done()
         if plural or (det[0] != "the" and det not in (("owned", Some(t.Caster())), ("bare", None))):
@@ -324,6 +335,11 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             ("rel", ("object", Some(who, "one"), Verb("select" | "cast", passive=False, denied=False, parts=())))
         ] if det[0] == "the" and not plural and who != t.Caster():
             return Casts(t.Owner(who))  # "instead of the one they did select"
+    for role, value in bag.left:
+        match role, value:
+            case "part", Verb("stand" | "have", passive=True, denied=False, parts=(("by", _),)):
+                bag.left[bag.left.index((role, value))] = ("rel", ("subject", replace(value, sense="stand")))
+                return position(det, bag, plural, noun)  # "the one occupied by you"
     if det[0] == "the" and not plural and [getattr(value, "sense", "") for _, value in bag.left] == ["other"]:
         return Some(t.They("other one"))
     match bag.left:
@@ -331,6 +347,8 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             det[0] == "the" and not plural
         ):
             return Own(holder, "")  # "(becomes) the one that the chosen Wizard wears"
+    if det[0] == "a" and not plural and len(bag.left) == 1 and adjectives in (["odd"], ["even"]):
+        return Worn(num_parity(t.Position(ME), adjectives == ["odd"]), "place")  # "(the number is) an odd one"
     if det[0] == "each" and not bag.left:
         return Some(t.They("those"), "each", apart=True)
     if det[0] == "owned" and not bag.left:  # "your own one"

@@ -12,14 +12,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.limits import CASTER, beside_own, limit_of, note_or_none, who_of
 from pbp.spells.english.nbar import CHOSEN
 from pbp.spells.english.offering import Asked, noun_of
-from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Same, Some, Verb
-
-CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
-
-
-OTHERS = (t.Others(), *(t.Without(t.All(), who) for who in CASTER))
+from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Some, Verb
 
 SOMEBODY = ("anyone", "someone")
 
@@ -35,7 +31,7 @@ def ask_first(asked: Asked) -> Asked:
 
 
 def _other_than_own(asked: t.Input) -> t.Input:
-    return replace(_input(asked.kind, True, asked.adjacent), differs=None)
+    return replace(input_of(asked.kind, True, asked.adjacent), differs=None)
 
 
 def ask_more(before: Asked, asked: Asked) -> Asked:
@@ -105,11 +101,11 @@ def asked_one_of(phrase: Phrase) -> Asked:
     """ "One of your neighbours", "one of the other Wizards"."""
     match phrase:
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "each", place=place):
-            return (_input("position" if place else "wizard", False, True),)
+            return (input_of("position" if place else "wizard", False, True),)
         case Some(t.Others() | t.Without(t.All(), t.Caster()), "each", place=False):
-            return (_input("wizard", True, None),)
+            return (input_of("wizard", True, None),)
         case Some(t.All(), "each", place=False):
-            return (_input("wizard", False, None),)
+            return (input_of("wizard", False, None),)
     raise NoSense
 
 
@@ -125,7 +121,17 @@ def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
         return _asked(article, owner)
     if nbar.noun.sense == "position" and owner.noun.sense == "wizard":
         (found,) = _asked(article, owner)
-        return (replace(_input("position", found.not_self, found.adjacent), differs=found.differs),)
+        return (replace(input_of("position", found.not_self, found.adjacent), differs=found.differs),)
+    raise NoSense
+
+
+def asked_neighbours(owner: Phrase, nbar: Nbar) -> Asked:
+    """ "Your neighbour's name"."""
+    match owner:
+        case Some(t.Neighbours(), "being") as near if beside_own(near) and not nbar.mods:
+            kind = {"name": "wizard", "position": "position"}.get(nbar.noun.sense)
+            if kind is not None:
+                return (input_of(kind, False, True),)
     raise NoSense
 
 
@@ -153,7 +159,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     if kind == "neighbour":
         kind, adjacent = "wizard", True
         of = bag.maybe("of", Some | Own)
-        if of is not None and _who(of) not in CASTER:
+        if of is not None and who_of(of) not in CASTER:
             raise NoSense
     other = bag.says("other", "adj") is not None
     different = bag.says("different", "adj") is not None or bag.says("two", "adj") is not None
@@ -164,7 +170,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
         adjacent = True
     near = bag.maybe("near", Some | Own)
     if near is not None:
-        if _who(near) not in CASTER:
+        if who_of(near) not in CASTER:
             raise NoSense
         adjacent = True
     but = bag.maybe("but", Some | Own)
@@ -175,7 +181,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             own, beside = limit
             not_self, adjacent = not_self or own, adjacent if beside is None else beside
     if but is not None:
-        if _who(but) not in CASTER:
+        if who_of(but) not in CASTER:
             raise NoSense
         not_self = True
     bag.says("chosen", "adj")  # "a target Wizard", "a Wizard of your choice"
@@ -185,13 +191,13 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     bag.done()
     if two:
         apart = different or other or not_self  # "two other Wizards", "two Wizards other than yourself"
-        first = replace(_input(kind, not_self or other, adjacent), label=f"the first {kind}")
+        first = replace(input_of(kind, not_self or other, adjacent), label=f"the first {kind}")
         return first, replace(first, label=f"the second {kind}", differs=0 if apart else None)
-    found = _input(kind, not_self, adjacent)
+    found = input_of(kind, not_self, adjacent)
     if different or second is not None:
         return (replace(found, differs=AFTER_ONE if different else A_SECOND),)
     if article == "another" or other:
-        return (_input(kind, True, adjacent) if not_self else replace(found, differs=ANOTHER),)
+        return (input_of(kind, True, adjacent) if not_self else replace(found, differs=ANOTHER),)
     return (found,)
 
 
@@ -203,67 +209,6 @@ def _not_the_same(bag: Bag) -> bool:
                 bag.left.remove((role, value))
                 return True
     return False
-
-
-def note_or_none(verb: Verb) -> Note | None:
-    try:
-        return note_that(verb)
-    except NoSense:
-        return None
-
-
-def _who(phrase: Phrase) -> t.Who | None:
-    match phrase:
-        case Some(who, "one") | Own(Some(who, "one"), ""):
-            return who
-    return None
-
-
-def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
-    """What is said against a position or a Wizard: whether one's own is excluded, and whether it is next to one."""
-    match role, value:
-        case "rel", (
-            "subject",
-            Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
-        ):
-            if not denied and isinstance(phrase, Some) and phrase.how == "some" and phrase.who in OTHERS:
-                return True, None  # "who is somebody else"
-            if not denied:
-                return (False, True) if isinstance(phrase, Some) and _beside(phrase) else None
-            return _not(phrase)
-        case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
-            allowed = modal in ("", "must") or (denied and modal in ("can", "may"))
-            return (False, not denied) if allowed and _who(phrase) in CASTER else None
-        case "rel", ("subject", Verb("adjoin", _, False, denied, "", False, (("object", phrase),))):
-            return (False, not denied) if _who(phrase) in CASTER else None
-        case "rel" | "part", ("subject", Verb("stand", _, False, denied, "", False, (("near", phrase),))) | Verb(
-            "stand", _, _, denied, "", False, (("near", phrase),)
-        ):
-            return (False, not denied) if _who(phrase) in CASTER else None
-        case "rel", ("pp", "in", Some(t.Others(), "some"), Verb("stand" | "be", denied=False, modal="", parts=())):
-            return True, None  # "where somebody else stands"
-        case "rel", ("pp", "in", Some(who, "one"), Verb("stand" | "be", denied=True, modal="", parts=parts)) if (
-            who in CASTER and parts in ((), (("object", Some(t.Caster(you=True))),))
-        ):
-            return True, None  # "where you are not standing yourself"
-        case "not", phrase:
-            return _not(phrase)
-        case "not near", phrase:
-            return (False, False) if _who(phrase) in CASTER else None
-        case "neither", (own, near):
-            return (True, False) if _who(own) in CASTER and _who(near) in (*CASTER, None) else None
-    return None
-
-
-def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
-    if _who(phrase) in CASTER:
-        return True, None
-    return (False, False) if isinstance(phrase, Some) and _beside(phrase) else None
-
-
-def _beside(phrase: Some) -> bool:
-    """Whether these are the caster's neighbours."""
-    return phrase.who in (t.Neighbours(t.Caster()), t.Neighbours(t.They("owner")))
 
 
 def n_but_where(nbar: Nbar, subject: Phrase, verb: Verb) -> Nbar:
@@ -304,7 +249,7 @@ def n_neither(nbar: Nbar, own: Phrase, part: tuple[str, Any]) -> Nbar:
     return Nbar(nbar.noun, (*nbar.mods, ("neither", (own, value))))
 
 
-def _input(kind: str, not_self: bool, adjacent: bool | None) -> t.Input:
+def input_of(kind: str, not_self: bool, adjacent: bool | None) -> t.Input:
     base = "a position in the Wizard Ring" if kind == "position" else "the name of a Wizard"
     own = "your own" if kind == "position" else "you"
     label = base
@@ -331,24 +276,28 @@ def _spell(article: str, bag: Bag, plural: bool) -> Asked:
     bag.done()
     if other:
         excluded.append(OWN_SPELL.get())
+    return (spell_but(tuple(excluded)),)
+
+
+def spell_but(excluded: tuple[str, ...]) -> t.Input:
     but = tuple(dict.fromkeys(excluded))
     shown = " or ".join(but)
     label = "the name of a spell" + (f" other than {shown}" if shown else "")
-    return (t.Input("spell", label, but=but),)
+    return t.Input("spell", label, but=but)
 
 
 def _excluded(role: str, value: Any) -> list[str] | None:
     match role, value:
         case "but", Casts() as casts:
-            return _names(casts)
+            return names_of(casts)
         case "rel", ("subject", Verb("be", _, False, True, "", False, (("object", Casts() as casts),))):
-            return _names(casts)
+            return names_of(casts)
         case "rel", ("subject", Verb("be", _, False, False, "", False, (("object", Casts(how="none") as casts),))):
-            return _names(casts)
+            return names_of(casts)
     return None
 
 
-def _names(casts: Casts) -> list[str] | None:
+def names_of(casts: Casts) -> list[str] | None:
     match casts:
         case Casts(own=True, name=None):
             return [OWN_SPELL.get()]
@@ -368,7 +317,7 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "number" and all(one.kind == "position" for one in asked):
         return asked
     if said.sense == "position" and len(asked) == 1 and asked[0].kind == "wizard":
-        return (replace(_input("position", asked[0].not_self, asked[0].adjacent), differs=asked[0].differs),)
+        return (replace(input_of("position", asked[0].not_self, asked[0].adjacent), differs=asked[0].differs),)
     raise NoSense
 
 
@@ -377,6 +326,13 @@ def asked_by_number(asked: Asked, *said: Any) -> Asked:
     if any(noun_of(word)[0] != "number" for word in said) or any(one.kind != "position" for one in asked):
         raise NoSense
     return asked
+
+
+def asked_by_name(asked: Asked) -> Asked:
+    """ "Another Wizard, by name"."""
+    if any(one.kind not in ("wizard", "spell") for one in asked):
+        raise NoSense
+    return asked_name(Said(Word("N", "name"), -1), asked)
 
 
 def asked_being(said: Any, asked: Asked) -> Asked:
@@ -389,117 +345,3 @@ def ask_letters(first: str, second: str, asked: Asked) -> Asked:
     if len(asked) != 2 or first == second:
         raise NoSense
     return replace(asked[0], noun=first), replace(asked[1], noun=second)
-
-
-# ---- what is said of an input after it
-
-Note = tuple[str, Any]
-"""What is said of inputs: "differ", "same" (allowed), "own" (not the caster's), "limit" as limit_of."""
-
-
-def note_that(verb: Verb) -> Note:
-    """ "They must differ", "it has to be next to yours", "which may be the same"."""
-    if verb.sense == "differ" and verb.modal in ("must", "") and not verb.denied and not verb.parts:
-        return "differ", None
-    if verb.sense == "be" and len(verb.parts) == 1:
-        what = verb.parts[0][1]
-        sense = what.word.sense if isinstance(what, Said) else "same" if isinstance(what, Same) else ""
-        if sense == "different" and verb.modal in ("must", "") and not verb.denied:
-            return "differ", None
-        if sense in ("same", "equal"):
-            if verb.denied and verb.modal in ("can", "may", "must", ""):
-                return "differ", None
-            if not verb.denied and verb.modal in ("can", "may"):
-                return "same", None
-            raise NoSense
-    limit = limit_of("rel", ("subject", verb))
-    if limit is None:
-        raise NoSense
-    return "limit", limit
-
-
-def note_not_chosen(modal: Said, verb: Said, phrase: Phrase) -> Note:
-    """ "You can't pick your own"."""
-    if (
-        modal.sense not in ("can", "may", "must")
-        or verb.sense not in ("choose", "target")
-        or _who(phrase) not in CASTER
-    ):
-        raise NoSense
-    return "own", None
-
-
-def note_neither(*said: Any) -> Note:
-    """ "Neither of them being your own", "your own excluded"."""
-    phrase = said[-1]
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("can", "may", "must"):
-            raise NoSense
-    if _who(phrase) not in CASTER:
-        raise NoSense
-    return "own", None
-
-
-def note_elses(said: Said) -> Note:
-    """ "(A position,) someone else's"."""
-    if said.sense not in SOMEBODY:
-        raise NoSense
-    return "own", None
-
-
-def note_any_but(phrase: Phrase) -> Note:
-    """ "(A position,) any but your own"."""
-    if _who(phrase) not in CASTER:
-        raise NoSense
-    return "own", None
-
-
-def note_not_twice() -> Note:
-    return "differ", None
-
-
-def note_allowed(phrase: Phrase) -> Note:
-    """ "(A position;) your own is fine too": said again, as nothing excludes it."""
-    if _who(phrase) not in CASTER:
-        raise NoSense
-    return "mine", None
-
-
-def note_may_be(modal: Said, phrase: Phrase) -> Note:
-    """ "(A position, and) it may even be your own"."""
-    if modal.sense not in ("can", "may"):
-        raise NoSense
-    return note_allowed(phrase)
-
-
-def note_but(said: Said, phrase: Phrase) -> Note:
-    """ "(A position,) anyone's but your own"."""
-    if said.sense not in SOMEBODY or _who(phrase) not in CASTER:
-        raise NoSense
-    return "own", None
-
-
-def ask_noted(asked: Asked, note: Note) -> Asked:
-    kind, value = note
-    if any(one.kind not in ("position", "wizard") for one in asked):
-        raise NoSense
-    if kind in ("differ", "same"):
-        if len(asked) != 2 or asked[0].kind != asked[1].kind or (kind == "same" and asked[1].differs is not None):
-            raise NoSense
-        return asked[0], replace(asked[1], differs=0 if kind == "differ" else None)
-    if kind == "mine":
-        if any(one.not_self or one.adjacent is not None for one in asked):
-            raise NoSense
-        return asked
-    if kind == "own":
-        return tuple(_limited(one, True, None) for one in asked)
-    if len(asked) != 1:
-        raise NoSense
-    return (_limited(asked[0], *value),)
-
-
-def _limited(asked: t.Input, own: bool, beside: bool | None) -> t.Input:
-    """An input with something more excluded; one of two keeps its name."""
-    made = _input(asked.kind, asked.not_self or own, asked.adjacent if beside is None else beside)
-    label = asked.label if asked.label.startswith(("the first ", "the second ")) else made.label
-    return replace(made, label=label, differs=asked.differs)

@@ -15,8 +15,9 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import disj, exists, grouped
+from pbp.spells.sense.conditions import disj, exists, grouped, num_parity
 from pbp.spells.sense.sentences import Lead, led, with_let
+from pbp.spells.walk import parts
 
 
 def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
@@ -37,6 +38,8 @@ def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num
 
 
 def with_floor(act: t.Act, rule: t.Act) -> t.Act:
+    if isinstance(act, t.Labelled):
+        return t.Labelled(with_floor(act.act, rule))
     match act, rule:
         case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
             return replace(act, acts=(replace(loss, floor=floor),))
@@ -100,9 +103,9 @@ def on_result_nothing(cond: t.Cond) -> t.Act:
     return t.If(cond, (t.Seq(()),))
 
 
-def lead_rest(noun: Said) -> Lead:
-    """ "On any other result": of all that came before."""
-    if noun.sense not in ("result", "number"):
+def lead_rest(*noun: Said) -> Lead:
+    """ "On any other result", "on anything else": of all that came before."""
+    if any(said.sense not in ("result", "number") for said in noun):
         raise NoSense
     return "rest", None
 
@@ -157,7 +160,12 @@ def lead_should(subject: Phrase, verb: Verb) -> Lead:
 
 def act_after(act: t.Act, subject: Phrase, verb: Verb) -> t.Act:
     """ "... loses 4 Stars once that Wizard's spell has taken effect"."""
-    return led(lead_after(subject, verb), act)
+    kind, casts = lead_after(subject, verb)
+    if casts is None:  # the spell of which the outcome speaks
+        told = list(dict.fromkeys(part for part in parts(act) if isinstance(part, t.Owner)))
+        if len(told) == 1:
+            casts = t.Same(told[0], told[0])
+    return led((kind, casts), act)
 
 
 def there_is(_: str, phrase: Phrase) -> t.Cond:
@@ -189,6 +197,8 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
         if (op, number) != (">=", t.Int(1)):
             raise NoSense
         op, number = "=", t.Int(0)
+    if op in ("odd", "even"):
+        return num_parity(t.Count(who), op == "odd")  # "if there is an odd number of Wizards"
     return counted(op, number, lambda op, number: exists((op, number, who)))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import of_plain
-from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Pointer, Same, Some, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one
@@ -33,6 +34,11 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if noun.word.form == "own":
             return Casts(t.Owner(t.Caster()), t.CastIs(ME, name), how="name", name=name[0], own=True)
         return Casts(None, t.CastIs(ME, name), how="name", name=name[0])
+    if bag.says("most", "superlative"):
+        bag.done()
+        if article not in ("the", "bare") or not plural or name is not None:
+            raise NoSense
+        return Pointer("most spells")
     tests = _tests(bag)
     other = bag.says("other", "adj") is not None or article == "another"
     random = bag.says("random", "adj") or bag.says("random")
@@ -138,6 +144,8 @@ def relative(rel: Any) -> t.Cond:
             return spell_test(preds)
         case ("whose", Worn(attr="speed"), Verb("be", passive=False) as verb):
             return of_plain(t.SpeedOf(ME), verb)
+        case ("whose", Worn(attr="target"), Verb("be", passive=False, parts=(("object", Some()),)) as verb):
+            return spell_test(replace(verb, sense="target"))
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             op, number, group = subj(who)
             if (op, number, group) == ("=", t.Int(0), t.Others()) and not verb.denied:
@@ -146,6 +154,9 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             made = t.In(ME, group if group == t.Others() else t.Owner(group))
             return t.Not(made) if verb.denied else made
+        case ("pp", "by", Some() as who, Verb("target", passive=True) as verb):
+            parts = (("object", who), *verb.parts)
+            return spell_test(replace(verb, passive=False, form="d", parts=parts))
         case ("pp", "with", Some() as who, Verb("target", passive=False) as verb):
             op, number, group = subj(who)
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))) or verb.denied:

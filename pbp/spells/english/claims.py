@@ -34,6 +34,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import (
     OPS,
+    counted,
     denies,
     joined_tests,
     so_many,
@@ -71,6 +72,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _cast_nothing(preds)
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
+    if isinstance(subject, Time):
+        return _of_the_ring(subject, preds)
     held = _held_by(subject, preds)
     if held is not None:
         return held
@@ -109,6 +112,27 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         case Values() | Pointer() | Same():
             return of_what_was_said(subject, preds)
     raise NoSense
+
+
+def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If the caster alone cast Burn"."""
+    if not isinstance(subject, Some) or subject.how != "one" or denies(verb):
+        raise NoSense
+    return claim(subject, Verb("be", "s", parts=(("object", Worn(wizard_test(verb), "only")),)))
+
+
+def _of_the_ring(ring: Time, preds: Any) -> t.Cond:
+    """ "If the Wizard Ring is made up of 6 Wizards or fewer"."""
+    if ring != Time("ring") or not isinstance(preds, Verb) or preds.sense not in ("have", "contain"):
+        raise NoSense
+    roles = Roles(None, preds)
+    who = roles.take("of") if preds.passive else roles.take("object")
+    if not isinstance(who, Some) or who.how != "count" or who.who != t.All() or who.number is None:
+        raise NoSense
+    test = counted(who.op, who.number, lambda op, number: compare(t.Count(t.All()), (op, number)))
+    test = unless_denied(roles, test)
+    roles.done()
+    return test
 
 
 def _cast_nothing(verb: Verb) -> t.Cond:

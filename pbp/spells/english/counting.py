@@ -171,6 +171,16 @@ def counted_of(phrase: Phrase) -> t.Num:
     raise NoSense
 
 
+def for_everyone(nbar: Nbar) -> t.Num:
+    """ "(1 Star) for everyone who cast Burn"."""
+    if nbar.noun.sense != "somebody" or nbar.noun.word.detail != "each":
+        raise NoSense
+    match phrase(("bare", None), nbar):
+        case Some(who, "each"):
+            return t.Count(who)
+    raise NoSense
+
+
 def counted_per(number: t.Num, nbar: Nbar, rounding: str = "down") -> t.Num:
     """ "For every two Wizards who cast Burn"."""
     if number in (ONE, t.Int(0)) or not isinstance(number, t.Int):

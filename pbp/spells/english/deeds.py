@@ -214,8 +214,14 @@ def _targeted(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    by = roles.maybe("by", Casts | Some)
+    by = roles.maybe("by", Casts | Some | Pointer)
     hit = t.Targets(t.Member(0), t.Member(1))
+    if by == Pointer("most spells") and roles.verb.sense == "target":
+        return t.In(ME, t.Top(t.All(), t.Count(t.Those(t.All(), hit)), True))
+    if isinstance(by, Pointer):
+        if by.word != "it":
+            raise NoSense
+        by = Casts(who=t.They("spell"))
     if by is None:
         if roles.verb.sense == "choose":
             raise NoSense

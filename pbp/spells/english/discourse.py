@@ -15,6 +15,7 @@ from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.several import np_and
 from pbp.spells.english.verbs import v_be, vp_compared
 
 # ---- openers and steps
@@ -125,6 +126,11 @@ def label_bare(nbar: Nbar) -> Phrase:
     return the(nbar)
 
 
+def label_two(left: Nbar, right: Nbar) -> Phrase:
+    """ "Caster and chosen Wizard: ..."."""
+    return np_and(label_bare(left), label_bare(right))
+
+
 def label_effect(noun: Said, on: Said, phrase: Phrase) -> Phrase:
     """ "Effect on the chosen Wizard: ..."."""
     if noun.sense != "effect" or on.sense not in ("on", "for"):
@@ -218,13 +224,6 @@ def or_both(cond: t.Cond) -> t.Cond:
     if not isinstance(cond, t.Or):
         raise NoSense
     return cond
-
-
-def then_anyway(act: t.Act) -> t.Act:
-    """ "Then, in any case, ..."."""
-    if isinstance(act, t.Later):
-        raise NoSense
-    return t.Later(t.Anyway(act))
 
 
 # ---- what is said of the sentence before

@@ -109,6 +109,8 @@ def quantified_group(
 ) -> Phrase:
     """A group of Wizards with what is said of them, and how many of them are meant."""
     article, value = det
+    if bag.maybe("enough") and (article not in ("a", "another", "any") or plural):
+        raise NoSense
     random, among = _by_lot(bag)
     if among is not None:
         if group != t.All():
@@ -124,6 +126,11 @@ def quantified_group(
     )
     if highest is not None and best is None:
         top = highest.group
+        if isinstance(top, t.Top) and isinstance(top.by, t.Count) and found == (highest,) and group == t.All():
+            bag.done()
+            if article not in ("the", "whoever") or plural:
+                raise NoSense
+            return Some(replace(top, ties=ties or top.ties))
         if not isinstance(top, t.Top) or not isinstance(top.by, t.Stat):
             raise NoSense
         best, found = Best(top.most, top.by.attr), tuple(test for test in found if test != highest)

@@ -86,8 +86,12 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         raise NoSense
     relation = bag.maybe("rel")
     part = bag.maybe("part", Verb)
+    if part == Verb("leave", "n", passive=True) and article in ("count", "no", "any", "bare"):
+        part = None  # "no more than 5 Stars left"
     if relation is not None or part is not None:
         return _flow(attr, det, bag, relation, part)
+    if article in ("no", "any"):
+        bag.says("any")  # "at all"
     compared = bag.maybe("compare")
     more = bag.maybe("comparative")
     together = bag.says("together")

@@ -10,11 +10,12 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
+from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.sense.wizards import those_who
@@ -102,6 +103,17 @@ def ask_is(form: str, subject: Phrase, what: Any) -> t.Cond:
 
 def ask_there(phrase: Phrase) -> t.Cond:
     return there_is("s", phrase)
+
+
+def else_beside(before: t.Act, act: t.Act) -> t.Act:
+    """ "The chosen Wizard gains 1 Star if they are idle, and the caster gains 1 Star otherwise"."""
+    check_subject(before, act)
+    return run_else(before, act)
+
+
+def else_said(act: t.Act) -> t.Act:
+    """ "Each Wizard loses 1 Star if it was not"."""
+    return t.Else(act)
 
 
 def else_nothing() -> t.Act:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -140,6 +140,7 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
             attr = own.attr
         time = bag.maybe("time", Time)
         together = bag.says("together")
+        bag.says("now")
         bag.done()
         if time is not None and time.kind not in ("start", "now"):
             raise NoSense
@@ -154,6 +155,15 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(subject)  # "as many Stars as the roll shows"
+    if subject == Some(t.Caster()) and verb == Verb("roll", "d"):
+        return Number(t.Result())  # "as many Stars as you rolled"
+    if subject == Pointer("it") and verb.sense == "be" and verb.form == "d" and not (verb.denied or verb.modal):
+        match verb.parts:  # "lower than it was when the Duel started"
+            case (("time", Time("start") as start),):
+                return "time", start
+    if isinstance(subject, Amount) and subject.op == "bare" and verb.passive and verb.sense == "have":
+        inner = measure_passive(verb)  # "(as many Stars as) Crystals are held by the caster"
+        return "clause", inner[1], inner[2].add("object", subject)
     if not isinstance(subject, Some):
         raise NoSense
     return "clause", subject, verb
@@ -183,8 +193,15 @@ def measure_passive(verb: Verb) -> Any:
     """ "(As) have been gained by the caster this Duel", "(than) were held by them"."""
     bag = Bag(verb.parts)
     by = bag.maybe("by", Some)
+    if by is None and verb.passive and verb.sense == "have" and not (verb.denied or verb.modal):
+        match bag.left:  # "(if more Stars are held by them) than were held at the start of the Duel"
+            case [("time", Time("start") as start)]:
+                return "time", start
     if not verb.passive or by is None or verb.denied or verb.modal:
         raise NoSense
+    if verb.sense == "have":
+        for adverb in ("already", "now", "still"):
+            bag.says(adverb)
     if by == Some(t.They("them")):
         by = Some(t.They("they"))
     return "clause", by, replace(verb, passive=False, form="d", parts=tuple(bag.left))
@@ -217,6 +234,8 @@ def q_minus(left: t.Num, right: t.Num) -> Quant:
 
 def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
     """ "10 Stars or fewer"."""
+    if nbar.noun.sense == "wizard" and nbar.noun.word.form == "p" and not nbar.mods:
+        return Some(t.All(), "count", way.sense + "=", number)
     return Amount(way.sense + "=", number, thing_of(nbar))
 
 
@@ -263,6 +282,10 @@ def measure_there(_be: str, phrase: Phrase) -> Any:
 def _amount(op: str, measure: Any, nbar: Nbar) -> Phrase:
     if nbar.noun.sense == "speed" and not nbar.mods:
         return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
+    if nbar.noun.sense == "position" and op in ("<", ">") and not nbar.mods:  # "a lower position than the caster"
+        match measure:
+            case Some(who, "one") | Own(Some(who, "one"), ""):
+                return Some(t.Those(t.All(), t.Compare(t.Position(ME), op, t.Position(who))), "some", place=True)
     if nbar.noun.sense == "position":  # "as many positions after the caster as the result"
         raise NoSense
     attr = thing_of(nbar)
@@ -300,10 +323,29 @@ def as_many_bare(measure: Any) -> Phrase:
 
 def as_many_done(nbar: Nbar, done: Said) -> Phrase:
     """ "As many Stars as rolled", "as many Stars as counted"."""
-    number = {"roll": t.Result(), "count": t.Noted("count")}.get(done.sense)
+    number = {"roll": t.Result(), "count": t.Noted("count"), "choose": t.NumberInput(-1)}.get(done.sense)
     if number is None:
         raise NoSense
     return Amount("=", number, thing_of(nbar))
+
+
+def thing_amount(attr: str, said: Said, number: Phrase) -> Nbar:
+    """ "Stars to the amount of the chosen number"."""
+    if said.sense != "number" or said.word.detail:
+        raise NoSense
+    return _so_many(attr, plain_number(number))
+
+
+def thing_as_many(attr: str, measure: Any) -> Nbar:
+    """ "Stars, as many as the chosen number"."""
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return _so_many(attr, number)
+
+
+def _so_many(attr: str, number: t.Num) -> Nbar:
+    return Nbar(Said(Word("N", "thing", attr, ""), -1), (("compare", ("=", Number(number))),))
 
 
 def as_many_least(nbar: Nbar, measure: Any) -> Phrase:
@@ -365,6 +407,14 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
     if than.sense == ">":
         return Amount(">=", t.Add((number, by)), attr, mode="by")
     return Amount("<=", t.Minus(number, by), attr, mode="by")
+
+
+def so_much_more_than(by: t.Num, nbar: Nbar, measure: Any) -> Phrase:
+    """ "3 Stars more than the caster"."""
+    ways = [value for role, value in nbar.mods if role == "comparative"]
+    if len(ways) != 1 or len(nbar.mods) != 1:
+        raise NoSense
+    return more_by_than(by, ways[0], Nbar(nbar.noun), measure)
 
 
 def just_more_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:

@@ -8,13 +8,29 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import added, taken
 from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
-from pbp.spells.english.phrases import THEY, Amount, Amounts, Casts, Flow, Number, Phrase, Roles, Some, Worn, group
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Amounts,
+    Casts,
+    Flow,
+    Number,
+    Phrase,
+    Roles,
+    Same,
+    Some,
+    Worn,
+    group,
+)
+from pbp.spells.english.selecting import redirected, redirects, voided_by
 from pbp.spells.walk import parts
 
 
 @happens("dock", "passive dock")
 def _dock(roles: Roles) -> t.Act:
     """ "The target is docked 3 Stars", "dock the target 3 Stars"."""
+    if roles.verb.passive and isinstance(roles.subject, Casts):
+        return voided_by(roles)
     if roles.verb.passive:
         what = roles.maybe("object", Amount | Amounts) or roles.take("of", Amount | Amounts)
         return clause(roles, changes(roles, what, gain=False))
@@ -29,13 +45,20 @@ def _dock(roles: Roles) -> t.Act:
 def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
     what = plain(roles.take("object"))
-    if isinstance(what, Number) and not what.attr:  # "gain the sum of the results in Stars"
-        thing = roles.maybe("in", Amount)
-        if thing is None or thing.op != "bare":
+    thing = roles.maybe("in", Amount)
+    if thing is not None:  # "gain the sum of the results in Stars", "gains that total in Stars"
+        if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
             raise NoSense
-        what = Amount("=", what.number, thing.attr)
+        number: t.Num = what.number
+        what = Amount("=", number, thing.attr)
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
+    if isinstance(what, Number) and isinstance(what.number, t.Int) and not what.attr:
+        what = Amount("=", what.number, "")  # "... and the other one gains 1"
+    if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
+        what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
+    if isinstance(what, Amount) and what.mode == "of them":
+        what = replace(what, attr=_thing_told(roles.subject), mode="")
     if isinstance(what, Worn) and gain and what.value is not None:
         return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
     if isinstance(what, Amount | Amounts | Flow):
@@ -45,21 +68,48 @@ def _move(roles: Roles) -> t.Act:
     raise NoSense
 
 
-@happens("gain|lose", "lose|gain")
+def _thing_told(subject: Phrase | None) -> str:
+    """The one thing that is said of a subject: "whoever has the most Stars". Raises NoSense."""
+    told = {part.attr for part in parts(getattr(subject, "who", None)) if isinstance(part, t.Stat)}
+    if len(told) != 1:
+        raise NoSense
+    return told.pop()
+
+
+@happens("gain|lose", "lose|gain", "passive gain|lose", "passive lose|gain")
 def _move_either(roles: Roles) -> t.Act:
     """ "Gains or loses as many Stars as the caster gained or lost": one amount with its sign."""
-    what = roles.take("object", Amount)
+    if roles.verb.passive:
+        what, who = roles.subject, roles.take("by", Some)
+    else:
+        what, who = roles.take("object"), None
+    if not isinstance(what, Amount):
+        raise NoSense
     if what.op != "=" or not isinstance(what.number, t.Moved) or what.number.way != "net":
         raise NoSense
-    return clause(roles, (t.Change(SUBJECT, what.attr, True, what.number),))
+    return clause(roles, (t.Change(SUBJECT, what.attr, True, what.number),), who)
 
 
 @happens("passive lose", "passive gain")
 def _is_moved(roles: Roles) -> t.Act:
     """ "2 Stars are lost by the chosen Wizard"."""
-    by = roles.take("by", Some)
-    what = _amount_told(roles)
+    what, owner = _whose(_amount_told(roles))
+    by = roles.maybe("by", Some)
+    if by is None and roles.verb.sense == "lose":
+        by = owner  # "half of the caster's Stars are lost"
+    elif isinstance(what, Amount) and owner is not None and by != owner and _owner_of(what.number) is None:
+        raise NoSense  # "2 of the caster's Stars are lost by the chosen Wizard"
+    if by is None:
+        raise NoSense
     return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)
+
+
+def _whose(what: Amount | Amounts) -> tuple[Amount | Amounts, Some | None]:
+    """An amount, and of whose Stars it is: "2 of the caster's Stars", "half of their Stars"."""
+    if not isinstance(what, Amount) or what.mode != "of":
+        return what, None
+    owner = what.owner if what.owner is not None else _owner_of(what.number)
+    return replace(what, owner=None), None if owner is None or owner == THEY else Some(owner)
 
 
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
@@ -98,7 +148,10 @@ def _pay(roles: Roles) -> t.Act:
     else:
         receiver, what = roles.maybe("to", Some), first
     source = roles.maybe("from", Some)
-    if source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give":
+    order = source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give"
+    if order and isinstance(what, Worn) and receiver is not None:
+        return worn(roles, receiver, what)
+    if order:
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
     if isinstance(roles.subject, Casts):
         raise NoSense
@@ -111,6 +164,13 @@ def _pay(roles: Roles) -> t.Act:
     return pays(roles, roles.subject, receiver, what)
 
 
+def worn(roles: Roles, who: Phrase, what: Worn) -> t.Act:
+    """ "Give the chosen Wizard a Blue Hat": that is what they have then."""
+    if what.value is None or not what.attr:
+        raise NoSense
+    return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),), who)
+
+
 @happens("passive pay", "passive give", "passive award")
 def _paid(roles: Roles) -> t.Act:
     """ "2 Stars are paid to the caster by X"; "the caster is given 2 Stars (by X)"."""
@@ -119,17 +179,18 @@ def _paid(roles: Roles) -> t.Act:
     if what is None:  # "... and is given 2 Stars"
         return _is_given(roles, by)
     if isinstance(what, Some):
-        receiver, what = what, roles.take("object", Amount | Amounts)
+        receiver, what = what, roles.take("object", Amount | Amounts | Worn)
     else:
         receiver = roles.take("to", Some)
         by = by or roles.maybe("from", Some)
+    if isinstance(what, Worn) and by is None and roles.verb.sense != "pay":
+        return worn(roles, receiver, what)
     if not isinstance(what, Amount | Amounts):
         raise NoSense
     if by is None and isinstance(what, Amount) and what.mode == "of":
-        owner = _owner_of(what.number)
-        if owner is None or owner == THEY:
+        what, by = _whose(what)
+        if by is None:
             raise NoSense
-        by = Some(owner)
     if by is None:
         if roles.verb.sense == "pay":
             raise NoSense
@@ -149,6 +210,20 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
     return t.Clause(None, acts, roles.form)
 
 
+@happens("go", "move", "passive move", "pass")
+def _goes(roles: Roles) -> t.Act:
+    """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
+    if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
+        return redirected(roles) if roles.verb.passive else redirects(roles)
+    what, owner = _whose(_amount_told(roles))
+    source, to = owner or roles.maybe("from", Some), roles.take("to", Some)
+    if source is not None:
+        return pays(roles, source, to, what, "")
+    if roles.verb.sense != "go":
+        raise NoSense
+    return clause(roles, changes(roles, what, gain=True), to)
+
+
 @happens("award")
 def _award(roles: Roles) -> t.Act:
     """ "Award the caster 2 Stars": out of nothing, if nobody does it."""
@@ -156,6 +231,8 @@ def _award(roles: Roles) -> t.Act:
         raise NoSense
     first = roles.take("object")
     receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    if isinstance(what, Worn):
+        return worn(roles, receiver, what)
     if not isinstance(what, Amount | Amounts):
         raise NoSense
     return clause(roles, changes(roles, what, gain=True), receiver)
@@ -167,10 +244,10 @@ def _steal(roles: Roles) -> t.Act:
     if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None:
         return taken(what)
     if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
-        owner = _owner_of(what.number)
+        what, owner = _whose(what)
         source = roles.maybe("from", Some)
-        if owner is not None and owner != THEY and source is None:
-            return steals(roles, roles.subject, Some(owner), what)
+        if owner is not None and source is None:
+            return steals(roles, roles.subject, owner, what)
         if source is None:
             raise NoSense
         return steals(roles, roles.subject, source, what)
@@ -190,9 +267,12 @@ def _owner_of(number: t.Num) -> t.Who | None:
 
 def _amount_told(roles: Roles) -> Amount | Amounts:
     """The Stars of which a passive verb is said: "2 Stars are taken". Raises NoSense."""
-    if not isinstance(roles.subject, Amount | Amounts):
+    told = roles.subject
+    if isinstance(told, Same) and told == Same(told.what) and isinstance(told.what, tuple):
+        return Amount("=", t.ThatMany(), told.what[1], mode="that")  # "the same number is lost by them too"
+    if not isinstance(told, Amount | Amounts):
         raise NoSense
-    return roles.subject
+    return told
 
 
 @happens("passive steal")
@@ -206,14 +286,14 @@ def _remove(roles: Roles) -> t.Act:
     """ "Remove 2 Stars from the chosen Wizard"."""
     if roles.subject is not None:
         raise NoSense
-    what = roles.take("object", Amount | Amounts)
-    return clause(roles, changes(roles, what, gain=False), roles.take("from", Some))
+    what, owner = _whose(roles.take("object", Amount | Amounts))
+    return clause(roles, changes(roles, what, gain=False), owner or roles.take("from", Some))
 
 
 @happens("passive remove", "passive take")
 def _removed(roles: Roles) -> t.Act:
-    what = _amount_told(roles)
-    source, to = roles.take("from", Some), roles.maybe("to", Some)
+    what, owner = _whose(_amount_told(roles))
+    source, to = owner or roles.take("from", Some), roles.maybe("to", Some)
     by = roles.maybe("by", Some)
     if by is not None:
         if to is not None or roles.verb.sense != "take":

@@ -265,6 +265,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
     if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
+    if nbar.noun.sense == "duel" and role == "before" and value == Time("now"):
+        return _with_mod(nbar, role, value)
     if isinstance(value, Times):
         raise NoSense
     timed = isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")
@@ -294,6 +296,11 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     if nbar.noun.sense not in ("wizard", "somebody", "neighbour", "position", "spell", "speed"):
         raise NoSense
     return _with_mod(nbar, "but", phrase)
+
+
+def n_enough(nbar: Nbar) -> Nbar:
+    """ "(If there is) another Wizard (one is enough) (without a Hat)"."""
+    return _with_mod(nbar, "enough", True)
 
 
 REL_NOUNS = {
@@ -333,7 +340,11 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             nbar.noun.sense in ("number", "item")  # which nobody but the caster chooses
         ):
             return _with_mod(nbar, "adj", CHOSEN)
-        case ("subject", Verb("choose", _, True, False, "", _, ())):
+        case ("subject", Verb("choose", _, True, False, "", _, () | (("by", Some(t.Caster())),))):
+            return _with_mod(nbar, "adj", CHOSEN)
+        case ("chosen", True) if nbar.noun.sense in ("wizard", "one"):
+            return _with_mod(nbar, "at", Some(t.Chosen(-10), place=True))
+        case ("chosen", False) if nbar.noun.sense in ("wizard", "one"):
             return _with_mod(nbar, "adj", CHOSEN)
         case ("subject", Verb() as verb) if _is_lot(rel):
             return n_part(nbar, replace(verb, form="n"))
@@ -351,7 +362,12 @@ def _is_lot(rel: Any) -> bool:
 
 
 def n_part(nbar: Nbar, verb: Verb) -> Nbar:
-    if verb == Verb("choose", "n", passive=True) and nbar.noun.sense in (*REL_NOUNS, "item"):
+    by_caster = verb.parts in ((), (("by", Some(t.Caster())),), (("by", Some(t.Caster(you=True))),))
+    if (
+        verb == Verb("choose", "n", passive=True, parts=verb.parts)
+        and by_caster
+        and nbar.noun.sense in (*REL_NOUNS, "item")
+    ):
         return _with_mod(nbar, "adj", CHOSEN)
     if nbar.noun.sense not in REL_NOUNS:
         raise NoSense
@@ -370,7 +386,7 @@ def n_part_not(nbar: Nbar, verb: Verb) -> Nbar:
 
 
 def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
-    if adverb.sense not in ("random", "secretly", "there", "instead", "together", "way"):
+    if adverb.sense not in ("random", "secretly", "there", "instead", "together", "way", "any"):
         raise NoSense
     return _with_mod(nbar, "adverb", adverb)
 
@@ -395,7 +411,9 @@ def rel_subject(*said: Any) -> Any:
 def rel_object(subject: Phrase, verb: Verb) -> Any:
     if not isinstance(subject, Some):
         raise NoSense
-    return "object", subject, verb
+    themselves = Some(t.They("self")), Some(t.Caster()) if subject == Some(t.Caster()) else None
+    parts = tuple(part for part in verb.parts if part[0] != "object" or part[1] not in themselves)
+    return "object", subject, replace(verb, parts=parts)  # "every neighbour you have yourself"
 
 
 def rel_whose(nbar: Nbar, preds: Any) -> Any:
@@ -406,11 +424,22 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", Worn(t.Always(), "place"), preds
         case Nbar(Said(Word("N", "speed")), ()):
             return "whose", Worn(t.Always(), "speed"), preds
+        case Nbar(Said(Word("N", "target")), ()):
+            return "whose", Worn(t.Always(), "target"), preds
         case Nbar(Said(Word("N", "spell")), ()):
             return "whose", ("spell", t.CastIs(ME)), preds
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):
             return "whose", attr, preds
     raise NoSense
+
+
+def rel_whose_chosen(nbar: Nbar, subject: Phrase, verb: Verb) -> Any:
+    """ "(The Wizard) whose position you chose"."""
+    if nbar.mods or nbar.noun.sense not in ("position", "name") or subject != Some(t.Caster()):
+        raise NoSense
+    if verb.sense not in ("choose", "give") or verb.parts or verb.denied or verb.modal or verb.passive:
+        raise NoSense
+    return "chosen", nbar.noun.sense == "position"
 
 
 def rel_pp(preposition: Said, subject: Phrase, verb: Verb) -> Any:

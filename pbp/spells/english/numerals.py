@@ -49,6 +49,11 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
             return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
         return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
     made = bag.maybe("part", Verb) or _was_rolled(bag)
+    match made:
+        case Verb("have", _, True, False, "", False, (("by", Some(_, "one") as owner),)) if (
+            article == "the" and not bag.left
+        ):
+            return Own(owner, "")  # "(the number of Stars held by the caster and) the number held by them"
     if made is not None:
         return _rolled(det, bag, made)
     relation = bag.maybe("rel")

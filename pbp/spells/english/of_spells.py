@@ -62,6 +62,16 @@ def _was_cast(roles: Roles) -> t.Cond:
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
 
 
+@of_spell("passive direct")
+def _directed(roles: Roles) -> t.Cond:
+    """ "Spells directed at the caster"."""
+    whom = roles.maybe("at", Some) or roles.take("to", Some)
+    if whom.how not in ("one", "some", "plural"):
+        raise NoSense
+    test = t.Targets(ME, whom.who)
+    return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
+
+
 @of_spell("have")
 def _spell_has(roles: Roles) -> t.Cond:
     what = roles.take("object")

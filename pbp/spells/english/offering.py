@@ -92,7 +92,7 @@ def ask_words(*said: Any) -> Asked:
     if any(isinstance(value, Phrase) and value != Some(t.Caster()) for value in said):
         raise NoSense
     for value in said:  # "Pointy, Round or Floppy (one of them is chosen)"
-        if isinstance(value, Said) and value.word.sort == "V" and value.sense != "choose":
+        if isinstance(value, Said) and value.word.sort == "V" and value.sense not in ("choose", "select", "take"):
             raise NoSense
     if len(words) < 2 or len({word.casefold() for word in words}) < len(words):
         raise NoSense

@@ -70,7 +70,7 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     made = statuses.status(subject, verb)
     if made is not None:
         return made
-    if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive:
+    if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive and verb.sense != "perform":
         if verb.sense not in ("pay", "lose", "gain") or verb.parts or verb.denied or verb.modal:
             raise NoSense
         return t.NotPaid()
@@ -172,6 +172,10 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
     if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
         raise NoSense  # "gain 2 Stars in total": shared out how?
+    for part in parts:
+        whose = part.owner if isinstance(part, Amount) else None
+        if whose is not None and whose != THEY and Some(whose) != roles.subject:
+            raise NoSense  # "the caster loses 2 of the chosen Wizard's Stars"
     found = [_how_much(part) for part in parts]
     count = roles.maybe("each")
     if count is not None:

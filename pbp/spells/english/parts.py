@@ -91,7 +91,7 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
         case Some(who, "each" | "plural"):
             return Some(who, "count", op, number)
         case Own(Some(who, "one"), str() as attr, False) if op == "=":
-            return Amount("=", number, attr, mode="of")
+            return Amount("=", number, attr, mode="of", owner=who)
         case Casts(how="plural" | "each"):
             return replace(phrase, how="count", op=op, number=number)
     raise NoSense

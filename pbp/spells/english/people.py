@@ -33,6 +33,8 @@ def chosen(bag: Bag, plural: bool, place: bool) -> t.Who | None:
 def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """The Wizards of a noun phrase."""
     article = det[0]
+    if article == "this" and not plural and any(role in ("at", "in", "on") for role, _ in bag.left):
+        article = "that"  # "this Wizard in the chosen position"
     if article == "this":
         bag.done()
         if plural:

@@ -99,6 +99,7 @@ class Amount(Phrase):
     attr: str
     mode: str = ""
     floor: t.Num | None = None
+    owner: t.Who | None = None  # "2 of the chosen Wizard's Stars"
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         return _where(relation, article, plural)
     if (article in ("a", "any") and not plural) or (article == "bare" and plural):
         return Some(t.All(), "some", place=True)
-    if article == "that" and not plural:
+    if article in ("that", "this") and not plural:
         return Some(t.They("that place"), place=True)
     raise NoSense
 

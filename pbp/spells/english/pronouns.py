@@ -52,6 +52,8 @@ def pronoun(said: Said) -> Phrase:
             return Some(t.All(), "each")
         case "anyone" | "someone":
             return Some(t.All(), "some")
+        case "something":
+            return Casts(None, t.CastIs(ME), how="some")
         case "nothing" | "anything":
             return Pointer(said.sense)
     raise NoSense
@@ -82,6 +84,29 @@ def pronoun_else(said: Said) -> Phrase:
         case "anyone" | "someone":
             return Some(t.Others(), "some")
     raise NoSense
+
+
+def so_many_of_them(number: int) -> Phrase:
+    """ "(Has the most Stars and loses) 5 of them"."""
+    return Amount("=", t.Int(number), "", mode="of them")
+
+
+def nothing_of_this() -> Phrase:
+    """ "None of this (happens)"."""
+    return Pointer("nothing")
+
+
+def nothing_of_these(said: Said) -> Phrase:
+    if said.sense not in ("effect", "happening"):
+        raise NoSense
+    return Pointer("nothing")
+
+
+def that_of_theirs(nbar: Nbar, owner: Phrase) -> Phrase:
+    """ "That spell of theirs"."""
+    if nbar.noun.sense != "spell" or nbar.mods or nbar.noun.word.form != "s" or not isinstance(owner, Some):
+        raise NoSense
+    return Casts(t.They("spell"))
 
 
 def whoever(said: Said, preds: Any) -> Phrase:
@@ -203,6 +228,13 @@ def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
         case Own(some, "", start) if nbar.noun.sense == "thing":
             return Own(some, nbar.noun.word.detail, start)
     raise NoSense
+
+
+def rest_of(time: Phrase) -> Phrase:
+    """ "What is left of this Duel"."""
+    if time != Time("now"):
+        raise NoSense
+    return Time("rest")
 
 
 def what_done(verb: Verb) -> Phrase:

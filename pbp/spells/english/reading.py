@@ -15,6 +15,7 @@ from pbp.spells.english import (
     articles,
     asides,
     asking,
+    asking_notes,
     beside,
     changing,
     claims,
@@ -24,6 +25,7 @@ from pbp.spells.english import (
     discourse,
     leading,
     letters,
+    limits,
     lots,
     measures,
     moves,
@@ -36,6 +38,7 @@ from pbp.spells.english import (
     parts,
     prices,
     pronouns,
+    regardless,
     remarks,
     selecting,
     sentences,
@@ -58,9 +61,9 @@ from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, lattice, tokens
 Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
-    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, asking, offering, claims, outcomes,
-    statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping, discourse, confirming, asides, remarks,
+    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, offering,
+    claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
+    swapping, regardless, discourse, confirming, asides, remarks,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -110,7 +113,8 @@ def edges(found: list[Token], names: Names) -> Edges:
     made: list[dict[str, list[tuple[int, Any]]]] = []
     for at, here in enumerate(base):
         token = found[at]
-        if token.kind == "word" and len(token.word) == 1 and (token.shown.isupper() or token.word in LETTERS):
+        single = token.kind == "word" and len(token.word) == 1 and token.word != "i"
+        if single and (token.shown.isupper() or token.word in LETTERS):
             here = {name: ends for name, ends in here.items() if name not in ("T_VALUE", "T_NAMED")}
             here["LETTER"] = [(at + 1, token.word)]
         mine = {terminal: list(ends) for terminal, ends in here.items()}

@@ -9,7 +9,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import Note, _spell, _who, ask_noted, note_neither
+from pbp.spells.english.asking import _spell
+from pbp.spells.english.asking_notes import ask_noted, note_neither
+from pbp.spells.english.limits import Note, who_of
 from pbp.spells.english.offering import Asked
 from pbp.spells.english.phrases import Bag, Casts, Phrase
 
@@ -17,7 +19,7 @@ from pbp.spells.english.phrases import Bag, Casts, Phrase
 def remark_not_near(part: tuple[str, Any]) -> Note:
     """ "(Not one next to yours)"."""
     role, value = part
-    if role != "near" or _who(value) != t.Caster():
+    if role != "near" or who_of(value) != t.Caster():
         raise NoSense
     return "limit", (False, False)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.lots import choose_by_lot
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act, happens
@@ -30,6 +31,9 @@ def voided(casts: Casts) -> t.Act:
 @happens("do")
 def _do(roles: Roles) -> t.Act:
     what = roles.maybe("object", Pointer)
+    roles.says("any")  # "at all"
+    if roles.subject == Pointer("this"):
+        roles.subject = Casts(t.Owner(t.Caster()), own=True)
     if what is not None and what.word == "nothing" and isinstance(roles.subject, Casts):
         return t.Nothing() if roles.subject.own and roles.subject.who is not None else voided(roles.subject)
     if what is None and isinstance(roles.subject, Some):
@@ -47,7 +51,9 @@ def _works_not(roles: Roles) -> t.Act:
 
 @happens("be")
 def _is(roles: Roles) -> t.Act:
-    """ "That spell is without effect"."""
+    """ "That spell is without effect", "is void"."""
+    if any(role == "adj" for role, _ in roles.left):
+        return voided_by(roles)
     if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
         raise NoSense
     return voided(roles.subject)
@@ -67,7 +73,27 @@ def _void(roles: Roles) -> t.Act:
     return voided(roles.take("object", Casts))
 
 
-@happens("happen")
+def voided_by(roles: Roles) -> t.Act:
+    """ "That spell is left without effect", "is rendered void", "is deprived of its effect"."""
+    gone = roles.maybe("of" if roles.verb.sense == "dock" else "without", Pointer | Casts)
+    own = isinstance(gone, Casts) and gone.who in (t.They("it"), t.They("spell"), t.They("those spells"))
+    if gone is None:
+        said = roles.take("adj", Said)
+        if said.sense != "ineffective" or roles.verb.sense == "dock":
+            raise NoSense
+    elif gone not in (Pointer("any effect"), Pointer("no effect")) and not own:
+        raise NoSense
+    if gone == Pointer("no effect") or not isinstance(roles.subject, Casts):
+        raise NoSense
+    return voided(roles.subject)
+
+
+@happens("passive render")
+def _rendered(roles: Roles) -> t.Act:
+    return voided_by(roles)
+
+
+@happens("happen", "passive perform")
 def _nothing(roles: Roles) -> t.Act:
     if roles.subject != Pointer("nothing"):
         raise NoSense
@@ -106,8 +132,9 @@ def _target(roles: Roles) -> t.Act:
     return redirect(casts, one(to))
 
 
-@happens("passive redirect", "passive move")
-def _redirected(roles: Roles) -> t.Act:
+@happens("passive redirect", "passive direct")
+def redirected(roles: Roles) -> t.Act:
+    """ "That spell is redirected to the next position", "is aimed at them instead"."""
     if not isinstance(roles.subject, Casts):
         raise NoSense
     return _moved(roles.subject, _to(roles))
@@ -120,8 +147,9 @@ def _moved(casts: Casts, to: t.Who) -> t.Act:
     return redirect(_moved_casts(casts), to)
 
 
-@happens("redirect", "move")
-def _redirect(roles: Roles) -> t.Act:
+@happens("redirect")
+def redirects(roles: Roles) -> t.Act:
+    """ "Redirect that spell to the next position", "it bounces back to its caster"."""
     if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
         return _moved(roles.subject, _to(roles))
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):

@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
+from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, during, thing_of
@@ -16,6 +17,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Own, Phrase, Pointer, Roles, Some, Time, Verb
 from pbp.spells.english.several import by_lot, np_with
 from pbp.spells.english.things import plain_number
+from pbp.spells.english.verbs import v_be, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
@@ -38,11 +40,6 @@ def act_as_many(nbar: Nbar, verb: Verb, measure: Any) -> t.Act:
     if not verb.passive:
         raise NoSense
     return act(as_many(nbar, measure), verb)
-
-
-def anyway(act: t.Act) -> t.Act:
-    """ "In any case, ...": whatever the conditions before."""
-    return t.Anyway(act)
 
 
 def trail_both(trail: Trailing, cond: t.Cond) -> Trailing:
@@ -83,9 +80,32 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
 def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     """ "For the rest of this Duel, the caster neither gains nor loses Stars"."""
     role, time = part
+    if isinstance(time, Some) and role in ("from", "to", "by") and verb.passive:
+        return act(subject, verb.add(role, time))  # "from each neighbour of the caster 2 Stars are taken"
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
+
+
+def inverted(part: Verb, form: str, subject: Phrase) -> t.Act:
+    """ "Lost by each other Wizard are 2 Stars"."""
+    if not part.passive or part.denied or not isinstance(subject, Amount | Amounts):
+        raise NoSense
+    return act(subject, replace(part, form=form))
+
+
+def if_being(adjective: Any, subject: Phrase, verb: Verb) -> t.Act:
+    """ "If idle, the chosen Wizard loses 2 Stars"."""
+    if not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
+        raise NoSense
+    return led(("if", claim(subject, vp_adj(v_be("s"), adjective))), act(subject, verb))
+
+
+def if_doing(part: Verb, subject: Phrase, verb: Verb) -> t.Act:
+    """ "If wearing a Red Hat, the chosen Wizard loses 2 Stars"."""
+    if not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
+        raise NoSense
+    return led(("if", claim(subject, replace(part, form="s"))), act(subject, verb))
 
 
 def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
@@ -162,6 +182,41 @@ def cleft(what: Phrase, _be: str, subject: Phrase, verb: Verb) -> t.Act:
     return act(subject, verb.add("object", what))
 
 
+def cleft_into(what: Phrase, be: str, subject: Phrase, verb: Verb, preposition: Said) -> t.Act:
+    """ "Red is what their Hat is turned into"."""
+    if any(role in ("object", preposition.sense) for role, _ in verb.parts):
+        raise NoSense
+    return act(subject, verb.add(preposition.sense, what))
+
+
+def topic(*said: Any) -> t.Value:
+    """ "Whichever of the two was chosen": the word of the order."""
+    verb, subject = said[-1], next((word for word in said if isinstance(word, Phrase)), None)
+    if verb.sense != "choose" or verb.parts or verb.denied or verb.modal:
+        raise NoSense
+    if not verb.passive and subject != Some(t.Caster()):
+        raise NoSense
+    for word in said[:-1]:
+        item = isinstance(word, Said) and word.sense in ("item", "kind")
+        if not (item or isinstance(word, int) or word is subject):
+            raise NoSense
+    return t.WordInput(-1)
+
+
+def topic_act(word: t.Value, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Whichever of the two was chosen, the caster's own becomes Red"."""
+    if not isinstance(subject, Own) or subject.attr != "" or subject.start:
+        raise NoSense
+    return act(replace(subject, attr=word), verb)
+
+
+def as_for(who: Phrase, act: t.Act) -> t.Act:
+    """ "As for the chosen Wizard: they lose 2 Stars"."""
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return t.Seq((t.Clause(None, (t.Mention(who.who),)), act))
+
+
 def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
     """ "The chosen number is how many Stars the caster gains"."""
     number = t.ThatMany() if what in (Pointer("that"), Pointer("this")) else plain_number(what)
@@ -195,11 +250,6 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
     if subject.how not in ("one", "each", "plural"):
         raise NoSense
     return t.Seq((act, replace(act, subject=subject.who)))
-
-
-def both_cases(act: t.Act) -> t.Act:
-    """ "In both cases, ...": of the cases that were told before."""
-    return t.Anyway(act, cases=True)
 
 
 def act_except(act: t.Act, who: Phrase) -> t.Act:

@@ -30,7 +30,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.selecting import replaced_by, replaces, voided
+from pbp.spells.english.selecting import replaced_by, replaces, voided, voided_by
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
@@ -111,6 +111,8 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
 
 @happens("passive leave")
 def _left(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Casts):
+        return voided_by(roles)
     return left_with(roles, roles.subject, roles.take("with", Amount | Number | Worn))
 
 
@@ -125,6 +127,8 @@ def _make(roles: Roles) -> t.Act:
 
 @happens("passive make")
 def _is_made(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Casts):
+        return voided_by(roles)
     own = _owned(roles.subject)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
@@ -347,7 +351,8 @@ def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
             raise NoSense
         made = outcome_of(Own(subject, what.attr), replace(part, form=roles.form))
         return replace(made, form=roles.form) if isinstance(made, t.Clause) else made
-    if isinstance(what, Amount | Amounts) and not part.parts:
+    from_them = all(role == "from" and value in (Some(THEY), Some(t.They("them"))) for role, value in part.parts)
+    if isinstance(what, Amount | Amounts) and from_them and (not part.parts or part.sense in ("remove", "take")):
         if part.sense in ("remove", "take"):
             return clause(roles, changes(roles, what, gain=False))
         if part.sense in ("add", "give", "award"):

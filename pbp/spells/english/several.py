@@ -33,6 +33,7 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.testing import amount_test, own_stat
+from pbp.spells.english.things import np_plus
 from pbp.spells.sense.conditions import bounds, conj, disj, within
 from pbp.spells.walk import is_one
 
@@ -52,6 +53,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((left, right))
         case Amounts(parts), Amount("="):
             return Amounts((*parts, right))
+        case Amount("=", _, attr), Amount("more", number, said, "" | "extra") if attr and said in ("", attr):
+            return np_plus(left, Amount("=", number, attr))  # "3 Stars, and 1 more Star for each neighbour"
         case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
             return Worn(conj(one, other))
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
@@ -180,6 +183,16 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense
+
+
+def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:
+    """ "One random Wizard (anyone but you)"."""
+    if said.sense not in ("anyone", "everyone"):
+        raise NoSense
+    match whole, part:
+        case Some(t.Pick(_, t.All()) as pick, how), Some(who, "one"):
+            return Some(replace(pick, among=t.Without(t.All(), who)), how)
+    return np_but(whole, part)
 
 
 def np_if_any(phrase: Phrase) -> Phrase:

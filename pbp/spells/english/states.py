@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
+    THEY,
     Amount,
     Bag,
     Best,
@@ -55,6 +56,8 @@ def _have(roles: Roles) -> t.Cond:
         raise NoSense  # "has fewer than the caster had at the start": the time is that of "had"
     if compared is not None and not isinstance(what, Amount):
         raise NoSense  # "has no neighbour below 3 Stars": that is said of the neighbour
+    if time is not None and isinstance(what, Amount) and what.number == t.Stat(THEY, what.attr):
+        what = replace(what, number=t.Stat(ME, what.attr))  # "had more at the start than they have now"
     match what:
         case Amount("bare", _, attr) if compared is not None:
             return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
@@ -210,6 +213,22 @@ def _adjective(adjective: Any) -> t.Cond:
         case _:
             raise NoSense
     return opposite(test) if denied else test
+
+
+@of_wizard("begin", "start")
+def _began(roles: Roles) -> t.Cond:
+    """ "Started the Duel with more than 10 Stars"."""
+    what = roles.take("with", Amount)
+    time = roles.maybe("object", Time) or roles.maybe("time", Time)
+    if time not in (None, Time("now")) or roles.form not in ("d", "n"):
+        raise NoSense
+    return unless_denied(roles, amount_test(own_stat(what.attr, Time("start")), what))
+
+
+@of_wizard("adjoin", "passive adjoin")
+def _adjoin(roles: Roles) -> t.Cond:
+    """ "Who neighbours the caster", "who is flanked by the caster"."""
+    return unless_denied(roles, near_test(roles.take("by" if roles.verb.passive else "object")))
 
 
 @of_wizard("stand", "passive stand")

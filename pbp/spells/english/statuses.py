@@ -48,7 +48,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Some(), "gain" | "lose" | "gain|lose" | "lose|gain", False:
             return _not_moved(roles, subject, timed)
         case Some(), "affect", True:
-            if not roles.not_so():
+            if subject.how == "none":
+                subject = Some(subject.who, "each")
+            elif not roles.not_so():
                 return None
             roles.modal_of("can", "may", "must")
             by = roles.take("by", Casts)
@@ -85,6 +87,10 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             who = group(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
+        case Amount(op="scaled" | "more" | "less"), "lose" | "gain", True:
+            who = roles.take("by", Some)
+            roles.left.append(("object", subject))
+            return _not_moved(roles, who, timed)
         case Casts(), "give", False:
             return _gives_none(roles, subject)
         case Casts(), "cause", False:

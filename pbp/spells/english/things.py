@@ -281,6 +281,8 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Own(one, str() as attr), Own(other, said) if attr and said in ("", attr):
             return Number(t.Gap(t.Stat(sole(one), attr), t.Stat(sole(other), attr)), attr)
+        case Number(number, attr), Own(other, "", False) if attr:
+            return Number(t.Gap(number, t.Stat(sole(other), attr)), attr)
     return Number(t.Gap(plain_number(left), plain_number(right)))
 
 

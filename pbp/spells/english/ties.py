@@ -55,6 +55,17 @@ def tie_of_for(*said: Any) -> When:
     return said[-1], _several(next(each for each in said if isinstance(each, Phrase))), False
 
 
+def tie_shared(best: tuple[bool, str], _be: str, phrase: Phrase) -> When:
+    """ "If the most Stars are shared by several Wizards"."""
+    return tie_of_for(phrase, best)
+
+
+def tie_place_in(*said: Any) -> str:
+    """ "The one of these standing in the highest position", "the one in the lowest position among those Wizards"."""
+    way = next(value for value in said if isinstance(value, Said) and value.word.sort == "S")
+    return tie_place_of(*(value for value in said if value is not way), way)
+
+
 def tie_of_rank(*said: Any) -> When:
     """ "Where several Wizards share that rank": that of which the sentence speaks."""
     if any(isinstance(word, Said) and word.sense not in ("rank", "position") for word in said):
@@ -304,7 +315,7 @@ def tie_beside(before: t.Act, when: When, rule: t.TieRule) -> t.Act:
 
 def tie_or(before: t.Act, way: str, when: When) -> t.Act:
     """ "The Wizard with the most Stars loses 2 Stars, or all of them if there is a tie"."""
-    if way != "all":
+    if way == "none":
         raise NoSense
     return joining.tie_after(before, tie_said(when, t.TieRule(way)))
 

@@ -23,11 +23,17 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     relation = bag.maybe("rel")
     if relation is not None:
         return _duels_in_which(relation, det, bag, plural)
+    before = bag.maybe("before", Time)
+    if before is not None:  # "the Duel before this one"
+        bag.done()
+        if before != Time("now") or article != "the" or plural:
+            raise NoSense
+        return Time("back", (1,))
     current = bag.says("this", "adj")
     previous = bag.says("previous", "adj") or bag.says("last", "adj")
     earlier = bag.says("earlier", "adj")
     bag.done()
-    if article == "count" and (earlier or previous) and plural and value[0] != "=":
+    if article == "count" and (earlier or previous) and (plural or value == (">=", t.Int(1))) and value[0] != "=":
         return Time("back", many=value)
     if article == "a" and previous is not None and not plural:
         return Time("back")

@@ -97,6 +97,11 @@ def v_passive(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True)
 
 
+def v_passive_or(form: str, left: Said, right: Said) -> Verb:
+    """ "Are gained or lost"."""
+    return v_or(v_passive(form, left), v_passive(form, right))
+
+
 def v_passive_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True, denied=True)
 

@@ -33,6 +33,8 @@ def _one_each(part: t.Node) -> None:
             single: tuple[t.Who, ...] = (who,)
         case t.Neighbours(of) | t.Offset(of):
             single = (of,)
+        case t.Assign(attr="Stars", value=t.Value()):
+            raise Puzzle("Stars are a number, and this is a word")
         case t.Swap(left, right):
             if left == right:
                 raise Puzzle("a Wizard cannot swap with themselves")

@@ -23,6 +23,7 @@ from pbp.spells.refer.clauses import (
     moves,
     opposite,
     subject_of,
+    with_attr,
     with_else,
     with_thing,
 )  # fmt: skip
@@ -146,11 +147,14 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.If():
                 self._if(act, context, out, since)
-            case t.Anyway(inner, cases):
+            case t.Anyway(inner, cases, said):
                 if cases and not _in_cases(out):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
                     raise Puzzle("this cannot happen where nothing happens")
+                if said is not None:
+                    self.tested(said, replace(context, subject=None))
+                    self.differ()
                 self._act(inner, context, out, since)
             case t.Else(neither=True):
                 self._neither(act, context, out)
@@ -231,7 +235,8 @@ class Resolver(Amends):
                 self.each = (who, self.stage) if act.form in ("s", "", "o") else None
         if act.form == "does":
             return again(self.said, who)
-        found = self.acts(gapped(act.acts, out) if act.form == "gap" else act.acts, inner)
+        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence)
+        found = self.acts(said, inner)
         self.said = (who, found)
         return found
 

@@ -175,10 +175,14 @@ class Else(Act):
 
 @dataclass(frozen=True, slots=True)
 class Anyway(Act):
-    """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before."""
+    """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before.
+
+    `cond`: what may be so or not; it speaks of Wizards, no more.
+    """
 
     act: Act
     cases: bool = False
+    cond: Cond | None = None
 
 
 @dataclass(frozen=True, slots=True)

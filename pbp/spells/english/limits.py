@@ -1,0 +1,110 @@
+"""What is said against an input: that it may not be one's own, or must not be next to it, or not the same one twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Own, Phrase, Same, Some, Verb
+
+CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
+
+OTHERS = (t.Others(), *(t.Without(t.All(), who) for who in CASTER))
+
+Note = tuple[str, Any]
+"""What is said of inputs: "differ", "same" (allowed), "own" (not the caster's), "limit" as limit_of, "but" spells."""
+
+
+def who_of(phrase: Phrase) -> t.Who | None:
+    match phrase:
+        case Some(who, "one") | Own(Some(who, "one"), ""):
+            return who
+    return None
+
+
+def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
+    """What is said against a position or a Wizard: whether one's own is excluded, and whether it is next to one."""
+    match role, value:
+        case "rel", (
+            "subject",
+            Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
+        ):
+            if not denied and isinstance(phrase, Some) and phrase.how == "some" and phrase.who in OTHERS:
+                return True, None  # "who is somebody else"
+            if not denied:
+                return (False, True) if isinstance(phrase, Some) and beside_own(phrase) else None
+            return _not(phrase)
+        case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
+            allowed = modal in ("", "must") or (denied and modal in ("can", "may"))
+            return (False, not denied) if allowed and who_of(phrase) in CASTER else None
+        case "rel", ("subject", Verb("adjoin", _, False, denied, "", False, (("object", phrase),))):
+            return (False, not denied) if who_of(phrase) in CASTER else None
+        case "rel" | "part", ("subject", Verb("stand", _, False, denied, "", False, (("near", phrase),))) | Verb(
+            "stand", _, _, denied, "", False, (("near", phrase),)
+        ):
+            return (False, not denied) if who_of(phrase) in CASTER else None
+        case "rel", ("pp", "in", Some(t.Others(), "some"), Verb("stand" | "be", denied=False, modal="", parts=())):
+            return True, None  # "where somebody else stands"
+        case "rel", ("pp", "in", Some(who, "one"), Verb("stand" | "be", denied=True, modal="", parts=parts)) if (
+            who in CASTER and parts in ((), (("object", Some(t.Caster(you=True))),))
+        ):
+            return True, None  # "where you are not standing yourself"
+        case "rel", ("subject", Verb("stand" | "have", _, True, denied, "", False, (("by", phrase),))):
+            return (True, None) if denied and who_of(phrase) in CASTER else None  # "which is not occupied by you"
+        case "rel", ("object", phrase, Verb("stand" | "be", _, False, denied, "", False, ())):
+            return (True, None) if denied and who_of(phrase) in CASTER else None
+        case "rel", ("subject", Verb("adjoin", _, True, denied, "", False, (("by", phrase),))) | (
+            "pp",
+            "by",
+            phrase,
+            Verb("adjoin", _, True, denied, "", False, ()),
+        ):  # "by whom you are neighboured"
+            return (False, not denied) if who_of(phrase) in CASTER else None
+        case "not", phrase:
+            return _not(phrase)
+        case "not near", phrase:
+            return (False, False) if who_of(phrase) in CASTER else None
+        case "neither", (own, near):
+            return (True, False) if who_of(own) in CASTER and who_of(near) in (*CASTER, None) else None
+    return None
+
+
+def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
+    if who_of(phrase) in CASTER:
+        return True, None
+    return (False, False) if isinstance(phrase, Some) and beside_own(phrase) else None
+
+
+def beside_own(phrase: Some) -> bool:
+    """Whether these are the caster's neighbours."""
+    return phrase.who in (t.Neighbours(t.Caster()), t.Neighbours(t.They("owner")))
+
+
+def note_that(verb: Verb) -> Note:
+    """ "They must differ", "it has to be next to yours", "which may be the same"."""
+    if verb.sense == "differ" and verb.modal in ("must", "") and not verb.denied and not verb.parts:
+        return "differ", None
+    if verb.sense == "be" and len(verb.parts) == 1:
+        what = verb.parts[0][1]
+        sense = what.word.sense if isinstance(what, Said) else "same" if isinstance(what, Same) else ""
+        if sense == "different" and verb.modal in ("must", "") and not verb.denied:
+            return "differ", None
+        if sense in ("same", "equal"):
+            if verb.denied and verb.modal in ("can", "may", "must", ""):
+                return "differ", None
+            if not verb.denied and verb.modal in ("can", "may"):
+                return "same", None
+            raise NoSense
+    limit = limit_of("rel", ("subject", verb))
+    if limit is None:
+        raise NoSense
+    return "limit", limit
+
+
+def note_or_none(verb: Verb) -> Note | None:
+    try:
+        return note_that(verb)
+    except NoSense:
+        return None

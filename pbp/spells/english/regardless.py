@@ -1,0 +1,97 @@
+"""What happens whatever is so: "in any case", "whether or not they cast Burn". One function for each name after "->".
+
+A condition that is said there says nothing new; it is read for the Wizards whom it speaks of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.phrases import Number, Own, Phrase, Pointer
+from pbp.spells.walk import parts
+
+NOTHING = t.Always()
+"""What is said where no words name a condition that can be read."""
+
+
+def anyway(act: t.Act) -> t.Act:
+    """ "In any case, ...": whatever the conditions before."""
+    return t.Anyway(act)
+
+
+def both_cases(act: t.Act) -> t.Act:
+    """ "In both cases, ...": of the cases that were told before."""
+    return t.Anyway(act, cases=True)
+
+
+def then_anyway(act: t.Act) -> t.Act:
+    """ "Then, in any case, ..."."""
+    if isinstance(act, t.Later):
+        raise NoSense
+    return t.Later(t.Anyway(act))
+
+
+def and_anyway(before: t.Act, act: t.Act) -> t.Act:
+    """ "... if they cast Burn, and in any case ...": after "if they cast Burn, ..." it may be under that condition."""
+    if isinstance(before, t.If):
+        raise NoSense
+    return and_so_or_not(before, act)
+
+
+def and_so_or_not(before: t.Act, act: t.Act) -> t.Act:
+    """ "If they cast Burn, ..., and, whether or not they did, ..."."""
+    check_subject(before, act)
+    return t.Seq((before, t.Anyway(act)))
+
+
+def check_subject(before: t.Act, act: t.Act) -> None:
+    """ "They lose 2 Stars, and in any case gain 1": not the caster, whom an order by itself means. Raises NoSense."""
+    bare = any(isinstance(part, t.Clause) and part.subject is None and part.form in ("b", "s") for part in parts(act))
+    if bare and any(isinstance(part, t.Clause) and part.subject is not None for part in parts(before)):
+        raise NoSense
+
+
+def whether(subject: Phrase, verb: Any) -> t.Cond:
+    """ "Whether or not the chosen Wizard cast Burn", "wherever they stand"."""
+    if isinstance(subject, Pointer) and subject.word not in ("it", "this", "that"):
+        raise NoSense
+    try:
+        return claim(subject, verb)
+    except NoSense:
+        return NOTHING
+
+
+def whether_nothing(*_: Any) -> t.Cond:
+    """ "No matter who has a Hat", "however many Stars they have"."""
+    return NOTHING
+
+
+def whether_of(what: Phrase) -> t.Cond:
+    """ "Regardless of their Hat"."""
+    if not isinstance(what, Own | Number | Pointer):
+        raise NoSense
+    return NOTHING
+
+
+def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Whether or not that was so, ...": whom "they" means, words that cannot be read do not say."""
+    if cond == NOTHING and any(isinstance(part, t.They) for part in parts(act)):
+        raise NoSense
+    return t.Anyway(act, cond=None if cond == NOTHING else cond)
+
+
+def whether_then(cond: t.Cond, act: t.Act) -> t.Act:
+    return t.Later(whether_first(cond, act))
+
+
+def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
+    """ "..., whether or not that was so"."""
+    return t.Anyway(act)
+
+
+def and_whether(before: t.Act, cond: t.Cond, act: t.Act) -> t.Act:
+    check_subject(before, act)
+    return t.Seq((before, whether_first(cond, act)))
