@@ -150,6 +150,9 @@ class Amends(Words):
             return (replace(old, who=t.Those(old.who, test)),)
         if act.casts is not None and isinstance(old, t.Watch):
             casts = self.fix(act.casts, Context(2))
+            if old.how == "shield" and old.source == t.Not(t.Same(t.Member(0), t.Member(1))):
+                # as "by any spell other than Meteor": that names spells, also those of the Wizard themselves
+                return (replace(old, source=t.Not(t.In(t.Member(), casts))),)
             return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
             return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
