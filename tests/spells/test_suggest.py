@@ -13,8 +13,10 @@ from spells.test_wordings import REFUSED
 from pbp.spells import Spell, read_list
 from pbp.spells.suggest import Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
+from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.likeness import Named, concepts, likeness, must
 from pbp.spells.suggest.search import MOST, STEPS, search
+from pbp.spells.suggest.signs import Known, Sign, signs
 
 PLACE = "A position in the Wizard Ring"
 NAMED = Named.of(("Burn", "Jolt", "Hat"), "Self")
@@ -35,7 +37,7 @@ def effects(found: Spell) -> list[str]:
         ),
         ("Gain 3 Stars. Each neihgbour loses 1 Star.", "", "Gain 3 Stars. Each neighbour loses 1 Star."),
         (
-            "If at least one Wizard bar the caster has received Stars this Duel from a spell other than Burn, "
+            "If at least one Wizard bar the caster has recieved Stars this Duel from a spell other than Burn, "
             "the caster gains 1 Star.",
             "",
             "If at least one Wizard other than the caster has received Stars this Duel from a spell other than Burn, "
@@ -170,3 +172,48 @@ def test_who_gains_and_who_loses_is_told_apart() -> None:
         for one, other in (("loses", "gains"), ("gains", "loses"))
     )
     assert likeness(said, meant) > likeness(said, turned) + 0.2
+
+
+@pytest.mark.parametrize(
+    ("effect", "inputs", "meant"),
+    [
+        ("The Wizard who stands in the position so chosen shall be considered, whatever they wanted, to have selected "
+         "no spell.", PLACE, "The Wizard in the chosen position is considered to have selected no spell."),
+        ("Roll DICE8. Every Wizard with less than 10 Stars gains as many Stars as the die was kind enough to show.", "",
+         "Roll DICE8. Each Wizard who has fewer than 10 Stars gains Stars equal to the result."),
+        ("The caster's neighbours are deprived of their Hats, each of which is turned into None, alas.", "",
+         "The Hat of each neighbour of the caster becomes \"None\"."),
+    ],
+)  # fmt: skip
+def test_a_meaning_is_found_in_words_far_from_any_that_can_be_read(effect: str, inputs: str, meant: str) -> None:
+    found = spell(effect, inputs)
+    assert found.program is None, "it can be read: take another example"
+    wanted = spell(meant, inputs).program
+    assert wanted is not None
+    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+
+
+def test_a_spell_that_speaks_of_its_place_twice_round_the_ring_is_asked_about_without_a_stumble() -> None:
+    effect = (
+        "It's a long shot, so bear with me: go to the Wizard in the chosen position and count how many of their "
+        'neighbours have a "Floppy" Beard. For each of those, 3 Stars are gained by the Wizard who stands 2 positions '
+        "after the one in the chosen position (so 2 positions higher, going round the ring)."
+    )
+    assert len(suggest(spell(effect, PLACE, "Cost: 1 Star"))) <= MOST
+
+
+def test_comparisons_with_a_number_are_one_sign_however_they_are_said() -> None:
+    known = Known.of(("Burn",), ("Hat",), ())
+    for words in ("at least 4 Stars", "more than 3 Stars", "4 Stars or more", "no fewer than 4 Stars"):
+        assert Sign("#>=", "number", 4) in signs(words, known), words
+    for words in ("at most 4 Stars", "fewer than 5 Stars", "4 or fewer Stars", "no more than 4 Stars"):
+        assert Sign("#<=", "number", 4) in signs(words, known), words
+
+
+def test_the_steps_of_a_tree_tell_all_of_it() -> None:
+    program = spell("If the caster has more than 3 Stars, each neighbour who cast Burn loses 2 Stars.").program
+    assert program is not None
+    made = [step for act in plain(program.acts) for step in steps(TOP, act)]
+    given = {value for step in made for _, value in step.given}
+    assert given >= {4, 2, "Burn"}, "more than 3 is at least 4"
+    assert "Program.acts>If" in labels_of(TOP, made[0].form)

@@ -18,6 +18,7 @@ from spells.unseen.duels import compare
 from spells.unseen.score import AS_MEANT, OTHERWISE, REFUSED, SLIP, judge, score, written_lines
 from spells.unseen.setting import OTHERS, POSITION, Setting, draw_setting
 from spells.unseen.slips import slips
+from spells.unseen.suggested import ask, ask_batch, told
 
 from pbp.spells import tree as t
 from pbp.spells.read import Around, read_inputs
@@ -190,3 +191,26 @@ def test_the_curve_has_a_line_for_each_batch(tmp_path: Path) -> None:
     assert [line.split("|")[2].strip() for line in lines[1:]] == ["terse", "chatty"]
     assert lines[1].count("!") == 2
     assert lines[2].count("!") == 0
+
+
+def test_suggestions_for_refused_spells_are_judged_and_told() -> None:
+    drawn = meant("Each neighbour of the caster gains 1 Star.")
+    words = {
+        "name": "Hex",
+        "inputs": "",
+        "cost": "",
+        "speed": "",
+        "effect": "Each neighbuor of the caster gains 1 Star.",
+    }
+    asked = ask(drawn, words, 1)
+    assert asked is not None
+    assert asked.meant
+    assert ask(drawn, {**words, "effect": "Each neighbour of the caster gains 2 Stars."}) is None, "it can be read"
+    wrong = ask(meant("Each neighbour of the caster loses 1 Star."), words)
+    assert wrong is not None
+    assert not wrong.meant
+    data = {**json.loads(save(1, [drawn]))["spells"][0], "written": words, "verdict": REFUSED}
+    batch = {"manner": "terse", "spells": [data, {**data, "verdict": SLIP}]}
+    (again,) = ask_batch(batch)
+    assert again == asked
+    assert "offered" in told(batch, again)

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from pbp.spells.read import FIELDS, Around, Spell
 from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks, plain
-from pbp.spells.suggest.search import MOST, search
+from pbp.spells.suggest.meant import best
+from pbp.spells.suggest.search import MOST
 from pbp.spells.suggest.strict import reworded
 
 __all__ = ["KEPT", "LEFT_OUT", "MOST", "PUT_IN", "Mark", "Suggestion", "marks", "plain", "reworded", "suggest"]
@@ -54,5 +55,5 @@ class _Asked:
 
 @lru_cache(maxsize=1024)
 def _suggested(asked: _Asked) -> tuple[Suggestion, ...]:
-    found = search(asked.spell)
-    return tuple(Suggestion(tuple((f, one.fields[f]) for f in FIELDS if f in one.fields)) for one in found)
+    found = best(asked.spell)
+    return tuple(Suggestion(tuple((f, one[f]) for f in FIELDS if f in one)) for one in found)

@@ -269,7 +269,12 @@ class SaysConditions(Voice):
                 return f"{self._names(names)} {_when(back, every)}"
             case t.CastAgain(t.Member(0), names, (), _, (number,)):
                 return f"{self._names(names)} in Duel {number}"
-        return f"a spell {self.kinds((test,))}"
+        if test in self.saying:
+            raise Unsaid(test)  # it is a test of no cast: "cast by a Wizard who cast a spell cast by ..."
+        self.saying.append(test)
+        said = f"a spell {self.kinds((test,))}"
+        self.saying.pop()
+        return said
 
     def _spells(self, group: t.Who, op: str, number: t.Num) -> str:
         """The casts of a group as what targets somebody; where nothing is said of them, the group itself."""

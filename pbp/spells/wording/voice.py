@@ -26,6 +26,7 @@ class Voice(ABC):
         self.subject: t.Who = t.Caster()
         self.watched: t.Who | None = None
         self.tied_here = False
+        self.saying: list[t.Cond] = []
 
     @abstractmethod
     def who(self, who: t.Who) -> str:

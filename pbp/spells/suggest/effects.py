@@ -1,0 +1,228 @@
+"""What the sentences of an Effect may mean: cut where they can be cut, each part decoded, and said canonically."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from heapq import nlargest
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.read import Spell
+from pbp.spells.suggest.decode import Part, Scored
+from pbp.spells.suggest.likely import likely
+from pbp.spells.suggest.signs import Known, signs
+from pbp.spells.walk import mapped, parts
+from pbp.spells.wording.sentences import Sayer, Unsaid
+
+KEPT, BEAM = 6, 24
+"""How many meanings of a sentence are carried on, and of the sentences so far together."""
+LONGEST = 75
+"""Words of sentences that are decoded together."""
+AS_WRITTEN = 1.2
+"""What each word counts for in a sentence that is kept as it is written."""
+ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 1.5, 0.5, 2.0, 6.0, 0.5
+"""What counts against a further outcome, a condition cut off, a sentence left out, a condition left out, and a word of
+which nothing is known."""
+ASIDE = 6
+"""A sentence with fewer signs of a meaning may be left out."""
+GOOD = 0.0
+"""How well the words of a decoded sentence must fit to be offered."""
+
+_IF = (
+    r"(?:if|unless|when|should|provided|as long as|in case|(?:but )?only if|assuming|on condition that"
+    r"|in the event that|given that|on an?|so long as|where|every time|did|does|is|has|do|are|have)"
+)
+_BEGINS = re.compile(
+    rf"^(?:\W*(?:•|\(?[a-h0-9ivx]+[.)]|otherwise,?|then,?|also,?|so,?|after that,?|but|and|next,?|finally,?|first,?"
+    rf"|second,?)\s+)*{_IF}\b",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(rf",?\s+(?={_IF}\b)", re.IGNORECASE)
+_ELSE = re.compile(
+    r"^\W*(?:otherwise|if not|else|or else|failing that|in (?:any|all) other cases?|if neither|on anything else"
+    r"|if none|if (?:that|it|he|she|they|you) (?:is|are|did|do|does|was|were)(?: not|n't)?)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:if|unless|when|whenever|provided|only|as long as|in case)\b", re.IGNORECASE)
+_CONDITIONAL = t.Those | t.Watch | t.After | t.Top
+_HANGS_ON = re.compile(
+    r"\W*(?:otherwise|else|if not|if neither|or else|in a tie|in case of|if .*\b(?:tie|tied|ties|several)\b|ties|break"
+    r"|this|these|it|they|that|those|them|when|on|nothing|unless)\b",
+    re.IGNORECASE,
+)
+"""A sentence that says something of the one before it."""
+_MIDST = re.compile(r"[,:?]\s|\s[-–—]\s|\sthen\s|\.\s")
+_JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+while\s+|\.\s+|,\s", re.IGNORECASE)
+
+
+class Decoder:
+    """Decodes the sentences of one spell, whose order has these inputs."""
+
+    def __init__(self, spell: Spell, inputs: tuple[t.Input, ...]):
+        self.spell, self.inputs = spell, inputs
+        around = spell.around
+        self._known = Known.of(around.names, around.attributes, around.traits)
+        self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
+        self._parts: dict[str, Part] = {}
+        self._whole: dict[str, Scored] = {}
+
+    def part(self, text: str) -> Part:
+        """A part of the text."""
+        if text not in self._parts:
+            self._parts[text] = Part(likely(), signs(text, self._known), self.inputs, self._dice)
+        return self._parts[text]
+
+    def acts(self, text: str, place: str = "Program.acts/0") -> Scored:
+        """What happens: one outcome, or two that are joined."""
+        found: Scored = [
+            (worth - 1.0 - _condition_lost(text, act), (act,)) for worth, act in self.part(text).best(place)[:5]
+        ]
+        body = text.strip().rstrip(".;! ")
+        cuts = [cut for cut in _JOINT.finditer(body) if cut.start() > 8 and len(body) - cut.end() > 8]
+        for cut in cuts[:4]:
+            for one, act in self.part(body[: cut.start()]).best(place)[:3]:
+                for two, other in self.part(body[cut.end() :]).best(place)[:3]:
+                    if not isinstance(act, t.If) and not isinstance(other, t.If) and act != other:
+                        found.append((one + two - ANOTHER - 1.0, (act, other)))
+        return nlargest(5, found, key=lambda pair: pair[0])
+
+    def whole(self, text: str) -> Scored:
+        """The outcomes that sentences may mean, best first."""
+        if text not in self._whole:
+            found = self.acts(text)
+            for condition, outcome in _conditions(text):
+                conds = self.part(condition).best("If.cond/0")[:4]
+                acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
+                found += [(one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts]
+            once: dict[Any, float] = {}
+            for worth, made in nlargest(3 * KEPT, found, key=lambda pair: pair[0]):
+                once.setdefault(made, worth)
+            self._whole[text] = [(worth, made) for made, worth in once.items()][:KEPT]
+        return self._whole[text]
+
+    def otherwise(self, text: str) -> Scored:
+        """What a sentence may mean that begins with "otherwise", without that word."""
+        body = _ELSE.sub("", text.strip(), count=1).lstrip(" ,:")
+        found = self.acts(body, "If.otherwise/0")[:4]
+        comma = re.search(r"[,:]\s", text)
+        if comma:
+            found += [(worth - 0.3, made) for worth, made in self.acts(text[comma.end() :], "If.otherwise/0")[:4]]
+        found += [(worth - 1.0, made) for worth, made in self.whole(body)[:3] if isinstance(made[0], t.If)]
+        return nlargest(4, found, key=lambda pair: pair[0])
+
+    def said(self, acts: tuple[t.Act, ...], before: str, *, explicit: bool = False) -> str:
+        """Outcomes in canonical words, after what was said before. Raises Unsaid."""
+        rolls = list(dict.fromkeys(part for part in parts(acts) if isinstance(part, t.Roll)))
+        drawn = any(isinstance(act, t.Rolls | t.Picks) for act in acts)
+        again = not drawn and len(rolls) == 1 and re.search(r"\bdice\s?\d", before, re.IGNORECASE) is not None
+        told = (t.Rolls(rolls[0]), *acts) if again else acts
+        words = Sayer(self.inputs, self.spell.name, explicit=explicit).effect(numbered(told))
+        return words.partition(". ")[2] if again else words
+
+
+def _condition_lost(text: str, act: t.Act) -> float:
+    """What counts against an outcome that leaves out the condition of which the text speaks."""
+    if _CONDITION.search(text) is None or any(isinstance(part, _CONDITIONAL) for part in parts(act)):
+        return 0.0
+    return LOST
+
+
+def _conditions(text: str) -> list[tuple[str, str]]:
+    """The ways to cut a text into a condition and what happens then."""
+    body = text.strip().rstrip(".;! ")
+    fronted = _BEGINS.match(body) is not None
+    found: list[tuple[str, str]] = []
+    for cut in _MIDST.finditer(body):
+        left, right = body[: cut.start() + 1], body[cut.end() :]
+        bare = cut[0][0] in ":?" or cut[0].strip() in ("-", "–", "—")
+        if len(left) > 3 and len(right) > 4 and (fronted or bare or _BEGINS.match(left.rpartition(". ")[2])):
+            found.append((left, right))
+    for cut in _TRAILING.finditer(body):
+        if cut.start() > (25 if fronted else 6):
+            found.append((body[cut.end() :], body[: cut.start()]))
+    return found[:5]
+
+
+def numbered(node: Any) -> Any:
+    """A tree with its draws numbered: the same words are the same draw."""
+    keys: dict[Any, int] = {}
+
+    def change(part: Any) -> Any:
+        if isinstance(part, t.Roll | t.Pick) or (isinstance(part, t.Top) and part.ties == "random"):
+            return replace(part, key=keys.setdefault(part, len(keys) + 1))
+        return part
+
+    return mapped(node, change)
+
+
+Said = tuple[float, str]
+
+
+def effects_like(decoder: Decoder, faulty: set[int]) -> list[Said]:
+    """Effects that may be meant, best first; sentences that are not faulty stay as they are where they can."""
+    texts = list(decoder.spell.sentences)
+    beams: list[list[Said]] = [[(0.0, "")]]
+    for end in range(1, len(texts) + 1):
+        found: list[Said] = []
+        for begin in range(max(0, end - 2), end):
+            for worth, words in _span(decoder, texts, begin, end, faulty):
+                found += [(before + worth, f"{said} {words}".strip()) for before, said in beams[begin]]
+        once: dict[str, float] = {}
+        for worth, words in sorted(found, reverse=True):
+            once.setdefault(words, worth)
+        beams.append([(worth, words) for words, worth in once.items()][:BEAM])
+    return beams[-1]
+
+
+def _span(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: set[int]) -> list[Said]:
+    """Ways to say some sentences that follow each other."""
+    span = texts[begin:end]
+    text, before = " ".join(span), " ".join(texts[:begin])
+    size = end - begin
+    bad = not faulty.isdisjoint(range(begin, end)) or not faulty
+    together = size == 1 or (bad and (_HANGS_ON.match(span[1]) or {begin, begin + 1} <= faulty))
+    if len(text.split()) > LONGEST or not together:
+        return []
+    found: list[Said] = []
+    if size == 1:
+        if begin not in faulty:
+            found.append((AS_WRITTEN * len(text.split()), text))
+        else:
+            part = decoder.part(text)
+            if text.startswith("(") or len(part.heard.signs) < ASIDE:
+                found.append((-LEFT_OUT - 0.35 * len(part.heard.signs) - 4.0 * len(part.needed), ""))
+        if begin and _ELSE.match(text):
+            for worth, acts in decoder.otherwise(text):
+                found += [
+                    (worth, f"Otherwise, {words[:1].lower()}{words[1:]}") for words in _words(decoder, acts, before)
+                ]
+    if bad:
+        strange = STRANGE * decoder.part(text).heard.strange
+        for worth, acts in decoder.whole(text):
+            if worth - strange < GOOD:
+                continue
+            found += [(worth - 0.3 * number, words) for number, words in enumerate(_words(decoder, acts, before))]
+        if size == 2 and _ELSE.match(span[1]):
+            found += _with_otherwise(decoder, span, before)
+    return nlargest(KEPT, found)
+
+
+def _with_otherwise(decoder: Decoder, span: Sequence[str], before: str) -> Iterator[Said]:
+    for one, acts in decoder.whole(span[0])[:4]:
+        for two, others in decoder.otherwise(span[1])[:3]:
+            if len(acts) == 1 and isinstance(acts[0], t.If) and not acts[0].otherwise:
+                both = (replace(acts[0], otherwise=others),)
+                yield from ((one + two, words) for words in _words(decoder, both, before)[:1])
+
+
+def _words(decoder: Decoder, acts: tuple[t.Act, ...], before: str) -> list[str]:
+    """The canonical words for outcomes, with ties said afterwards or at once."""
+    found: list[str] = []
+    for explicit in (False, True):
+        try:
+            found.append(decoder.said(acts, before, explicit=explicit))
+        except Unsaid:
+            continue
+    return list(dict.fromkeys(found))

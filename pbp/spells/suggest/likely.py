@@ -1,0 +1,132 @@
+"""How likely words are for a meaning: which forms a tree takes, and which words are written for each.
+
+The tables stand in likely.txt, which tests/spells/make_likely.py learns from sentences whose meaning is known.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from math import log
+
+from pbp.spells.suggest.labels import HOLE, Form, labels_of
+from pbp.spells.suggest.signs import Sign, with_pairs
+
+PLAIN = 1.5
+"""How much of a text is expected to be said by words that mean nothing."""
+PAIR = 0.4
+"""What two words that follow each other count for, beside one alone."""
+LEAST = -2.5
+"""No word tells more than this against a meaning."""
+PRIOR, WITHIN, SUPPORT = 0.2, 0.35, 0.6
+"""What the forms of a tree count for, beside its words: of a whole one, and of a part; and what words wanting do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A form at a place, with the logarithm of its share there, and what it says."""
+
+    form: Form
+    share: float
+    labels: tuple[str, ...]
+    holes: bool
+
+
+@dataclass(frozen=True)
+class Likely:
+    """The tables. `forms`: by place; `words`: label -> sign -> how many times likelier the sign is where the label
+    stands; `usual`: label -> the logarithm of that for its best sign; `by_sign`: the other way round.
+    """
+
+    forms: dict[str, list[Entry]]
+    words: dict[str, dict[str, float]]
+    usual: dict[str, float]
+    by_sign: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+
+    @staticmethod
+    def of(
+        forms: dict[str, list[tuple[Form, int]]], words: dict[str, dict[str, float]], usual: dict[str, float]
+    ) -> Likely:
+        """From counts."""
+        shares: dict[str, list[Entry]] = {}
+        for place, found in forms.items():
+            total = 1 + sum(count for _, count in found)
+            shares[place] = [
+                Entry(form, log(count / total), labels_of(place, form), HOLE in str(form)) for form, count in found
+            ]
+        by_sign: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        for label, signs in words.items():
+            for sign, times in signs.items():
+                by_sign[sign].append((label, times))
+        return Likely(shares, words, usual, dict(by_sign))
+
+
+@cache
+def likely() -> Likely:
+    """The tables, read once."""
+    return read(files("pbp.spells.suggest").joinpath("likely.txt").read_text("utf-8").splitlines())
+
+
+def read(lines: Iterable[str]) -> Likely:
+    """The tables of a file: a line a form or a label, each a JSON list."""
+    forms: dict[str, list[tuple[Form, int]]] = defaultdict(list)
+    words: dict[str, dict[str, float]] = {}
+    usual: dict[str, float] = {}
+    for line in lines:
+        if line.startswith("//") or not line:
+            continue
+        sort, name, *rest = json.loads(line)
+        if sort == "form":
+            count, kind, fields = rest
+            forms[name].append((Form(kind, tuple((key, _tuples(value)) for key, value in fields)), count))
+        else:
+            usual[name], words[name] = rest
+    return Likely.of(dict(forms), words, usual)
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+class Heard:
+    """The signs of a part of a text, and how well they fit a meaning."""
+
+    def __init__(self, tables: Likely, found: Sequence[Sign]):
+        self.tables, self.found = tables, found
+        self.signs = [sign for sign in with_pairs(found) if sign in tables.by_sign]
+        self.strange = sum(sign.sign not in tables.by_sign and sign.sign[0].isalpha() for sign in found)
+        self.weights = [PAIR if " " in sign else 1.0 for sign in self.signs]
+        self.fits: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self._best: dict[str, float] = {}
+        self._support: dict[str, float] = {}
+        for place, sign in enumerate(self.signs):
+            for label, times in tables.by_sign[sign]:
+                self.fits[label].append((place, times))
+                self._best[label] = max(self._best.get(label, 0.0), times)
+
+    def support(self, label: str) -> float:
+        """How far the best sign for a label falls short of the usual; at most a little above 0."""
+        known = self._support.get(label)
+        if known is None:
+            best = self._best.get(label)
+            known = max(-3.0, min(0.7, (log(best) if best else 0.0) - self.tables.usual.get(label, 1.0)))
+            self._support[label] = known
+        return known
+
+    def score(self, labels: frozenset[str]) -> float:
+        """How much better these labels say the signs than nothing does; each label costs."""
+        many = log(len(labels) + PLAIN)
+        sums = [PLAIN] * len(self.signs)
+        for label in labels:
+            for place, times in self.fits.get(label, ()):
+                sums[place] += times
+        told = sum(max(LEAST, log(one) - many) * weight for one, weight in zip(sums, self.weights, strict=True))
+        return told + SUPPORT * sum(min(0.0, self.support(label)) for label in labels)
+
+    def hint(self, labels: Iterable[str]) -> float:
+        """How far there are signs for each of these labels, whatever else stands there."""
+        return SUPPORT * sum(map(self.support, labels))

@@ -1,0 +1,151 @@
+"""What an Inputs or a Cost line may mean, said so that it can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.read import Around, read_inputs
+from pbp.spells.suggest.decode import UNUSED, Part, Scored
+from pbp.spells.suggest.effects import numbered
+from pbp.spells.suggest.likely import Heard, likely
+from pbp.spells.suggest.signs import Known, Sign, signs
+from pbp.spells.wording.sentences import Sayer, Unsaid
+
+POSITION = "A position in the Wizard Ring"
+ONE = (
+    POSITION, f"{POSITION} other than your own", f"{POSITION} next to your own", f"{POSITION} not next to your own",
+    "The name of a Wizard", "The name of a Wizard other than you", "The name of a Wizard next to you",
+)  # fmt: skip
+TWO = (
+    "Two positions in the Wizard Ring", "Two different positions in the Wizard Ring",
+    "Two different positions in the Wizard Ring, neither of them your own", "The names of two Wizards",
+    "The names of two other Wizards",
+)  # fmt: skip
+_FIRST = {
+    "position": ("position",), "wizard": ("name", "wizard"), "number": ("number", "#"), "spell": ("spell",),
+    "word": ("=value", "=attr"),
+}  # fmt: skip
+MUCH_LESS = 3.0
+"""A line that fits so much less than the best is not offered beside it."""
+_OUT_OF_ORDER = 1.0
+"""What counts against a line that asks for its inputs in another order than the author's words have them."""
+
+
+def input_labels(inputs: tuple[t.Input, ...]) -> list[str]:
+    """What an Inputs line says, label by label."""
+    kinds = [asked.kind for asked in inputs]
+    found = [f"Input.{kind}" for kind in kinds]
+    for asked in inputs:
+        found += ["Input.not_self"] * asked.not_self + ["Input.differs"] * (asked.differs is not None)
+        found += ["Input.but"] * bool(asked.but)
+        if asked.adjacent is not None:
+            found.append(f"Input.adjacent={asked.adjacent}")
+    return found + ["Input.two"] * (max(map(kinds.count, kinds), default=0) > 1)
+
+
+def _lines(own: str, found: tuple[Sign, ...]) -> Iterator[str]:
+    """Lines that can be read, with the numbers and words of a text."""
+    numbers = [int(sign.value) for sign in found if sign.kind == "number"]
+    words = list(dict.fromkeys(str(sign.value) for sign in found if sign.kind in ("value", "attr")))
+    others = ["the name of a spell", f"the name of a spell other than {own}"]
+    if len(numbers) > 1:
+        others.append(f"a number from {min(numbers)} to {max(numbers)}")
+    if len(words) > 1:
+        others.append(f"one of {', '.join(words[:-1])} or {words[-1]}")
+    yield from (*ONE, *TWO)
+    for other in others:
+        first = other[0].upper() + other[1:]
+        yield first
+        for one in ONE:
+            yield f"{one}, and {other}"
+            yield f"{first}, and {one[0].lower()}{one[1:]}"
+
+
+def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[float, str, tuple[t.Input, ...]]]:
+    """Lines that may be meant by an Inputs line, best first, with what they ask for."""
+    found = signs(text, Known.of(around.names, around.attributes, around.traits))
+    heard = Heard(likely(), found)
+    best: dict[tuple[t.Input, ...], tuple[float, str, tuple[t.Input, ...]]] = {}
+    for line in _lines(own, found):
+        try:
+            asked = read_inputs(line, around, own)
+        except Puzzle:
+            continue
+        labels = frozenset(input_labels(asked))
+        worth = heard.score(labels) + heard.hint(labels) - _OUT_OF_ORDER * _turned(asked, found) - _unused(asked, found)
+        plain = tuple(replace(one, label="", noun="") for one in asked)
+        if plain not in best or worth > best[plain][0]:
+            best[plain] = worth, line, asked
+    ways = sorted(best.values(), key=lambda one: -one[0])[:count]
+    return [way for way in ways if way[0] > ways[0][0] - MUCH_LESS]
+
+
+def _turned(asked: tuple[t.Input, ...], found: tuple[Sign, ...]) -> int:
+    """How many inputs are asked for before one of which the text speaks earlier."""
+    places = [next((at for at, sign in enumerate(found) if sign.sign in _FIRST[one.kind]), len(found)) for one in asked]
+    return sum(one > other for one, other in pairwise(places))
+
+
+def _unused(asked: tuple[t.Input, ...], found: tuple[Sign, ...]) -> float:
+    given = {str(word).casefold() for one in asked for word in (*one.words, one.low, one.high)}
+    needed = {str(sign.value).casefold() for sign in found if sign.kind in ("number", "value", "attr")} - {"1"}
+    return UNUSED * len(needed - given)
+
+
+_CUT = re.compile(r"[,;:(]\s?|\s(?=(?:if|unless|when|but|or|otherwise|else)\b)", re.IGNORECASE)
+
+
+def costs_like(text: str, around: Around, inputs: tuple[t.Input, ...], own: str, count: int) -> list[tuple[float, str]]:
+    """Lines that may be meant by a Cost, best first."""
+    known = Known.of(around.names, around.attributes, around.traits)
+    attr = next((str(sign.value) for sign in signs(text, known) if sign.kind == "attr"), "Stars")
+
+    def best(words: str, place: str) -> Scored:
+        return Part(likely(), signs(words, known), inputs).best(place)
+
+    found: dict[str, float] = {}
+
+    def add(worth: float, *parts: tuple[t.Cond, t.Num]) -> None:
+        said = _price([(cond, number, attr) for cond, number in parts], inputs, own)
+        if said:
+            found[said] = max(worth, found.get(said, worth))
+
+    for worth, number in best(text, "Price.amount/0")[:3]:
+        add(worth, (t.Always(), number))
+    for cut in _CUT.finditer(text):
+        for amount, cond in _either(text, cut):
+            numbers = best(amount, "Price.amount/0")[:2]
+            for worth, number in numbers:
+                for more, test in best(cond, "Price.cond/0")[:3]:
+                    add(worth + more - 0.5, (test, number))
+            for again in _CUT.finditer(cond):
+                for test_words, rest in _either(cond, again):
+                    for worth, number in numbers[:1]:
+                        for more, test in best(test_words, "Price.cond/0")[:2]:
+                            for most, other in best(rest, "Price.amount/0")[:1]:
+                                add(worth + more + most - 0.5, (test, number), (t.Always(), other))
+    return sorted(((worth, said) for said, worth in found.items()), reverse=True)[:count]
+
+
+def _either(text: str, cut: re.Match[str]) -> tuple[tuple[str, str], tuple[str, str]]:
+    """The two sides of a cut, in both orders."""
+    left, right = text[: cut.start()], text[cut.end() :]
+    return (left, right), (right, left)
+
+
+def _price(parts: list[tuple[t.Cond, t.Num, str]], inputs: tuple[t.Input, ...], own: str) -> str:
+    """A Cost in canonical words; empty if there are none."""
+    said: list[str] = []
+    try:
+        for cond, number, attr in parts:
+            voice = Sayer(inputs, own)
+            words = voice.amount_of(numbered(number), attr, t.Caster())
+            said.append(words if cond == t.Always() else f"{words} if {voice.claim(numbered(cond))}")
+    except Unsaid:
+        return ""
+    return ", otherwise ".join(said)
