@@ -77,7 +77,7 @@ class App:
         with self.store.tx() as tx:
             wizard = people.take_on(self.desk, tx, name, at, stars=stars)
             for channel, address in (addresses or {}).items():
-                people.bind(self.desk, tx, wizard.name, channel, address, at, confirmed=True)
+                people.bind(tx, wizard.name, channel, address, at)
         self.desk.open_pages()
         return wizard
 
@@ -159,6 +159,7 @@ def build(
         blog=sites.blog,
         mailboxes={name: sites.mailbox(name) for name in config.letters.channels},
         private_link=lambda name: _private_link(site, name),
+        renew_link=lambda name: _renew_link(site, name),
         contest_page=lambda number: _public_page(site, config, f"contests/{number}"),
         rules_page=lambda game: _public_page(site, config, f"rules/{game.split('/')[0]}"),
         open_pages=lambda: _open_pages(store, site),
@@ -192,6 +193,11 @@ def _open_pages(store: Store, site: LocalSite | None) -> None:
     for name in deputies:
         if not there.get(name):
             site.account(name, master=True)
+
+
+def _renew_link(site: LocalSite | None, name: str) -> None:
+    if _private_link(site, name) and site:
+        site.renew(name)
 
 
 def _public_page(site: LocalSite | None, config: Config, path: str) -> str | None:

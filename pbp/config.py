@@ -8,9 +8,12 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import os
+import re
 import types
 import typing
+import urllib.parse
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -80,6 +83,19 @@ class Config:
             return self.path(name).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"the secret in {name} cannot be read: {error}") from None
+
+    def secrets(self) -> list[str]:
+        """Every secret that a setting names, and the password in the store's URL; one that cannot be read is none."""
+        tables = (getattr(self, name) for name in _tables())
+        values = [value for table in tables for value in dataclasses.asdict(table).values()]
+        places = [one for value in values for one in (value if isinstance(value, list) else [value])]
+        found = [re.search(r"://[^/@:]*:([^/@]+)@", self.store_url)]
+        known = [urllib.parse.unquote(one[1]) for one in found if one]
+        for place in places:
+            if isinstance(place, str) and place.startswith(("env:", "file:")):
+                with suppress(ConfigError):
+                    known.append(self.secret(place))
+        return known
 
     @property
     def store_url(self) -> str:

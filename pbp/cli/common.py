@@ -15,6 +15,7 @@ import click
 from pbp.app import App, build
 from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
+from pbp.service import tokens
 from pbp.service.publish import publish
 from pbp.service.report import Report
 from pbp.store.states import PageState, TextKind, TextState
@@ -65,8 +66,14 @@ def with_wait(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def with_why(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds a --why that must be given."""
-    return click.option("--why", required=True, help="The reason; it is journalled and published.")(command)
+    """Adds a --why that must be given; a reply token in it is left out, since it is published."""
+    said = click.option(
+        "--why",
+        required=True,
+        callback=lambda _, __, value: tokens.unsaid(value),
+        help="The reason; it is journalled and published.",
+    )
+    return said(command)
 
 
 def with_json(command: Callable[..., Any]) -> Callable[..., Any]:

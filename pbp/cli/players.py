@@ -38,12 +38,14 @@ def add(config: Path, names: tuple[str, ...], addresses: tuple[str, ...], stars:
 @player.command()
 @with_config
 @click.argument("name")
-def approve(config: Path, name: str) -> None:
-    """Let in the player who asked to join as NAME."""
+@click.option("--at", "address", metavar="CHANNEL:ADDRESS", help="From where the player asked, and may write.")
+def approve(config: Path, name: str, address: str | None) -> None:
+    """Let in the player who asked to join as NAME, or take on the row of the sheet of that name."""
     app = open_app(config)
+    place = _pair(address) if address else None
     with app.at_work(10):
         with app.store.tx() as tx:
-            wizard = people.approve(app.desk, tx, name, app.now())
+            wizard = people.approve(app.desk, tx, name, app.now(), place)
         publish(app.desk)
     click.echo(f"{wizard.name} joins with {wizard.stars} Stars")
 
@@ -95,7 +97,7 @@ def bind(config: Path, name: str, address: str) -> None:
     _known_channel(app, channel)
     with app.store.tx() as tx:
         wizard = people.known(tx, name)
-        people.bind(app.desk, tx, wizard.name, channel, where, app.now(), confirmed=True)
+        people.bind(tx, wizard.name, channel, where, app.now())
     click.echo(f"{wizard.name} can write by {channel} from {where}")
 
 

@@ -66,6 +66,7 @@ class Kind(StrEnum):
     REJECTED = "rejected"
     # the Battle Master
     MASTER_DONE = "master-done"
+    MASTER_NEXT = "master-next"
     MASTER_REFUSED = "master-refused"
     MASTER_UNPROVEN = "master-unproven"
     MASTER_STATUS = "master-status"

@@ -89,8 +89,9 @@ MASTERS: tuple[Word, ...] = (
     ),
     # ---- people ----
     _decision(
-        "APPROVE", "let in who asked to join, or make a wizard of an unknown row of the sheet", "APPROVE Cleo",
-        "Let in", Ask("name", "The name"),
+        "APPROVE", "let in who asked to join, or make a wizard of an unknown row of the sheet",
+        "APPROVE Cleo AT mail:cleo@example.org", "Let in", Ask("name", "The name"),
+        Ask("place", "From this address", "AT", optional=True, note="as channel:address; none for a row of the sheet"),
     ),
     _decision(
         "TAKE-ON", "take a new player on, or one who is idle again", "TAKE-ON Dora", "Take on", Ask("name", "The name")

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
-from pbp.service import people
+from pbp.service import limits, wishes
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
+from pbp.store.states import Intent
 
-DAILY = 3
-"""Codes that one player can have sent to new addresses in a day: they go to people who may never have asked."""
+_DAILY = limits.Limit(3, 3)
+"""How many addresses one player can ask for in a day, and how many codes come to one: to people who never asked."""
+_ONCE = limits.Limit(1, 1)
 _CODE = "confirm"
 
 
@@ -31,22 +33,37 @@ def _address(asked: Asked, command: Command) -> Answer:
     if channel not in known or not re.fullmatch(form, address) or address.casefold() in map(str.casefold, ours):
         return Answer(Kind.ADDRESS_REFUSED, {"why": "", "channels": known})
     holder = asked.tx.wizard_at(channel, address)
-    if holder:
-        whose = "yours already" if holder == asked.wizard else "another player's"
-        return Answer(Kind.ADDRESS_REFUSED, {"why": f"{channel}:{address} is {whose}", "channels": known})
-    today = f"{asked.at:%Y-%m-%d}"
-    note = f"addresses:{asked.wizard}"
-    day, _, count = (asked.tx.note(note) or "").partition(" ")
-    sent = int(count) if day == today else 0
-    key = asked.desk.key(None, f"{_CODE}.{today}", f"{channel}:{address}".casefold())
-    if sent >= DAILY or asked.tx.outgoing(key):
-        why = "no more codes are sent today" if sent >= DAILY else f"a code went to {channel}:{address} today already"
-        return Answer(Kind.ADDRESS_REFUSED, {"why": why, "channels": known})
-    asked.tx.set_note(note, f"{today} {sent + 1}")
-    code = people.bind(asked.desk, asked.tx, asked.wizard, channel, address, asked.at, confirmed=False)
-    asked.desk.letter(asked.tx, key, (channel, address), "confirm", asked.at, wizard=asked.wizard, code=code)
+    if holder == asked.wizard:
+        return Answer(Kind.ADDRESS_REFUSED, {"why": f"{channel}:{address} is yours already", "channels": known})
+    place, own = f"{channel}:{address}".casefold(), f"addresses.{asked.wizard}"
+    again = f"{own}.{short_hash(place)}"
+    if why := _too_often(asked, own, again):
+        return Answer(Kind.ADDRESS_REFUSED, {"why": why.format(f"{channel}:{address}"), "channels": known})
+    for what in (own, again):
+        limits.count(asked.tx, what, asked.at)
     asked.tx.journal(asked.at, "address-asked", wizard=asked.wizard, channel=channel, address=short_hash(address))
+    if holder is None:
+        _send_code(asked, channel, address)
     return Answer(Kind.ADDRESS_SENT, {"channel": channel, "address": address})
+
+
+def _too_often(asked: Asked, own: str, again: str) -> str:
+    """Why a player can have no code sent now: it hangs on what that player did alone."""
+    if limits.left(asked.tx, again, _ONCE, asked.at) < 1:
+        return "you asked for {} today already"
+    return "you can ask for no more addresses today" if limits.left(asked.tx, own, _DAILY, asked.at) < 1 else ""
+
+
+def _send_code(asked: Asked, channel: str, address: str) -> None:
+    """Sends a code to an address that is nobody's, unless as many came there today: nobody is told which."""
+    desk, tx, at = asked.desk, asked.tx, asked.at
+    place = short_hash(f"{channel}:{address}".casefold())
+    if limits.left(tx, f"codes.{place}", _DAILY, at) < 1:
+        return
+    limits.count(tx, f"codes.{place}", at)
+    code = wishes.make(tx, Intent.ADDRESS, asked.wizard, channel, address, at)
+    key = desk.key(None, f"{_CODE}.{at:%Y-%m-%d}", f"{place}.{asked.wizard}")
+    desk.letter(tx, key, (channel, address), "confirm", at, wizard=asked.wizard, code=code)
 
 
 HANDLERS: Mapping[str, Handler] = {"ADDRESS": _address}

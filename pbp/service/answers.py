@@ -15,7 +15,7 @@ from pbp.commands.words import DESK, ORDERS
 from pbp.games import GAMES
 from pbp.games.wording import distance
 from pbp.ports import Message
-from pbp.service import addresses, challenges, entry, master, orders, play, questions
+from pbp.service import addresses, challenges, entry, leaks, master, orders, play, questions, wishes
 from pbp.service.asked import Answer, Asked, Handler, Heard
 from pbp.service.decided import Edited
 from pbp.service.desk import Desk
@@ -34,8 +34,8 @@ HANDLERS: Mapping[str, Handler] = {
 
 def read(desk: Desk, channel: str, message: Message) -> Heard:
     """A message, read once: in what everybody can see nobody decides anything."""
-    whole = written(message.text, message.subject)
-    if message.public or not entry.is_master(desk, channel, message.sender):
+    whole = written(leaks.cut(desk, message.text), leaks.cut(desk, message.subject))
+    if message.public or not desk.is_masters(channel, message.sender):
         return Heard(channel, message, whole, (), whole)
     found, rest = decisions(whole)
     return Heard(channel, message, whole, tuple(found), rest)
@@ -50,13 +50,13 @@ def answer(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, 
     declared = Said(heard.declared) if message.public and name and message.vouched else None
     if message.public and not (declared and declared.commands):
         return [in_public(heard)]
-    if entry.is_master(desk, channel, message.sender):
+    if desk.is_masters(channel, message.sender):
         decided, letter = master.hear(desk, tx, heard, at, edited)
         if name is None or (decided and not any(letter.lines)):
             return decided or [Answer(Kind.MASTER_HELP, {"words": master.help_lines()})]
     asked = Asked(desk, tx, channel, message, name or "", at)
-    if name is None or tx.wizard(name) is None:
-        return [_stranger(asked, declared or letter.said(), name)]
+    if name is None:
+        return [_stranger(asked, declared or letter.said())]
     if not desk.is_believed(tx, channel, message, at):
         return [*decided, Answer(Kind.UNPROVEN)]
     tx.wrote_from(channel, message.sender, at)
@@ -100,12 +100,12 @@ def _player(asked: Asked, said: Said, verbs: frozenset[str]) -> list[Answer]:
     return parts
 
 
-def _stranger(asked: Asked, said: Said, waiting: str | None) -> Answer:
+def _stranger(asked: Asked, said: Said) -> Answer:
     """The answer to an address that belongs to no wizard: how to join, or to confirm."""
     for command in said.commands:
         if (word := DESK.get(command.verb)) and word.by & By.STRANGER:
             return HANDLERS[command.verb](asked, command)
-    if waiting:
+    if waiting := wishes.waiting_at(asked.tx, asked.channel, asked.message.sender, asked.at):
         return Answer(Kind.WAITING, {"name": waiting})
     return Answer(Kind.STRANGER, {"open": asked.desk.config.letters.join})
 

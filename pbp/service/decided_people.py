@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,10 +11,13 @@ from pbp.service import clocks, pages, people, publish, sheet_edits
 from pbp.service.decided import Decided, Handler, changes_of
 
 _MASTER = "the Battle Master"
+_FROM = re.compile(r"(?P<name>.+)\s+AT\s+(?P<channel>\w+):(?P<address>\S.*)")
 
 
 def _approve(d: Decided) -> str:
-    wizard = people.approve(d.desk, d.tx, d.words, d.at)
+    named = _FROM.fullmatch(d.words)
+    name, place = (named["name"], (named["channel"].casefold(), named["address"])) if named else (d.words, None)
+    wizard = people.approve(d.desk, d.tx, name, d.at, place)
     return f"{wizard.name} joins with {wizard.stars} Stars"
 
 
@@ -62,7 +66,7 @@ def _bind(d: Decided) -> str:
         raise Refused(f"there is no channel {channel!r}; there are {', '.join(d.desk.mailboxes)}")
     with d.desk.store.tx() as tx:
         wizard = people.known(tx, name)
-        people.bind(d.desk, tx, wizard.name, channel, address, d.at, confirmed=True)
+        people.bind(tx, wizard.name, channel, address, d.at)
     return f"{wizard.name} can write by {channel} from that address"
 
 

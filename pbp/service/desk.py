@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import hmac
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -18,8 +16,9 @@ from pbp.clock import Clock, OtherClocks, system_clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
 from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
+from pbp.service import tokens
 from pbp.store import Duel, Store, Tx
-from pbp.store.states import RUNNING, TextKind
+from pbp.store.states import TextKind
 from pbp.store.values import SeasonRow
 from pbp.text import Texts
 
@@ -30,8 +29,6 @@ INSTANT = timedelta(microseconds=1)
 """The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
 _IN_ALL_LINES = re.compile(r"\.(?:post|(?:commence|result|ended)\d*(?:again\d+)?|cancelled)$")
 """The keys of the texts that make up a duel's life, and not a player's copy of them."""
-_LATE = timedelta(days=1)
-"""How long the reply token of a duel's letters is good after its end."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +43,8 @@ class Desk:
     blog: Blog
     mailboxes: Mapping[str, Mailbox]
     private_link: Callable[[str], str | None]
+    renew_link: Callable[[str], None] = lambda _: None
+    """Gives that player another private link in place of the one before."""
     contest_page: Callable[[int], str | None] = lambda _: None
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     rules_page: Callable[[str], str | None] = lambda _: None
@@ -173,13 +172,23 @@ class Desk:
             "subject": subject or first,
             "body": body.strip() + "\n" if public else framed,
             "thread": thread,
-            "token": "" if public else self.reply_token(tx, channel, address, duel.number if duel else 0, at),
+            "token": "" if public else self._token_for(tx, channel, address, duel, at),
             "public": public,
         }
         key = self.key_in_line(tx, key)
         return tx.queue(
             key, TextKind.LETTER, channel, at, payload, after=list(after), duel=duel.number if duel else None
         )
+
+    def _token_for(self, tx: Tx, channel: str, address: str, duel: Duel | None, at: datetime) -> str:
+        """The reply token of a letter; none where it goes to an address that nobody has proven to be theirs."""
+        known = tx.wizard_at(channel, address) or self.is_masters(channel, address)
+        number = duel.number if duel and duel.ended is None else 0
+        return self.reply_token(tx, channel, address, number, at) if known else ""
+
+    def is_masters(self, channel: str, address: str) -> bool:
+        """Whether an address is one of the Battle Master's."""
+        return f"{channel}:{address}".casefold() in map(str.casefold, self.config.battle_master.addresses)
 
     def letter_to(self, tx: Tx, wizard: str, key: str, template: str, at: datetime, **facts: Any) -> bool:
         """Queues a letter to a player, where that player last wrote from; False if there is no address."""
@@ -198,31 +207,18 @@ class Desk:
             channel, _, address = place.partition(":")
             if channel in self.mailboxes and place.casefold() != but.casefold():
                 key = f"{self.key(None, 'master')}.{short_hash(what)}.{short_hash(place)}"
-                duel = facts["duel"]
-                token = self.reply_token(tx, channel, address, duel.number if duel else 0, at)
+                token = self._token_for(tx, channel, address, facts["duel"], at)
                 self.letter(tx, key, (channel, address), "master", at, reply_token=token, **facts)
                 keys.append(self.key_in_line(tx, key))
         return keys
 
     def reply_token(self, tx: Tx, channel: str, address: str, duel: int, at: datetime) -> str:
-        """What a reply must bear to be believed where the site cannot prove its sender: good for one duel's life."""
-        secret = self.season(tx, at).signing_key
-        said = f"reply token\n{channel}\n{address}\n{duel}".encode()
-        return base64.b32encode(hmac.digest(secret, said, "sha256")[:15]).decode().lower()
+        """What a reply must bear to be believed where the site cannot prove its sender; `duel` is 0 for none."""
+        return tokens.make(self.season(tx, at).signing_key, channel, address, duel, at)
 
     def is_reply_token(self, tx: Tx, token: str, channel: str, address: str, at: datetime) -> bool:
-        """Whether a token is one that we sent to that address, for a duel that runs, the newest, or one just ended.
-
-        The result of the duel before may be the newest letter that a player has to answer.
-        """
-        duels = tx.duels()
-        numbers = {
-            0,
-            *(duel.number for duel in duels[-1:]),
-            *(d.number for d in duels if d.state in RUNNING or (d.ended and at - d.ended < _LATE)),
-        }
-        sent = [self.reply_token(tx, channel, address, number, at) for number in sorted(numbers)]
-        return any(hmac.compare_digest(token.lower().encode(), one.encode()) for one in sent)
+        """Whether a token is one that we sent to that address, and has not ended."""
+        return bool(token) and tokens.is_good(tx, self.season(tx, at).signing_key, token, channel, address, at)
 
     def is_believed(self, tx: Tx, channel: str, message: Message, at: datetime) -> bool:
         """Whether a message is from whom it says: the site vouches for it, or it bears a reply token of ours."""

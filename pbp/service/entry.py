@@ -8,18 +8,14 @@ from datetime import datetime
 from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.errors import Refused
-from pbp.service import people
+from pbp.service import people, wishes
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk
-from pbp.store import Tx
+from pbp.store import Tx, Wish
+from pbp.store.states import Intent
 
 MOST_ASKING = 30
 """How many may wait to be let in before nobody else can ask on the site: machines ask, too."""
-
-
-def is_master(desk: Desk, channel: str, sender: str) -> bool:
-    """Whether an address is one of the Battle Master's."""
-    return f"{channel}:{sender}".casefold() in map(str.casefold, desk.config.battle_master.addresses)
 
 
 def _join(asked: Asked, command: Command) -> Answer:
@@ -30,38 +26,42 @@ def _join(asked: Asked, command: Command) -> Answer:
     sender = asked.message.sender
     try:
         name = people.free_name(desk.config, words)
-        if people.is_masters_page(desk, name) and not is_master(desk, asked.channel, sender):
+        if people.is_masters_page(desk, name) and not desk.is_masters(asked.channel, sender):
             raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:
         return Answer(Kind.JOIN_REFUSED, {"why": str(error) if words else "say which name you want: JOIN Merlin"})
-    if tx.wizard(name) or tx.note(f"join:{name.casefold()}") not in (None, f"{asked.channel}:{sender}"):
+    if tx.wizard(name):
         return Answer(Kind.JOIN_REFUSED, {"why": f"{name} is taken: choose another name"})
-    tx.set_note(f"join:{name.casefold()}", f"{asked.channel}:{sender}")
-    code = people.bind(desk, tx, name, asked.channel, sender, asked.at, confirmed=False)
+    code = wishes.make(tx, Intent.JOIN, name, asked.channel, sender, asked.at)
     return Answer(Kind.JOIN_CONFIRM, {"name": name, "code": code})
 
 
 def _confirm(asked: Asked, command: Command) -> Answer:
-    """Binds the address to the name for which it asked: a player's, or a new one."""
+    """Carries out what was asked for the address from which its code has come: it is a player's, or a new one's."""
     desk, tx, channel, sender = asked.desk, asked.tx, asked.channel, asked.message.sender
-    code = command.rest
-    name = tx.confirm_address(channel, sender, code.strip().upper())
-    if name is None:
-        return Answer(Kind.CONFIRM_REFUSED, {"code": code})
-    tx.journal(asked.at, "address", wizard=name, channel=channel)
-    if tx.wizard(name):
+    wish = wishes.proven_by(tx, channel, sender, command.rest, asked.at)
+    if wish is None:
+        return Answer(Kind.CONFIRM_REFUSED, {"code": command.rest})
+    if wish.intent == Intent.ADDRESS:
+        people.bind(tx, wish.wizard, channel, sender, asked.at)
         tx.wrote_from(channel, sender, asked.at)
-        return Answer(Kind.CONFIRMED, {"name": name})
-    return _come(desk, tx, channel, sender, name, asked.at)
+        return Answer(Kind.CONFIRMED, {"name": wish.wizard})
+    return _come(desk, tx, wish, asked.at)
 
 
-def _come(desk: Desk, tx: Tx, channel: str, sender: str, name: str, at: datetime) -> Answer:
+def _come(desk: Desk, tx: Tx, wish: Wish, at: datetime) -> Answer:
     """Lets in who has proven the address, or puts it before the Battle Master, as the settings say."""
     if desk.config.letters.join == "open":
-        return Answer(Kind.JOINED, {"wizard": people.add_wizard(desk, tx, name, at)})
-    tx.journal(at, "join-asked", wizard=name, channel=channel)
-    desk.tell_master(tx, f"join.{channel}.{sender}.{name}", at, about="join", duel=None, name=name)
-    return Answer(Kind.WAITING, {"name": name})
+        tx.end_wish(wish)
+        wizard = people.add_wizard(desk, tx, wish.wizard, at)
+        people.bind(tx, wizard.name, wish.channel, wish.address, at)
+        return Answer(Kind.JOINED, {"wizard": wizard})
+    tx.prove_wish(wish)
+    tx.journal(at, "join-asked", wizard=wish.wizard, channel=wish.channel)
+    what = f"join.{wish.channel}.{wish.address}.{wish.asked.isoformat()}"
+    facts = {"name": wish.wizard, "channel": wish.channel, "address": wish.address}
+    desk.tell_master(tx, what, at, about="join", duel=None, **facts)
+    return Answer(Kind.WAITING, {"name": wish.wizard})
 
 
 def join_here(desk: Desk, tx: Tx, name: str, at: datetime) -> tuple[str, bool]:
@@ -72,15 +72,15 @@ def join_here(desk: Desk, tx: Tx, name: str, at: datetime) -> tuple[str, bool]:
     if "local" not in desk.mailboxes:
         raise Refused("nobody plays by private pages here: the front page of the game says how to join")
     name = people.free_name(desk.config, name)
-    if tx.wizard(name) or tx.wizard_at("local", name) or tx.note(f"join:{name.casefold()}") is not None:
+    if tx.wizard(name) or tx.wizard_at("local", name) or tx.wishes_at("local", name):
         raise Refused(f"{name} is taken: choose another name")
     if name.casefold() in map(str.casefold, people.deputies(tx)) or people.is_masters_page(desk, name):
         raise Refused(f"{name} is the Battle Master's name: choose another")
-    if len(people.asking(tx)) >= MOST_ASKING:
+    if len(people.asking(tx, at)) >= MOST_ASKING:
         raise Refused("so many have asked to join that the Battle Master must look first: please try again later")
-    tx.set_note(f"join:{name.casefold()}", f"local:{name}")
-    people.bind(desk, tx, name, "local", name, at, confirmed=True)
-    return name, _come(desk, tx, "local", name, name, at).kind is Kind.WAITING
+    wish = Wish("local", name, Intent.JOIN, name, name.casefold(), None, at)
+    tx.add_wish(wish)
+    return name, _come(desk, tx, wish, at).kind is Kind.WAITING
 
 
 def _activity(asked: Asked, command: Command) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,10 +12,9 @@ from typing import Any
 from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, clocks, first_look, limits, master, outages, reach
+from pbp.service import answers, clocks, first_look, limits, master, outages, reach, wishes
 from pbp.service.asked import Answer, Heard
 from pbp.service.desk import INSTANT, Desk, short_hash
-from pbp.service.entry import is_master
 from pbp.store import Tx, passing, patiently
 
 _NOWHERE = re.compile("[\x00\ud800-\udfff]")
@@ -27,6 +26,8 @@ _NAMED = 50
 """Characters of a message by which its answer is called."""
 _KEPT = limits.Limit(10, 10)
 """How many letters without an answer the Battle Master is told of: spam may look like them."""
+_CODES = 3
+"""How many codes in one letter are looked at."""
 
 
 @dataclass
@@ -63,7 +64,7 @@ def collect(
             clocks.check(desk)  # the site has shown its clock with that
             if first:
                 messages = first_look.pass_over(desk, channel, messages, begun)
-            for message in messages:
+            for message in proven_first(desk, channel, messages):
                 if before and message.is_after(before):
                     result.left += 1
                     continue
@@ -88,6 +89,19 @@ def collect(
             tx.set_note(first_look.polled(channel), begun.isoformat())
             outages.works(tx, channel, "inbox")
     return result
+
+
+def proven_first(desk: Desk, channel: str, messages: Sequence[Message]) -> list[Message]:
+    """What a poll brought, in its order, but players whose letters are proven before all others: no flood of letters
+    in their names, or of strangers, comes before theirs.
+    """
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        proven = {
+            message.id: bool(tx.wizard_at(channel, message.sender)) and desk.is_believed(tx, channel, message, at)
+            for message in messages
+        }
+    return sorted(messages, key=lambda message: not proven[message.id])
 
 
 def take_in(desk: Desk, channel: str, message: Message) -> bool:
@@ -160,10 +174,16 @@ def _keep_aside(desk: Desk, tx: Tx, heard: Heard, at: datetime) -> str:
         return message.aside
     if message.public:
         return "" if heard.commands else "a public comment without a command"
-    known = tx.wizard_at(channel, message.sender) or is_master(desk, channel, message.sender)
-    if not known and not desk.is_believed(tx, channel, message, at):
+    known = tx.wizard_at(channel, message.sender) or desk.is_masters(channel, message.sender)
+    if not known and not desk.is_believed(tx, channel, message, at) and not _brings_code(tx, heard, at):
         return "an unknown sender for whom the site does not vouch"
     return ""
+
+
+def _brings_code(tx: Tx, heard: Heard, at: datetime) -> bool:
+    """Whether a letter holds the code that we sent to its sender's address: nobody else can know it."""
+    said = [command.rest for command in heard.commands if command.verb == "CONFIRM"][:_CODES]
+    return any(wishes.proven_by(tx, heard.channel, heard.message.sender, code, at) for code in said)
 
 
 def _tell_of_kept(desk: Desk, tx: Tx, heard: Heard, why: str, at: datetime) -> None:
@@ -201,7 +221,7 @@ def reply(
     text = desk.worded(template, at, **facts)
     if channel != "local" and not nth:
         idle = answers.is_idle(parts)
-        free = _count_answer(desk, tx, channel, message.sender, parts, text, at)
+        free = _count_answer(desk, tx, channel, message, parts, text, at)
         if free <= 1:
             _tell_of_flood(desk, tx, channel, message.sender, idle, at)
         if free < 1:
@@ -241,10 +261,17 @@ def _tell_of_flood(desk: Desk, tx: Tx, channel: str, sender: str, idle: bool, at
     tx.set_note(note, at.isoformat())
 
 
-def _count_answer(desk: Desk, tx: Tx, channel: str, sender: str, parts: list[Answer], text: str, at: datetime) -> int:
-    """How many answers of this kind, and in these words, their sender may still have, this one among them."""
+def _count_answer(
+    desk: Desk, tx: Tx, channel: str, message: Message, parts: list[Answer], text: str, at: datetime
+) -> int:
+    """How many answers of this kind, and in these words, their sender may still have, this one among them.
+
+    Letters that are not proven count by themselves: who forges them takes nothing from the player.
+    """
     own = desk.config.letters
-    to = f"{channel}.{short_hash(sender.casefold())}"
+    to = f"{channel}.{short_hash(message.sender.casefold())}"
+    if not desk.is_believed(tx, channel, message, at):
+        to = f"unproven.{to}"
     few = limits.Limit(own.idle_hourly_limit, own.idle_daily_limit)
     many = limits.Limit(own.hourly_limit, own.daily_limit)
     kinds = "+".join(sorted({part.kind for part in parts}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -14,7 +13,7 @@ from pbp.commands.word import DUEL, STEP, WHY, By, Word
 from pbp.commands.words import DECISIONS, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message
-from pbp.service import decided_duels, decided_people, questions, ring, rolls, sheet_edits
+from pbp.service import decided_duels, decided_people, questions, ring, rolls, sheet_edits, tokens
 from pbp.service.asked import Answer, Heard
 from pbp.service.decided import Decided, Edited, Handler
 from pbp.service.desk import Desk
@@ -23,8 +22,6 @@ from pbp.store.states import RUNNING, PageState, TextKind, TextState
 
 HANDLERS: Mapping[str, Handler] = {**decided_duels.HANDLERS, **decided_people.HANDLERS}
 """What each decision does, and says that it has done; STATUS only asks."""
-
-_TOKEN = re.compile(r"\bTOKEN:?\s+([a-z2-7]{24})\b", re.I)
 
 
 def look(desk: Desk, heard: Heard) -> dict[int, Edited]:
@@ -58,11 +55,12 @@ def hear(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Ed
     if not heard.decisions:
         return [], heard.rest
     channel, message = heard.channel, heard.message
-    if not _is_proven(desk, tx, channel, message, at):
+    token, why = _proof(desk, tx, channel, message, at)
+    if why:
         if tx.wizard_at(channel, message.sender) and {decision.verb for decision in heard.decisions} == {"STATUS"}:
             return [], heard.whole  # a player's question
-        token = desk.reply_token(tx, channel, message.sender, 0, at)
-        return [Answer(Kind.MASTER_UNPROVEN, {"token": token})], heard.rest
+        new = desk.reply_token(tx, channel, message.sender, 0, at)
+        return [Answer(Kind.MASTER_UNPROVEN, {"token": new, "why": why})], heard.rest
     parts = []
     with desk.store.within(tx):
         for decision in heard.decisions:
@@ -70,6 +68,10 @@ def hear(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Ed
                 parts.append(_carried_out(desk, tx, decision, at, edited, by=message.sender))
             except PbpError as error:
                 parts.append(Answer(Kind.MASTER_REFUSED, {"line": decision.line, "why": str(error)}))
+    if any(part.kind == Kind.MASTER_DONE for part in parts):
+        tokens.spend(tx, token, at)
+        if token != message.token:  # a reply to the answer would not bear its token
+            parts.append(Answer(Kind.MASTER_NEXT, {"token": desk.reply_token(tx, channel, message.sender, 0, at)}))
     return parts, heard.rest
 
 
@@ -90,13 +92,16 @@ def help_lines() -> list[str]:
     return questions.listed(said_by(By.MASTER))
 
 
-def _is_proven(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> bool:
-    """Whether a letter is believed as a player's would be, and bears a reply token.
+def _proof(desk: Desk, tx: Tx, channel: str, message: Message, at: datetime) -> tuple[str, str]:
+    """The reply token by which a letter is proven; or why it is not: it bears none ("none"), or one that has served.
 
     The token is in its headers, or, where the site vouches for the sender, in its text.
     """
-    tokens = [message.token, *(_TOKEN.findall(message.text)[:5] if message.vouched else ())]
-    return any(token and desk.is_reply_token(tx, token, channel, message.sender, at) for token in tokens)
+    found = [token for token in (message.token, *(tokens.said(message.text)[:5] if message.vouched else ())) if token]
+    for token in found:
+        if desk.is_reply_token(tx, token, channel, message.sender, at):
+            return token, ""
+    return "", "served" if any(tokens.is_spent(tx, token) for token in found) else "none"
 
 
 # ---- the decisions ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.errors import EditConflict, Refused
 from pbp.ports import Page, Revision
-from pbp.service import audit, edits, kept, older, sheet
+from pbp.service import audit, edits, kept, leaks, older, sheet
 from pbp.service.desk import Desk
 from pbp.service.kept import same
 from pbp.store import Duel, Tx
@@ -88,6 +88,7 @@ def _set_once(desk: Desk, title: str, at: datetime, there: Page | None) -> bool:
     if there is not None and same(there.text, wanted):
         _record(desk, page, there, at, wrote=False)
         return True
+    leaks.refuse(desk, page.wanted, but=there.text if there else "")
     base = there.revision if there else None
     with desk.store.tx() as tx:
         desk.season(tx, at)

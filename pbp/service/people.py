@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from pbp.config import Config
 from pbp.errors import NotFound, Refused
+from pbp.service import wishes
 from pbp.service.desk import Desk
-from pbp.store import Tx, Wizard
+from pbp.store import Tx, Wish, Wizard
 from pbp.store.states import Notify
 
 NOTIFY = ("ALL", "REMINDERS", "NONE")
@@ -70,6 +70,7 @@ def add_wizard(
     )
     if not tx.add_wizard(wizard):
         raise Refused(f"there is a wizard called {name!r} already")
+    wishes.name_is_taken(desk, tx, wizard.name, at)
     tx.journal(at, "joined", wizard=wizard.name, stars=wizard.stars)
     return wizard
 
@@ -81,7 +82,7 @@ def take_on(desk: Desk, tx: Tx, name: str, at: datetime, *, stars: int | None = 
     """
     wizard = add_wizard(desk, tx, name, at, stars=stars)
     if "local" in desk.mailboxes:
-        bind(desk, tx, wizard.name, "local", wizard.name, at, confirmed=True)
+        bind(tx, wizard.name, "local", wizard.name, at)
     return wizard
 
 
@@ -99,27 +100,37 @@ def deputies(tx: Tx) -> list[str]:
     return sorted(tx.notes(_DEPUTY).values())
 
 
-def approve(desk: Desk, tx: Tx, name: str, at: datetime) -> Wizard:
+def approve(desk: Desk, tx: Tx, name: str, at: datetime, place: tuple[str, str] | None = None) -> Wizard:
     """Lets in the player who asked to join under that name, and writes a welcome; or takes on a row of the sheet.
 
+    `place`: the (channel, address) that is meant. Nobody is let in from one that the Battle Master did not name.
     Raises Refused.
     """
     row = json.loads(tx.note(_row_note(name)) or "null")
-    if not row and not tx.note(f"join:{name.casefold()}"):
+    waiting = {(wish.channel, wish.address.casefold()): wish for wish in wishes.waiting(tx, name, at)}
+    meant = waiting.get((place[0], place[1].casefold())) if place else None
+    if place and meant is None:
+        raise Refused(f"nobody has asked to join as {name!r} from {':'.join(place)}")
+    if not place and waiting:
+        said = " or ".join(f"{wish.channel}:{wish.address}" for wish in waiting.values())
+        raise Refused(f"say from which address {name} may write: {said}")
+    if not row and meant is None:
         raise Refused(f"nobody has asked to join as {name!r}, and no unknown row of the sheet bears that name")
     values = {"stars": row["stars"], "attributes": row["attributes"]} if row else {}
+    if meant:
+        tx.end_wish(meant)
     wizard = add_wizard(desk, tx, name, at, **values)
+    if meant:
+        bind(tx, wizard.name, meant.channel, meant.address, at)
     if row:
         set_active(tx, wizard, row["active"], at, by="the Battle Master")
     desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
     return wizard
 
 
-def asking(tx: Tx) -> list[tuple[str, str]]:
-    """Who has confirmed an address and waits to be let in: (name, channel), by name."""
-    places = (place.partition(":") for place in tx.notes("join:").values())
-    found = {(tx.wizard_at(channel, address), channel) for channel, _, address in places}
-    return sorted((name, channel) for name, channel in found if name and not tx.wizard(name))
+def asking(tx: Tx, at: datetime) -> list[Wish]:
+    """Who has proven an address and waits to be let in, by name."""
+    return sorted(wishes.all_waiting(tx, at), key=lambda wish: (wish.folded, wish.asked))
 
 
 def unknown_rows(tx: Tx) -> list[str]:
@@ -167,10 +178,9 @@ def adjust(tx: Tx, name: str, at: datetime, why: str, *, source: str, **values: 
     return changed
 
 
-def bind(desk: Desk, tx: Tx, wizard: str, channel: str, address: str, at: datetime, *, confirmed: bool) -> str | None:
-    """Binds an address to a name. Gives the code that confirms it, if it is not confirmed yet."""
-    code = None if confirmed else secrets.token_hex(4).upper()
-    tx.bind_address(channel, address, wizard, at, confirmed=confirmed, code=code)
-    if confirmed:
-        tx.journal(at, "address", wizard=wizard, channel=channel)
-    return code
+def bind(tx: Tx, wizard: str, channel: str, address: str, at: datetime) -> None:
+    """Binds an address to a wizard. What anybody had asked for it is settled with that."""
+    for wish in tx.wishes_at(channel, address):
+        tx.end_wish(wish)
+    tx.bind_address(channel, address, wizard, at)
+    tx.journal(at, "address", wizard=wizard, channel=channel)

@@ -13,7 +13,7 @@ from functools import partial
 
 from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Letter, Ref
-from pbp.service import addresses, copies, older, outages, pages, reach
+from pbp.service import addresses, copies, leaks, older, outages, pages, reach
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.states import PageState, TextKind, TextState
@@ -148,6 +148,8 @@ def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
 
 def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
     """Sends a text; None if it is no longer ours to send. That it may have been sent is known before it can be."""
+    if item.kind != TextKind.LETTER or item.payload["public"]:
+        leaks.refuse(desk, f"{item.payload.get('title', '')}\n{item.payload['body']}")
     with desk.store.tx() as tx:
         at = desk.clock()
         if not tx.still_mine(item.key, desk.owner, at):

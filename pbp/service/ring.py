@@ -15,7 +15,7 @@ from pbp.errors import Refused
 from pbp.games import ring_game
 from pbp.games.base import RING
 from pbp.ports import Page
-from pbp.service import lifecycle, offers, older, rolls, said
+from pbp.service import leaks, lifecycle, offers, older, rolls, said
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -114,6 +114,7 @@ def schedule(desk: Desk, at: datetime) -> int:
         raise rolls.Awaited(f"duel {number} waits for {waits}")
     offers.look(desk, source, attributes)
     with desk.store.tx() as tx:
+        leaks.end(desk, tx, source, at)
         order, index = _draw_ring(desk, tx, number, at)
         title = desk.list_title(number)
         battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
@@ -333,6 +334,7 @@ def restore_page(desk: Desk, number: int, at: datetime) -> None:
 
 def _adopt(desk: Desk, tx: Tx, duel: Duel, page: Page, at: datetime) -> None:
     """Takes the page's text as the duel's list; tells whoever's order no longer reads or whose spell changed."""
+    leaks.end(desk, tx, page.text, at)
     attributes = tracked_attributes(tx)
     old, new = spells.read_list(duel.list_text or "", attributes), spells.read_list(page.text, attributes)
     changed = {*(changes := compare(old, new)).changed, *changes.gone}

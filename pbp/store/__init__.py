@@ -4,7 +4,7 @@ from pbp.store.copying import copy_all
 from pbp.store.faults import passing, patiently
 from pbp.store.store import Store, file_of
 from pbp.store.tx import Tx
-from pbp.store.values import Duel, Outgoing, Roll, StepRow, Submission, Wizard
+from pbp.store.values import Duel, Outgoing, Roll, StepRow, Submission, Wish, Wizard
 
 __all__ = [
     "Duel",
@@ -14,6 +14,7 @@ __all__ = [
     "Store",
     "Submission",
     "Tx",
+    "Wish",
     "Wizard",
     "copy_all",
     "file_of",

@@ -164,6 +164,39 @@ def texts_of_pages(connection: sa.Connection) -> None:
     _add_columns(connection, "page", text="TEXT")
 
 
+def wishes_for_addresses(connection: sa.Connection) -> None:
+    """An address is a wizard's, or there is a wish for it."""
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    run = connection.exec_driver_sql
+    run(
+        "CREATE TABLE wish (channel TEXT NOT NULL, address TEXT NOT NULL, intent TEXT NOT NULL, wizard TEXT NOT NULL,"
+        f" folded TEXT NOT NULL, code TEXT, asked {moment} NOT NULL, PRIMARY KEY (channel, address, intent, wizard),"
+        " CONSTRAINT wish_intent CHECK (intent IN ('join', 'address')))"
+    )
+    names = set(run("SELECT name FROM wizard").scalars())
+    wish = sa.table("wish", *map(sa.column, ("channel", "address", "intent", "wizard", "folded", "code", "asked")))
+    address = sa.table("address", *map(sa.column, ("channel", "address", "wizard", "confirmed", "code")))
+    asked = sa.column("added", sa.DateTime())
+    for row in connection.execute(sa.select(address, asked)).all():
+        if row.wizard not in names or not row.confirmed:
+            intent = "address" if row.wizard in names else "join"
+            values = {"intent": intent, "wizard": row.wizard, "folded": row.wizard.casefold(), "code": row.code}
+            connection.execute(
+                wish.insert().values(channel=row.channel, address=row.address, asked=row.added, **values)
+            )
+    run(
+        "CREATE TABLE new_address (channel TEXT NOT NULL, address TEXT NOT NULL, wizard TEXT NOT NULL,"
+        f" added {moment} NOT NULL, wrote {moment}, PRIMARY KEY (channel, address), CONSTRAINT address_of_wizard"
+        " FOREIGN KEY (wizard) REFERENCES wizard (name) DEFERRABLE INITIALLY DEFERRED)"
+    )
+    run(
+        "INSERT INTO new_address SELECT channel, address, wizard, added, wrote FROM address"
+        " WHERE confirmed AND wizard IN (SELECT name FROM wizard)"
+    )
+    run("DROP TABLE address")
+    run("ALTER TABLE new_address RENAME TO address")
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -183,6 +216,7 @@ MIGRATIONS: Sequence[Migration] = (
     table_of_offers,
     what_must_hold,
     texts_of_pages,
+    wishes_for_addresses,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

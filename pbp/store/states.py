@@ -48,6 +48,14 @@ class Notify(StrEnum):
     NONE = "NONE"
 
 
+class Intent(StrEnum):
+    """What somebody asks for an address that is nobody's yet."""
+
+    JOIN = "join"
+    ADDRESS = "address"
+    """That a wizard may write from there too."""
+
+
 class MessageState(StrEnum):
     """What became of a message that was taken in."""
 

@@ -30,6 +30,7 @@ from pbp.store.setups import Setup, read, written
 from pbp.store.states import (
     DuelState,
     Hold,
+    Intent,
     MessageState,
     Notify,
     PageKind,
@@ -155,11 +156,22 @@ address = Table(
     Column("channel", Text, primary_key=True),
     Column("address", Text, primary_key=True),
     Column("wizard", Text, nullable=False),
-    Column("confirmed", Boolean, nullable=False),
-    Column("code", Text),  # the word that confirms it, while it is not confirmed
     Column("added", Utc, nullable=False),
     Column("wrote", Utc),  # when the player last wrote from there: letters go where they came from
-    _check("code", "confirmed = (code IS NULL)"),
+    _of("wizard", "wizard.name"),
+)
+
+wish = Table(
+    "wish",  # what is asked for an address that is nobody's yet
+    metadata,
+    Column("channel", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("intent", Named(Intent), primary_key=True),
+    Column("wizard", Text, primary_key=True),  # the wizard's name, or the one that is asked for
+    Column("folded", Text, nullable=False),  # the name without case
+    Column("code", Text),  # secret: what is to come back from there; none: it came back
+    Column("asked", Utc, nullable=False),
+    _words("intent", Intent),
 )
 
 duel = Table(

@@ -15,14 +15,14 @@ from pbp.errors import NotFound
 from pbp.games.base import RING
 from pbp.ports import Message
 from pbp.store import tables as t
-from pbp.store.addresses import Addresses
 from pbp.store.given import Given
 from pbp.store.journal import GENESIS, Entry, entry_hash
+from pbp.store.people import People
 from pbp.store.states import DuelState, MessageState
-from pbp.store.values import Duel, SeasonRow, StepRow, Submission, Wizard, from_row
+from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
 
 
-class Tx(Given, Addresses):
+class Tx(Given, People):
     """One open transaction."""
 
     @property
@@ -87,26 +87,6 @@ class Tx(Given, Addresses):
             s.update().where(s.c.id == season).values(next_index=s.c.next_index + 1).returning(s.c.next_index)
         ).scalar_one()
         return taken - 1
-
-    # ---- wizards and their addresses ---------------------------------------------------------------------------
-
-    def wizards(self) -> list[Wizard]:
-        """Every wizard, by name."""
-        return [from_row(Wizard, row) for row in self._c.execute(sa.select(t.wizard).order_by(t.wizard.c.name))]
-
-    def wizard(self, name: str) -> Wizard | None:
-        """The wizard of that name, in any case."""
-        row = self._c.execute(sa.select(t.wizard).where(t.wizard.c.folded == name.casefold())).first()
-        return from_row(Wizard, row) if row else None
-
-    def add_wizard(self, wizard: Wizard) -> bool:
-        """Adds a wizard; False if one of that name exists."""
-        values = {name: getattr(wizard, name) for name in Wizard.__slots__}
-        return self._insert_once(t.wizard, values | {"folded": wizard.name.casefold()}, t.wizard.c.name)
-
-    def change_wizard(self, name: str, **values: Any) -> None:
-        """Sets values of a wizard."""
-        self._c.execute(t.wizard.update().where(t.wizard.c.name == name).values(**values))
 
     # ---- duels -------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from pbp.store.setups import Setup
-from pbp.store.states import DuelState, Hold, Notify, PageKind, PageState, Taken, TextKind, TextState, Trigger
+from pbp.store.states import DuelState, Hold, Intent, Notify, PageKind, PageState, Taken, TextKind, TextState, Trigger
 
 V = TypeVar("V")
 
@@ -30,6 +30,22 @@ class Wizard:
     attributes: Mapping[str, Any]
     notify: Notify
     joined: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for an address: to join from there under a name, or that a wizard may write from there too.
+
+    `code` is what has to come back from there; None once it did.
+    """
+
+    channel: str
+    address: str
+    intent: Intent
+    wizard: str
+    folded: str
+    code: str | None
+    asked: datetime
 
 
 @dataclass(frozen=True, slots=True)

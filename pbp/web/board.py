@@ -26,7 +26,7 @@ from pbp.service import (
 )
 from pbp.service.position import position
 from pbp.store import Duel, Tx
-from pbp.store.states import RUNNING, DuelState, Hold, PageKind, PageState, TextState
+from pbp.store.states import RUNNING, DuelState, Hold, Intent, PageKind, PageState, TextState
 from pbp.web import desk as d
 
 _ENDS_HOLD = {
@@ -156,16 +156,17 @@ def _offered(offer: offers.Offer) -> d.Offered:
 
 def _matters(app: App, tx: Tx) -> Iterator[d.Matter]:
     """Who asks to join, whose addresses wait, pages that others made, changes of the sheet, public dice."""
-    for name, channel in people.asking(tx):
-        yield d.Matter(f"{name} asks to join, by {channel}.", (_form("APPROVE", name=name),))
+    for wish in people.asking(tx, app.now()):
+        place = f"{wish.channel}:{wish.address}"
+        yield d.Matter(f"{wish.wizard} asks to join, from {place}.", (_form("APPROVE", name=wish.wizard, place=place),))
     for name in people.unknown_rows(tx):
         told = f"The sheet has a row {name}, who is nobody here."
         yield d.Matter(told, (_form("APPROVE", name=name),), waits=False)
-    for wizard, channel, address in tx.addresses_asked():
-        if tx.wizard(wizard):
-            form = _form("BIND", wizard=wizard, address=f"{channel}:{address}")
-            told = f"{wizard} wishes to write from {channel}:{address} too, and has not confirmed it yet."
-            yield d.Matter(told, (form,), waits=False)
+    for wish in tx.wishes():
+        if wish.intent == Intent.ADDRESS:
+            place = f"{wish.channel}:{wish.address}"
+            told = f"{wish.wizard} wishes to write from {place} too, and has not confirmed it yet."
+            yield d.Matter(told, (_form("BIND", wizard=wish.wizard, address=place),), waits=False)
     for page in tx.pages():
         if page.state == PageState.HELD:
             verbs = ("TAKE-PAGE", "READ-PAGE") if page.kind == PageKind.SHEET else ("TAKE-PAGE",)

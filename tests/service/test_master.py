@@ -174,8 +174,9 @@ def test_who_wishes_to_join_is_approved_by_answering_the_letter(world: World) ->
     code = re.search(r"CONFIRM \w+", world.letters("Eve")[0][1])
     assert code
     world.say("Eve", code[0])
-    assert "APPROVE Zoë" in world.letters("Master")[0][1]
-    assert "Done: Zoë joins with 20 Stars" in decide(world, "APPROVE Zoë")
+    assert "APPROVE Zoë AT local:Eve" in world.letters("Master")[0][1]
+    assert "say from which address Zoë may write: local:Eve" in decide(world, "APPROVE Zoë")
+    assert "Done: Zoë joins with 20 Stars" in decide(world, "APPROVE Zoë AT local:Eve")
     assert "Zoë" in world.stars()
 
 

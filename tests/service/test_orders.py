@@ -221,20 +221,3 @@ def test_with_open_join_the_confirmed_newcomer_is_in(make_world) -> None:
 def test_no_name_that_is_taken_or_would_do_harm_can_be_joined_with(world: World, name: str) -> None:
     world.site.account("Newcomer")
     assert "You have not joined" in world.say("Newcomer", f"JOIN {name}")
-
-
-def test_a_reply_token_is_good_until_a_day_after_the_end_of_its_duel(world: World) -> None:
-    world.tick()
-    desk = world.app.desk
-
-    def is_good() -> bool:
-        with world.app.store.tx() as tx:
-            token = desk.reply_token(tx, "local", "Alice", 1, world.clock.now)
-            assert not desk.is_reply_token(tx, token, "local", "Bob", world.clock.now)
-            return desk.is_reply_token(tx, token, "local", "Alice", world.clock.now)
-
-    assert is_good()
-    world.after_battle()
-    assert is_good(), "the result of duel 1 may be the newest letter that there is to answer"
-    world.after_battle()
-    assert not is_good()

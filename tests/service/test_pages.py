@@ -8,6 +8,7 @@ import pytest
 
 from pbp.errors import Refused
 from pbp.service import pages, people, ring, sheet, sheet_edits
+from service.test_master import decide
 from service.world import SPELLS, World
 
 LIST = "Wizard Duel Spell List 1"
@@ -226,10 +227,9 @@ def test_with_ask_a_change_of_the_sheet_waits_for_a_decision(make_world) -> None
     assert any(f"(revision {one}) waits" in line for line in report.waits)
     assert world.stars() == {"Alice": 20, "Bob": 25, "Carol": 20, "Dave": 20}
     assert "| Bob || 31" in world.page("Duel Sheet"), "it is left as it is until it is decided on"
-    token = next(line for line in world.letters("Master")[0][1].splitlines() if line.startswith("TOKEN"))
-    assert "counts" in world.say("Master", f"ACCEPT-SHEET {one}\n\n{token}")
-    assert "is put back" in world.say("Master", f"REFUSE-SHEET {two}\n\n{token}")
-    assert "waits" in world.say("Master", f"ACCEPT-SHEET {one}\n\n{token}")
+    assert "counts" in decide(world, f"ACCEPT-SHEET {one}")
+    assert "is put back" in decide(world, f"REFUSE-SHEET {two}")
+    assert "waits" in decide(world, f"ACCEPT-SHEET {one}")
     world.tick(minutes=1)
     assert world.stars() == {"Alice": 20, "Bob": 36, "Carol": 20, "Dave": 20}
     text = world.page("Duel Sheet")

@@ -21,6 +21,7 @@ from pbp.service.restore import after_restore
 from pbp.settings import Chance, Season
 from pbp.verify import check_bundle
 from service.proofs import duel_checked, marked
+from service.test_master import decide
 from service.world import JEST, SPELLS, World
 
 PUBLIC = '[chance]\nsource = "rolls"\n'
@@ -278,12 +279,8 @@ def test_the_rolls_of_a_published_duel_are_adopted_after_a_restore(world: World,
 
 
 def test_the_battle_master_gives_them_by_letter(world: World) -> None:
-    token = re.search(r"TOKEN (\w+)", world.letters("Master")[0][1])
-    assert token
-    assert "Waits: duel 1, before it is scheduled, waits for a public roller's DICE4" in world.say(
-        "Master", f"STATUS\n\nTOKEN {token[1]}"
-    )
-    assert "Done: duel 1 goes on with 3 1 2" in world.say("Master", f"#1 ROLLS 3 1 2 {AT}\n\nTOKEN {token[1]}")
-    assert "write the numbers" in world.say("Master", f"#1 ROLLS three {AT}\n\nTOKEN {token[1]}")
+    assert "Waits: duel 1, before it is scheduled, waits for a public roller's DICE4" in decide(world, "STATUS")
+    assert "Done: duel 1 goes on with 3 1 2" in decide(world, f"#1 ROLLS 3 1 2 {AT}")
+    assert "write the numbers" in decide(world, f"#1 ROLLS three {AT}")
     world.tick(minutes=1)
     assert world.duel(1).participants == ["Carol", "Alice", "Dave", "Bob"]

@@ -16,6 +16,7 @@ from pbp.app import build
 from pbp.bundle_form import find_bundle
 from pbp.service import people
 from pbp.service.pages import take_page
+from service.test_master import decide
 from service.world import SPELLS, World
 
 SHEET = "Duel Sheet"
@@ -264,8 +265,7 @@ def test_a_sheet_that_others_made_waits_for_a_word_and_nothing_of_theirs_is_lost
     assert on_mediawiki.text() == THEIRS.strip()
     asked = [subject for subject in world.subjects("Master") if subject == f"May I write on the page {SHEET}?"]
     assert len(asked) == 1
-    token = next(line for line in world.letters("Master")[0][1].splitlines() if line.startswith("TOKEN"))
-    world.say("Master", f"READ-PAGE {SHEET}\n\n{token}")
+    decide(world, f"READ-PAGE {SHEET}")
     assert any("I write on the page" in text for _, text in world.letters("Master"))
     world.tick(minutes=2)
     assert world.stars() == {"Josh": 31, "Zoë": 20, "Bob": 20, "Carol": 20}
@@ -274,7 +274,7 @@ def test_a_sheet_that_others_made_waits_for_a_word_and_nothing_of_theirs_is_lost
                   "an owl", "| Chiiika || 12 || Active || a cat", "Be kind.", "| Bob || 20 || Active"):  # fmt: skip
         assert words in text
     assert any("not known" in subject for subject in world.subjects("Master"))
-    world.say("Master", f"APPROVE Chiiika\n\n{token}")
+    decide(world, "APPROVE Chiiika")
     assert world.stars()["Chiiika"] == 12
     assert on_mediawiki.text() == text
     world.say("Zoë", "CAST Greed")

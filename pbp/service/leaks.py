@@ -1,0 +1,120 @@
+"""What must not be published: live secrets. Cut from what people say to us, ended where they published it themselves,
+and looked for in every text of ours right before it goes out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from pbp.errors import SiteRefused
+from pbp.service import people, tokens
+from pbp.service.desk import Desk, secret_season
+from pbp.store import Tx
+from pbp.store.states import RUNNING
+
+_LINK = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
+_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.I)
+_CODE = re.compile(r"(?<![0-9A-F])[0-9A-F]{12}(?![0-9A-F])", re.I)
+_LEAST = 8
+"""A shorter password is not looked for: it stands in many a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A live secret in a text: what it is, its letters there, and how it is ended, where that can be."""
+
+    what: str
+    value: str
+    end: Callable[[], None] | None = None
+
+
+def found(desk: Desk, tx: Tx, text: str, at: datetime) -> list[Secret]:
+    """The live secrets in a text. What a text without any costs is a look at its words."""
+    looks = (_tokens, _links, _codes, _keys, _passwords)
+    return [secret for look in looks for secret in look(desk, tx, text, at)]
+
+
+def refuse(desk: Desk, text: str, *, but: str = "") -> None:
+    """Raises SiteRefused if a text that is about to go out holds a live secret, unless it stands in `but` already."""
+    at = desk.clock()
+    with desk.store.tx() as tx:
+        kinds = {secret.what for secret in found(desk, tx, text, at) if secret.value not in but}
+    if kinds:
+        raise SiteRefused(f"it holds {' and '.join(sorted(kinds))}, which must not be published")
+
+
+def cut(desk: Desk, text: str) -> str:
+    """What somebody wrote to us, without live secrets: what is made of it may be published."""
+    text = tokens.unsaid(text)
+    if not any(pattern.search(text) for pattern in (tokens.IN_TEXT, _LINK, _HEX)):
+        return text
+    with desk.store.tx() as tx:
+        for secret in found(desk, tx, text, desk.clock()):
+            if secret.what != _A_CODE:
+                text = text.replace(secret.value, "…")
+    return text
+
+
+def end(desk: Desk, tx: Tx, text: str, at: datetime) -> None:
+    """Ends the secrets in a text that its authors have published: what is taken from it is published again."""
+    for secret in found(desk, tx, text, at):
+        if secret.end:
+            secret.end()
+            desk.tell_master(tx, f"leaked.{secret.value}", at, about="leaked", duel=None, secret=secret.what)
+
+
+_A_CODE = "a code for an address"
+
+
+def _tokens(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    secret = desk.season(tx, at).signing_key
+    for one in tokens.IN_TEXT.findall(text):
+        if tokens.is_ours(secret, one) and not tokens.is_spent(tx, one):
+            yield Secret("a reply token", one, partial(tokens.spend, tx, one, at))
+
+
+def _links(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    candidates = set(_LINK.findall(text))
+    if not candidates:
+        return
+    names = [wizard.name for wizard in tx.wizards()]
+    names += [place.partition(":")[2] for place in desk.config.battle_master.addresses if place.startswith("local:")]
+    names += people.deputies(tx)
+    for name in names:
+        link = (desk.private_link(name) or "").rpartition("/")[2]
+        if link in candidates:
+            yield Secret("a private link", link, partial(desk.renew_link, name))
+
+
+def _codes(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    candidates = {code.upper(): code for code in _CODE.findall(text)}
+    if candidates:
+        for wish in tx.wishes():
+            if wish.code in candidates:
+                yield Secret(_A_CODE, candidates[wish.code], partial(tx.end_wish, wish))
+
+
+def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    """The keys of a season; and of the duels that go on, their seed, blinds and salts."""
+    candidates = {one.lower(): one for one in _HEX.findall(text)}
+    if not candidates:
+        return
+    known = {key.hex() for season in tx.seasons() for key in (season.key, season.signing_key)}
+    for duel in tx.duels(*RUNNING):
+        season = tx.season(duel.season)
+        if season and not tx.entries(duel.number, "voided"):
+            known.add(secret_season(season.key).seed(duel.seed_index).hex())
+            known |= {row.blind for row in tx.steps(duel.number) if row.resolved is None}
+            known |= {order.salt for order in tx.standing(duel.number, duel.step).values()}
+    for one in candidates.keys() & known:
+        yield Secret("a secret of the season or of a duel that goes on", candidates[one])
+
+
+def _passwords(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    for password in desk.config.secrets():
+        if len(password) >= _LEAST and password in text:
+            yield Secret("a password of the configuration", password)

@@ -1,0 +1,164 @@
+"""No live secret leaves the process in what everybody can read; and reply tokens end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pbp.service import leaks, lifecycle, tokens
+from pbp.service.desk import secret_season
+from pbp.service.publish import publish
+from pbp.store.states import PageState, TextState
+from service.test_master import token
+from service.world import JEST, SPELLS, World
+
+
+def token_for(world: World, name: str, duel: int) -> str:
+    """A reply token of that address."""
+    with world.app.store.tx() as tx:
+        return world.app.desk.reply_token(tx, "local", name, duel, world.clock.now)
+
+
+def is_good(world: World, given: str, name: str) -> bool:
+    """Whether a token would be believed now."""
+    with world.app.store.tx() as tx:
+        return world.app.desk.is_reply_token(tx, given, "local", name, world.clock.now)
+
+
+def public(world: World) -> str:
+    """All that the embedded site shows everybody, and the journal."""
+    with world.app.store.tx() as tx:
+        titles = [page.title for page in tx.pages()]
+        journal = "".join(entry.facts for entry in tx.entries())
+    posts = "".join(f"{post.title}{post.body}" for post in world.site.blog.posts(1000))
+    return "".join([*world.comments(), posts, *map(world.page, titles), journal])
+
+
+def test_a_token_is_good_for_its_address_and_ends_with_its_duel(world: World) -> None:
+    world.tick()
+    one, two = token_for(world, "Alice", 1), token_for(world, "Alice", 1)
+    assert one != two and is_good(world, one, "Alice") and is_good(world, two, "alice")
+    assert not is_good(world, one, "Bob") and not is_good(world, f"a{one[1:]}", "Alice")
+    world.after_battle()
+    assert is_good(world, one, "Alice"), "the result may be the newest letter that there is to answer"
+    world.tick(hours=25)
+    assert not is_good(world, one, "Alice")
+
+
+def test_a_token_of_no_duel_ends_with_its_days(world: World) -> None:
+    given = token_for(world, "Alice", 0)
+    world.tick(hours=13 * 24)
+    assert is_good(world, given, "Alice")
+    world.tick(hours=24)
+    assert not is_good(world, given, "Alice")
+
+
+def test_a_token_counts_once_for_what_the_battle_master_decides(world: World) -> None:
+    world.tick()
+    world.say("Master", "STATUS")
+    given = token(world)
+    assert "Nothing was done on" in world.say("Master", f"#1 PAUSE\n\nTOKEN {given}"), "it lacks its reason"
+    assert "Done: duel 1 is paused" in world.say("Master", f"#1 PAUSE WHY a feast\n\nTOKEN {given}")
+    answer = world.say("Master", f"#1 RESUME WHY it is over\n\nTOKEN {given}")
+    assert "has served for another already" in answer and world.duel(1).held == "paused"
+    assert "Done: duel 1 goes on" in world.say("Master", f"#1 RESUME WHY it is over\n\nTOKEN {token(world)}")
+
+
+@pytest.mark.parametrize("said", ["TOKEN {}", "token: {}", "by {}", "duels+{}@example.org"])
+def test_a_token_that_is_pasted_beside_a_decision_stands_nowhere_in_public(
+    make_world: Callable[..., World], said: str
+) -> None:
+    world = make_world()
+    world.edit("Ruleset", SPELLS + JEST)
+    world.tick()
+    world.say("Master", "STATUS")
+    given = token(world)
+    pasted = f"#1 RULE Jest EFFECT The caster gains 2 Stars WHY we voted {said.format(given)}"
+    answer = world.say("Master", pasted if "TOKEN" in said.upper() else f"{pasted}\n\nTOKEN {given}")
+    assert "Done" in answer, answer
+    world.say("Alice", "CAST Jest")
+    world.after_battle()
+    assert "we voted" in public(world)
+    assert given not in public(world).lower()
+
+
+SECRETS = {
+    "a reply token": lambda world: token_for(world, "Alice", 1),
+    "a private link": lambda world: world.site.people.token("Alice"),
+    "a secret of the season or of a duel that goes on": lambda world: seed(world),
+    "a password of the configuration": lambda world: "hunter2hunter2",
+}
+
+
+def seed(world: World) -> str:
+    """The seed of the duel that is open."""
+    with world.app.store.tx() as tx:
+        season = tx.season("1")
+    assert season
+    return secret_season(season.key).seed(world.duel(1).seed_index).hex()
+
+
+@pytest.mark.parametrize("what", SECRETS)
+def test_no_text_with_a_live_secret_is_published(
+    make_world: Callable[..., World], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setenv("PBP_TEST_PASSWORD", "hunter2hunter2")
+    world = make_world('[mail]\npassword = "env:PBP_TEST_PASSWORD"\n')
+    world.tick()
+    secret = SECRETS[what](world)
+    lifecycle.pause(world.app.desk, 1, f"by mistake: {secret}", world.clock.now)
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        (stuck,) = tx.all_outgoing(TextState.STUCK)
+    assert stuck.kind == "comment" and stuck.why == f"it holds {what}, which must not be published"
+    assert secret not in "".join(world.comments())
+    assert any("must not be published" in body for _, body in world.letters("Master"))
+
+
+def test_nor_is_a_page(world: World) -> None:
+    world.tick()
+    given = token_for(world, "Alice", 1)
+    with world.app.store.tx() as tx:
+        page = tx.page("Wizard Duels")
+        assert page
+        tx.change_page(page.title, wanted=f"{page.wanted}\n{given}", state=PageState.QUEUED)
+    publish(world.app.desk, overview=False)
+    with world.app.store.tx() as tx:
+        page = tx.page("Wizard Duels")
+    assert page and page.state == "stuck" and "a reply token" in (page.why or "")
+
+
+def test_a_secret_in_the_spells_of_the_wiki_is_ended_and_stops_no_duel(world: World) -> None:
+    given, link = token_for(world, "Alice", 0), world.site.people.token("Bob")
+    world.edit("Ruleset", f"{SPELLS}\n=== Leak ===\n* Effect: Say {given} and {link}. The caster gains 1 Star.\n")
+    world.tick()
+    assert not is_good(world, given, "Alice") and world.site.people.by_token(link) is None
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    assert world.duel(1).state == "resolved" and world.duel(2).state == "open"
+    assert [subject for subject in world.subjects("Master") if "stood on a page" in subject]
+    with world.app.store.tx() as tx:
+        assert tx.all_outgoing(TextState.STUCK) == []
+
+
+def test_what_a_player_says_with_a_secret_in_it_is_read_without_it(world: World) -> None:
+    world.tick()
+    given = token_for(world, "Alice", 1)
+    answer = world.say("Alice", f"CHALLENGE {given}")
+    assert given not in answer
+    assert given not in public(world)
+
+
+def test_a_harmless_text_holds_no_secret(world: World) -> None:
+    world.tick()
+    ended = token_for(world, "Alice", 1)
+    with world.app.store.tx() as tx:
+        tokens.spend(tx, ended, world.clock.now)
+        at = world.clock.now
+        words = f"{'a' * 24} {'0' * 64} {'x' * 43} ABCDEF123456 {ended} {'b' if ended[0] != 'b' else 'c'}{ended[1:]}"
+        assert leaks.found(world.app.desk, tx, words, at) == []
+
+
+def test_a_ruling_by_the_command_line_says_no_token(world: World) -> None:
+    assert tokens.unsaid(f"we voted TOKEN {token_for(world, 'Alice', 0)}") == "we voted"
