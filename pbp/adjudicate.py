@@ -143,6 +143,8 @@ def _checked(scenario: Mapping[str, Any]) -> Game:
     game = find_game(name) if isinstance(name, str) else None
     if game is None:
         faults.append(Fault(("game",), f"there is no game {name!r}" if name else "`game` is missing"))
+    if "players" in scenario and "wizards" in scenario:
+        faults.append(Fault(("wizards",), "a scenario has `players`, or `wizards` in a ring, and not both"))
     rolls = scenario.get("rolls", [])
     if not isinstance(rolls, list) or any(type(roll) is not int for roll in rolls):
         faults.append(Fault(("rolls",), "`rolls` is a list of whole numbers"))

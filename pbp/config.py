@@ -39,6 +39,7 @@ from pbp.settings import (
     Suggest,
     Wiki,
     WordPress,
+    store_fault,
 )
 
 
@@ -101,9 +102,11 @@ class Config:
     def store_url(self) -> str:
         """The store's URL with a relative SQLite path made whole; $PBP_STORE_URL, if set, takes its place.
 
-        A database's password stays out of the file that way.
+        A database's password stays out of the file that way. Raises ConfigError.
         """
         url = os.environ.get("PBP_STORE_URL") or self.store.url
+        if wrong := store_fault(url):
+            raise ConfigError(f"$PBP_STORE_URL {wrong}")
         prefix = "sqlite:///"
         if url.startswith(prefix) and not url.startswith(prefix + "/"):
             return prefix + str(self.path(url.removeprefix(prefix)).resolve())
@@ -132,11 +135,24 @@ def read(text: str, folder: Path = Path(".")) -> Config:
         for name, kind in _tables().items():
             tables[name] = _table(kind, values.pop(name, {}), (name,), faults)
         faults += [Fault((key,), f"there is no setting or table `{key}`") for key in values]
+        faults += _same_titles(tables) if not faults else []
         if faults:
             raise FileFaults(faults)
     except FileFaults as error:
         raise ConfigError(tomltext.describe(error.faults, lines)) from None
     return Config(folder=folder, **tables)
+
+
+def _same_titles(tables: Mapping[str, Any]) -> list[Fault]:
+    """The settings of the wiki by which two of its pages would be one."""
+    first: dict[str, str] = {}
+    faults = []
+    for item in ("ruleset", "sheet", "overview", "list_title", "audit_title", "season_title"):
+        title = " ".join(getattr(tables["wiki"], item).replace("_", " ").split()).casefold()
+        if title in first:
+            faults.append(Fault(("wiki", item), f"`{item}` is the title of `{first[title]}` too: each needs a page"))
+        first.setdefault(title, item)
+    return faults
 
 
 def example(chosen: Mapping[str, Mapping[str, Any]] | None = None) -> str:

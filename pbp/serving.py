@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from apscheduler.schedulers.background import BackgroundScheduler
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
 from waitress.server import create_server
 
 from pbp.app import App, Busy, build
@@ -21,8 +24,43 @@ from pbp.store.states import RUNNING
 from pbp.text import utc
 from pbp.web import House, create_site
 from pbp.web.front import Front
+from pbp.web.site import LARGEST_FORM
 
 log = logging.getLogger(__name__)
+
+MOST_OPEN = 400
+"""Connections that may be open at once; of more, those that have waited longest for anything whole are closed."""
+_SPARE = 100
+"""Connections beyond that which are accepted while the others are being closed."""
+_WHOLE = 30
+"""Seconds in which a request has to come whole, and after which a connection without any is closed."""
+
+
+_LOOKS = 0.2
+"""Seconds between two looks at them."""
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Patience:
+    """Lets nobody hold a server by being slow: closes connections on which nothing whole comes."""
+
+    def __init__(self, sockets: dict[int, Any]):
+        self._sockets = sockets
+        self._since: dict[HTTPChannel, tuple[object, float]] = {}
+
+    def look(self, now: float) -> None:
+        """Closes what has waited too long at a time in seconds, and, where too many wait, those that did longest."""
+        waiting = [each for each in list(self._sockets.values()) if isinstance(each, HTTPChannel) and not each.requests]
+        known, self._since = self._since, {}
+        for each in waiting:
+            before = known.get(each)
+            same = before is not None and before[0] is each.request
+            self._since[each] = before if before is not None and same else (each.request, now)
+        longest = sorted(waiting, key=lambda each: self._since[each][1])
+        too_many = max(len(self._sockets) - MOST_OPEN, 0)
+        for place, each in enumerate(longest):
+            if place < too_many or now - self._since[each][1] > _WHOLE:
+                each.will_close = True
 
 
 class Server:
@@ -48,11 +86,20 @@ class Server:
             ),
             proxies=config.site.proxies,
             joins=5 if "local" in config.letters.channels else 0,
+            hosts=_hosts(config),
         )
         site = create_site(self.app.site, Front(self.app), house, own)
         self._sockets: dict[int, Any] = {}
         server: Any = create_server(
-            site, map=self._sockets, host=config.site.host, port=config.site.port if port is None else port, threads=8
+            site,
+            map=self._sockets,
+            host=config.site.host,
+            port=config.site.port if port is None else port,
+            threads=8,
+            connection_limit=MOST_OPEN + _SPARE,
+            max_request_body_size=LARGEST_FORM + 1,
+            max_request_header_size=65_536,
+            log_socket_errors=False,
         )
         self._server = server
         self._stopping = threading.Event()
@@ -79,13 +126,23 @@ class Server:
         A socket closed by another thread would stay open while the loop waits on it; and waking the loop through
         its pipe could write to a pipe that the loop has just closed.
         """
+        patience, looked = Patience(self._sockets), 0.0
         while not self._stopping.is_set():
             wasyncore.loop(timeout=0.2, use_poll=True, map=self._sockets, count=1)
+            if (now := time.monotonic()) - looked > _LOOKS:
+                looked = now
+                patience.look(now)
         self._close()
 
     def _close(self) -> None:
         wasyncore.close_all(self._sockets)
         self._server.task_dispatcher.shutdown()
+
+
+def _hosts(config: Config) -> tuple[str, ...]:
+    """The names by which readers may reach the site."""
+    named = urlsplit(config.site.base_url).hostname
+    return tuple(filter(None, (*_LOOPBACK, config.site.host, named, *config.site.hosts)))
 
 
 def serve(config: Config, clock: Clock, port: int | None, say: Callable[[str], None]) -> None:

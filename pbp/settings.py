@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+LARGEST = 999_999_999
+"""No number of a duel goes beyond this, or below its negative: nine digits are what pages, orders and stores take."""
+
 
 def setting(default: Any, meaning: str, check: Callable[[Any], str | None] | None = None, example: Any = None) -> Any:
     """A field of Config: default, meaning, a check that says what is wrong, and what the example shows if unset."""
@@ -36,6 +39,13 @@ def _filled(value: str) -> str | None:
     return None if value.strip() else "must not be empty"
 
 
+def store_fault(url: str) -> str | None:
+    """What is wrong with the URL of a store, as far as can be said without opening it; it is never repeated."""
+    if re.fullmatch(r"sqlite:///[^\x00]+|postgresql(?:\+psycopg)?://[^\x00]+", url):
+        return None
+    return "must begin with sqlite:/// and name a file, or with postgresql:// and name a database"
+
+
 @dataclass(frozen=True)
 class Season:
     """Which season this is."""
@@ -50,7 +60,9 @@ class Season:
 class Store:
     """Where the Battle Master keeps its own books."""
 
-    url: str = setting("sqlite:///battlemaster.db", "SQLAlchemy URL; SQLite paths are relative to this file.", _filled)
+    url: str = setting(
+        "sqlite:///battlemaster.db", "SQLAlchemy URL; SQLite paths are relative to this file.", store_fault
+    )
 
 
 @dataclass(frozen=True)
@@ -74,8 +86,12 @@ class Ring:
     auto_commence: bool = setting(True, "Close a duel by itself when it is due; otherwise the Battle Master is told.")
     auto_resolve: bool = setting(True, "Resolve a pending duel by itself; otherwise the Battle Master is told.")
     ring_includes_idle: bool = setting(False, "Put wizards who are idle at scheduling into the ring.")
-    stars_floor: int | None = setting(None, "Stars never fall below this number; unset: no floor.", example=0)
-    default_stars: int = setting(20, "Stars of a new wizard, unless every active wizard has more.")
+    stars_floor: int | None = setting(
+        None, "Stars never fall below this number; unset: no floor.", _between(-LARGEST, LARGEST), example=0
+    )
+    default_stars: int = setting(
+        20, "Stars of a new wizard, unless every active wizard has more.", _between(-LARGEST, LARGEST)
+    )
     list_page_edits: str = setting(
         "hold",
         "What another's edit of an open duel's spell list does: hold the duel for a decision, or use the new text.",
@@ -225,6 +241,11 @@ class Site:
     port: int = setting(8044, "Port to listen on; 0 takes a free one.", _between(0, 65535))
     base_url: str = setting("", "Address under which readers reach the site; empty: http://host:port.")
     players_edit: list[str] = setting(["Ruleset"], "Titles of pages that players may edit in the browser.")
+    hosts: list[str] = setting(
+        [],
+        "Further names by which readers reach the site, besides those of host and base_url; a request by any other is "
+        "refused.",
+    )
     proxies: int = setting(
         0, "Reverse proxies in front of the site, whose X-Forwarded headers are believed.", _between(0, 9)
     )

@@ -14,13 +14,15 @@ from pbp.commands.courtesy import said_alone
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.games.base import Game, bare_name
-from pbp.service import contests, play, steps
+from pbp.service import contests, limits, play, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.service.position import position
 from pbp.store import Duel, Tx
 
 _NOTE = "challenges"
+_DAILY = limits.Limit(10, 10)
+"""How many challenges one player can make in a day."""
 _ANYBODY = ("anybody", "anyone", "everybody", "everyone")
 _FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", re.I)
 
@@ -83,6 +85,9 @@ def challenge(asked: Asked, command: Command) -> Answer:
     }  # fmt: skip
     if made in open_now:
         return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": False})
+    if limits.left(asked.tx, f"challenges.{asked.wizard}", _DAILY, asked.at) < 1:
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": "ten challenges a day are enough: others wait to be answered"})
+    limits.count(asked.tx, f"challenges.{asked.wizard}", asked.at)
     asked.tx.set_note(_NOTE, json.dumps([*open_now, made]))
     asked.tx.journal(asked.at, "challenge", player=asked.wizard, other=other, said=in_words(made))
     for name in [other] if other else _listeners(asked):

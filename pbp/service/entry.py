@@ -8,14 +8,18 @@ from datetime import datetime
 from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.errors import Refused
-from pbp.service import people, wishes
+from pbp.service import limits, people, wishes
 from pbp.service.asked import Answer, Asked, Handler
-from pbp.service.desk import Desk
+from pbp.service.desk import Desk, short_hash
 from pbp.store import Tx, Wish
 from pbp.store.states import Intent
 
 MOST_ASKING = 30
 """How many may wait to be let in before nobody else can ask on the site: machines ask, too."""
+_NAMES = limits.Limit(5, 5)
+"""How many names one address can ask for in a day."""
+_TURNS = limits.Limit(10, 10)
+"""How often one player can become idle or active in a day: each time the journal and the sheet say so."""
 
 
 def _join(asked: Asked, command: Command) -> Answer:
@@ -26,12 +30,18 @@ def _join(asked: Asked, command: Command) -> Answer:
     sender = asked.message.sender
     try:
         name = people.free_name(desk.config, words)
+        if not tx.wizard(name):
+            name = people.new_name(desk.config, tx, words)
         if people.is_masters_page(desk, name) and not desk.is_masters(asked.channel, sender):
             raise Refused(f"{name} is the Battle Master's name: choose another")
     except Refused as error:
         return Answer(Kind.JOIN_REFUSED, {"why": str(error) if words else "say which name you want: JOIN Merlin"})
     if tx.wizard(name):
         return Answer(Kind.JOIN_REFUSED, {"why": f"{name} is taken: choose another name"})
+    asking = f"join.{asked.channel}.{short_hash(sender.casefold())}"
+    if limits.left(tx, asking, _NAMES, asked.at) < 1:
+        return Answer(Kind.JOIN_REFUSED, {"why": "five names a day are enough: take one of them, or ask tomorrow"})
+    limits.count(tx, asking, asked.at)
     code = wishes.make(tx, Intent.JOIN, name, asked.channel, sender, asked.at)
     return Answer(Kind.JOIN_CONFIRM, {"name": name, "code": code})
 
@@ -72,6 +82,8 @@ def join_here(desk: Desk, tx: Tx, name: str, at: datetime) -> tuple[str, bool]:
     if "local" not in desk.mailboxes:
         raise Refused("nobody plays by private pages here: the front page of the game says how to join")
     name = people.free_name(desk.config, name)
+    if not tx.wizard(name):
+        name = people.new_name(desk.config, tx, name)
     if tx.wizard(name) or tx.wizard_at("local", name) or tx.wishes_at("local", name):
         raise Refused(f"{name} is taken: choose another name")
     if name.casefold() in map(str.casefold, people.deputies(tx)) or people.is_masters_page(desk, name):
@@ -87,6 +99,11 @@ def _activity(asked: Asked, command: Command) -> Answer:
     """IDLE, or ACTIVE: from this moment on."""
     wizard, active = asked.tx.wizard(asked.wizard), command.verb == "ACTIVE"
     assert wizard
+    often = f"activity.{asked.wizard}"
+    if wizard.active != active:
+        if limits.left(asked.tx, often, _TURNS, asked.at) < 1:
+            return Answer(Kind.ACTIVITY, {"active": wizard.active, "often": True})
+        limits.count(asked.tx, often, asked.at)
     changed = people.set_active(asked.tx, wizard, active, asked.at, by=asked.wizard)
     return Answer(Kind.ACTIVITY, {"active": active, "changed": changed})
 

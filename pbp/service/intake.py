@@ -26,6 +26,8 @@ _NAMED = 50
 """Characters of a message by which its answer is called."""
 _KEPT = limits.Limit(10, 10)
 """How many letters without an answer the Battle Master is told of: spam may look like them."""
+_LETTERS = limits.Limit(60, 200)
+"""How many letters of one sender are read that no player is proven to have written."""
 _CODES = 3
 """How many codes in one letter are looked at."""
 
@@ -175,6 +177,11 @@ def _keep_aside(desk: Desk, tx: Tx, heard: Heard, at: datetime) -> str:
     if message.public:
         return "" if heard.commands else "a public comment without a command"
     known = tx.wizard_at(channel, message.sender) or desk.is_masters(channel, message.sender)
+    if not (known and desk.is_believed(tx, channel, message, at)) and channel != "local":
+        often = f"letters.{channel}.{short_hash(message.sender.casefold())}"
+        if limits.left(tx, often, _LETTERS, at) < 1:
+            return "its sender, who is not proven to be a player, has written too often"
+        limits.count(tx, often, at)
     if not known and not desk.is_believed(tx, channel, message, at) and not _brings_code(tx, heard, at):
         return "an unknown sender for whom the site does not vouch"
     return ""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from pbp.config import Config
 from pbp.errors import NotFound, Refused
-from pbp.service import wishes
+from pbp.service import names, wishes
 from pbp.service.desk import Desk
+from pbp.settings import LARGEST
 from pbp.store import Tx, Wish, Wizard
 from pbp.store.states import Notify
 
@@ -21,28 +21,28 @@ NOTIFY = ("ALL", "REMINDERS", "NONE")
 _DEPUTY = "deputy:"
 """The beginning of the notes that keep who decides beside the Battle Master."""
 
-_NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,38}[\w.])?")
-
-
-def fair_name(name: str) -> str:
-    """A name as it can stand in rings, tables and orders. Raises Refused with what is wrong."""
-    name = " ".join(name.split()).strip(".,!;:")
-    if not _NAME.fullmatch(name) or not re.search(r"[^\W\d_]", name):
-        raise Refused(
-            f"{name!r} cannot be a wizard's name: up to 40 letters, digits, spaces, dots, hyphens or apostrophes,"
-            " with at least one letter"
-        )
-    if name.casefold() in {"none", "me", "you", "everyone", "nobody", "pass", "battle master"}:
-        raise Refused(f"{name!r} cannot be a wizard's name: the word has a meaning of its own")
-    return name
-
 
 def free_name(config: Config, name: str) -> str:
     """A fair name that is not the Battle Master's, under which the service itself writes. Raises Refused."""
-    name = fair_name(name)
+    name = names.fair_name(name)
+    names.unlike(name, [config.battle_master.name])
     if name.casefold() == config.battle_master.name.casefold():
         raise Refused(f"{name} is the Battle Master's name, under which this service itself writes: choose another")
     return name
+
+
+def new_name(config: Config, tx: Tx, name: str) -> str:
+    """A free name that looks like no wizard's. Raises Refused."""
+    name = free_name(config, name)
+    names.unlike(name, (wizard.name for wizard in tx.wizards()))
+    return name
+
+
+def _bounded(what: str, number: int) -> int:
+    """A number that the sheet can track. Raises Refused for one that would not be what it says any more."""
+    if not -LARGEST <= number <= LARGEST:
+        raise Refused(f"{what} cannot be {number:,}: no number goes beyond {LARGEST:,}, or below {-LARGEST:,}")
+    return number
 
 
 def is_masters_page(desk: Desk, name: str) -> bool:
@@ -61,8 +61,8 @@ def add_wizard(
 ) -> Wizard:
     """Makes a new wizard, active. Raises Refused if the name is taken or unfit."""
     wizard = Wizard(
-        name=free_name(desk.config, name),
-        stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else stars,
+        name=new_name(desk.config, tx, name),
+        stars=starting_stars(tx, desk.config.ring.default_stars) if stars is None else _bounded("Stars", stars),
         active=True,
         attributes=attributes or {},
         notify=Notify.ALL,
@@ -168,9 +168,12 @@ def set_active(tx: Tx, wizard: Wizard, active: bool, at: datetime, by: str) -> b
 def adjust(tx: Tx, name: str, at: datetime, why: str, *, source: str, **values: Any) -> dict[str, Any]:
     """Sets values of a wizard by decision or by another's edit of the sheet; journalled with old and new.
 
-    `values`: stars, active, attributes. Gives what changed, {value: [old, new]}. Raises NotFound.
+    `values`: stars, active, attributes. Gives what changed, {value: [old, new]}. Raises NotFound, Refused.
     """
     wizard = known(tx, name)
+    for what, number in {"Stars": values.get("stars"), **(values.get("attributes") or {})}.items():
+        if isinstance(number, int):
+            _bounded(what, number)
     changed = {key: [getattr(wizard, key), value] for key, value in values.items() if getattr(wizard, key) != value}
     if changed:
         tx.change_wizard(wizard.name, **{key: new for key, (_, new) in changed.items()})

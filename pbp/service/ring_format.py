@@ -15,6 +15,7 @@ from pbp.service.desk import Desk
 from pbp.service.format import Reminded, Told
 from pbp.service.position import Position, history, position, rolled, spells_of
 from pbp.service.ring import summary
+from pbp.settings import LARGEST
 from pbp.store import Duel, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import DuelState, Notify, Trigger
@@ -97,7 +98,7 @@ class RingFormat:
         view = now.game.view(now.state, None)
         before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
         for name, wizard in view["wizards"].items():
-            _change_wizard(tx, name, before[name], wizard)
+            _change_wizard(tx, name, before[name], wizard, at)
         state = lifecycle.moved(duel, lifecycle.Move.RESOLVE)
         tx.change_duel(duel.number, state=state, summary=summary(view), ended=at)
         _publish_result(desk, tx, tx.duel(duel.number), now, events, view, at)
@@ -152,13 +153,18 @@ class RingFormat:
         return lifecycle.next_battle_time(at, desk.config.ring.battle_hour, desk.config.ring.notice_hours)
 
 
-def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any], at: datetime) -> None:
     """Gives a wizard what the duel changed; what else was changed since it closed stays."""
     present = tx.wizard(name)
     assert present
     old = before.get("attributes") or {}
     changed = {key: value for key, value in after["attributes"].items() if old.get(key) != value}
-    tx.change_wizard(name, stars=present.stars + after["change"], attributes={**present.attributes, **changed})
+    stars = present.stars + after["change"]
+    within = max(-LARGEST, min(stars, LARGEST))
+    tx.change_wizard(name, stars=within, attributes={**present.attributes, **changed})
+    if within != stars:  # of what was given since the duel closed
+        why = f"no number goes beyond {LARGEST:,} or below {-LARGEST:,}"
+        tx.journal(at, "adjusted", wizard=name, changed={"stars": [stars, within]}, why=why, source="the rules")
 
 
 def _publish_result(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pbp.settings import LARGEST
 from pbp.spells.chart import Edges, Grammar
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
@@ -148,6 +149,10 @@ def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
             yield (*head, last[:-1] + "ies")
 
 
+_LONGEST = 30
+"""Digits of a number that are looked at: enough to see that it is too large."""
+
+
 def lattice(found: Sequence[Token], grammar: Grammar, names: Names) -> Edges:
     """For each token the terminals that may begin there, with where they end and what they carry."""
     edges: list[dict[str, list[tuple[int, object]]]] = []
@@ -156,11 +161,12 @@ def lattice(found: Sequence[Token], grammar: Grammar, names: Names) -> Edges:
         for terminal in grammar.fitting(token.word):
             here.setdefault(terminal, []).append((at + 1, token.word))
         if token.kind == "number":
-            here["T_NUMBER"] = [(at + 1, int(token.word[:9]))]
+            if (number := int(token.word[:_LONGEST])) <= LARGEST:  # a longer one is no number
+                here["T_NUMBER"] = [(at + 1, number)]
         elif token.word in NUMBERS:
             here["T_NUMBER"] = [(at + 1, NUMBERS[token.word])]
-        elif token.kind == "dice":
-            here["T_DICE"] = [(at + 1, (at, int(re.sub(r"\D", "", token.word)[:9])))]
+        elif token.kind == "dice" and (sides := int(re.sub(r"\D", "", token.word)[:_LONGEST])) <= LARGEST:
+            here["T_DICE"] = [(at + 1, (at, sides))]
         if "RANDOM" in here:
             here["RANDOM"] = [(at + 1, at)]
         _named(found, at, grammar, names, here)

@@ -24,9 +24,16 @@ BUSY_MS = 30_000
 _LOCK = 0x70627000  # the advisory lock of a tick, on PostgreSQL
 
 
+def _parsed(url: str) -> sa.URL:
+    try:
+        return sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):
+        raise PbpError("the store's URL cannot be read: it is to be like sqlite:///battlemaster.db") from None
+
+
 def file_of(url: str) -> Path | None:
-    """The file of a store, by its URL; None if it is no SQLite file."""
-    parsed = sa.make_url(url)
+    """The file of a store, by its URL; None if it is no SQLite file. Raises PbpError."""
+    parsed = _parsed(url)
     return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
 
 
@@ -35,7 +42,7 @@ class Store:
 
     def __init__(self, url: str):
         self._outer = threading.local()  # .connection: that of which this thread's transactions are part
-        parsed = sa.make_url(url)
+        parsed = _parsed(url)
         if parsed.drivername == "postgresql":
             parsed = parsed.set(drivername="postgresql+psycopg")
         self._file = file_of(url)
@@ -53,16 +60,19 @@ class Store:
             sa.event.listen(self.engine, "connect", _sqlite_connect)
             sa.event.listen(self.engine, "begin", _sqlite_begin)
         try:
+            if self._file:
+                _keep_private(self._file)
             with self.engine.begin() as connection:
                 migrate(connection)
+        except OSError as error:
+            self.engine.dispose()
+            raise StoreDown(f"the store cannot be opened: {error.strerror}") from None
         except (sa.exc.DatabaseError, sqlite3.DatabaseError) as error:
             self.engine.dispose()
             raise StoreDown(f"the store cannot be opened: {getattr(error, 'orig', error)}") from None
         except PbpError:
             self.engine.dispose()
             raise
-        if self._file:
-            self._file.chmod(0o600)  # it holds the season's secrets
 
     @contextmanager
     def tx(self) -> Iterator[Tx]:
@@ -173,6 +183,17 @@ class Store:
     def close(self) -> None:
         """Closes every connection."""
         self.engine.dispose()
+
+
+def _keep_private(file: Path) -> None:
+    """Makes a store's file and those beside it readable to their owner alone: they hold the season's secrets.
+
+    The file is made before SQLite makes it: what it puts beside it has the same mode from the first moment.
+    """
+    file.touch(mode=0o600)
+    for one in (file, *(Path(f"{file}{beside}") for beside in ("-wal", "-shm", "-journal"))):
+        with suppress(FileNotFoundError):
+            one.chmod(0o600)
 
 
 def _sqlite_connect(connection: Any, _record: Any) -> None:

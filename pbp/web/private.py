@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
@@ -15,7 +15,7 @@ from pbp.games.choices import Filled, check, in_words
 from pbp.service import challenges
 from pbp.web.desk import Lobby, Task
 from pbp.web.rooms import rooms
-from pbp.web.safety import COOKIE, keep_cookie, owner, writer
+from pbp.web.safety import COOKIE, is_of, keep_cookie, other, owner, writer
 
 pages = Blueprint("private", __name__)
 
@@ -32,8 +32,13 @@ class Wrong:
 
 @pages.get("/me/<token>")
 def page(token: str) -> Response:
-    """The player's own page, or the Battle Master's desk; the browser remembers whose it is."""
+    """The player's own page, or the Battle Master's desk; the browser remembers whose it is.
+
+    One that is known as another's asks first.
+    """
     account = owner(token)
+    if known := other(account):
+        return _ask(known, account)
     plays = account.name in {wizard.name for wizard in rooms().wizards()}
     return _page(account) if plays or not account.master else desk_page(account)
 
@@ -41,7 +46,9 @@ def page(token: str) -> Response:
 @pages.get("/me/<token>/desk")
 def desk(token: str) -> Response:
     """The desk of a Battle Master, who may play under the same link."""
-    return desk_page(master(owner(token)))
+    account = master(owner(token))
+    known = other(account)
+    return _ask(known, account) if known else desk_page(account)
 
 
 def desk_page(account: Account, *, late: str = "") -> Response:
@@ -63,6 +70,22 @@ def desk_page(account: Account, *, late: str = "") -> Response:
         409 if late else 200,
     )
     return keep_cookie(response, account)
+
+
+def _ask(known: Account, account: Account) -> Response:
+    """Asks somebody who has opened another's link whether that is whom the browser is to know."""
+    g.visitor = known
+    return make_response(render_template("web/other.html", account=account))
+
+
+@pages.post("/me/<token>/become")
+def become(token: str) -> Response:
+    """Lets a browser be known as the owner of this link from now on: who it was until now says so."""
+    account = owner(token)
+    known = other(account)
+    if known and not is_of(known, request.form.get("mark", "")):
+        abort(403, "This form was not made for you. Open the link again.")
+    return keep_cookie(make_response(redirect(url_for("private.page", token=token), 303)), account)
 
 
 def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Response:

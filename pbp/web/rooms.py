@@ -23,6 +23,7 @@ class House:
 
     `players_edit` and `nobody_edits` are patterns of page titles (`*` stands for anything); what neither names,
     a Battle Master may edit by hand. `proxies` is the number of reverse proxies in front whose headers are believed;
+    `hosts` are the names by which the site is reached: a request by any other is refused;
     `writes` how many messages, edits and comments an account may send in a minute, `misses` how many wrong private
     links an address may try in that time, and `joins` how many may join from it; 0: nobody joins here.
     """
@@ -39,6 +40,7 @@ class House:
         "Duel Sheet",
     )
     proxies: int = 0
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1")
     writes: int = 30
     misses: int = 10
     joins: int = 0

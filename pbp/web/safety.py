@@ -14,11 +14,16 @@ import re
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, abort, current_app, g, request
 
 from pbp.adapters.local import Account
 from pbp.web.rooms import rooms
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 COOKIE = "wizard"
 A_YEAR = 365 * 24 * 3600
@@ -26,6 +31,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+_HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]+))(?::\d{1,5})?", re.ASCII)
 _PRIVATE_PATH = re.compile(r"/me/[^/\s\"'?#]+")
 
 
@@ -50,6 +56,17 @@ def owner(token: str) -> Account:
     return account
 
 
+def other(account: Account) -> Account | None:
+    """Who the browser is known as, if that is somebody else than the owner of the link that it has opened."""
+    known = rooms().site.people.by_token(request.cookies.get(COOKIE, ""))
+    return known if known and known != account else None
+
+
+def is_of(account: Account, mark: str) -> bool:
+    """Whether a form bears the mark of this account."""
+    return hmac.compare_digest(mark.encode(), form_mark(account).encode())
+
+
 def form_mark(account: Account) -> str:
     """What every form of this account carries."""
     return hmac.new(account.token.encode(), b"form of the embedded site", hashlib.sha256).hexdigest()
@@ -60,10 +77,26 @@ def writer() -> Account:
     account = visitor()
     if account is None:
         abort(403, "Open your private link first: it tells the site who you are.")
-    if not hmac.compare_digest(request.form.get("mark", "").encode(), form_mark(account).encode()):
+    if not is_of(account, request.form.get("mark", "")):
         abort(403, "This form was not made for you, or your private link was renewed since. Open the page again.")
     limit(f"write {account.name}", rooms().house.writes)
     return account
+
+
+class KnownHosts:
+    """Refuses requests by another name than the site's own: a page elsewhere could have them look like its own."""
+
+    def __init__(self, application: WSGIApplication, hosts: Sequence[str]):
+        self._application = application
+        self._hosts = {host.casefold().strip("[]") for host in hosts}
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Serves a request, or answers it with 400."""
+        named = _HOST.fullmatch(environ.get("HTTP_HOST", ""))
+        if named and (named["six"] or named["name"]).casefold() in self._hosts:
+            return self._application(environ, start_response)
+        start_response("400 Bad Request", [("Content-Type", "text/plain; charset=utf-8")])
+        return [b"This site is not reached by that name.\n"]
 
 
 class Limiter:

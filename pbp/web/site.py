@@ -29,7 +29,8 @@ from pbp.web.desk import Desk
 from pbp.web.rooms import House, Rooms, rooms
 from pbp.web.wikitext import anchor_of, page_path
 
-LARGEST_FORM = 4_000_000
+LARGEST_FORM = 1_000_000
+"""Bytes of a request; ten times what the longest page has in characters."""
 
 
 def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_templates: Path | None = None) -> Flask:
@@ -72,6 +73,7 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
     app.register_error_handler(SiteDown, lambda error: _plain_fault(503, "The site is busy", "Please try again soon."))
     app.register_error_handler(Exception, _unforeseen)
     safety.guard(app)
+    app.wsgi_app = safety.KnownHosts(app.wsgi_app, house.hosts)  # type: ignore[method-assign]
     if house.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=house.proxies, x_proto=house.proxies, x_host=house.proxies

@@ -70,3 +70,15 @@ def test_what_is_proven_is_taken_in_before_what_is_not(world: World) -> None:
     for message in intake.proven_first(world.app.desk, "reddit", letters):
         order.append(message.id)
     assert order == ["3", "4", "1", "2"]
+
+
+def test_letters_without_end_of_one_who_is_not_proven_are_kept_unread(world: World) -> None:
+    for nth in range(70):
+        arrive(world, nth, "CAST Greed", vouched=False)
+    with world.app.store.tx() as tx:
+        assert [row.why for row in tx.messages_aside() if "written too often" in (row.why or "")] != []
+    for nth in range(70):
+        arrive(world, nth, "CAST Greed", vouched=True)
+    assert world.standing(1) == {"Eve": "CAST Greed"}
+    with world.app.store.tx() as tx:
+        assert len(tx.submissions("Eve")) == 70, "every order of the player counts"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -245,3 +249,27 @@ def test_sqlite_waits_for_a_writer_instead_of_failing(tmp_path) -> None:
         assert connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(sa.text("PRAGMA busy_timeout")) == 30000
     made.close()
+
+
+def test_the_files_of_a_store_are_its_owners_alone_from_the_first_moment(tmp_path: Path) -> None:
+    file, before = tmp_path / "books.db", os.umask(0o022)
+    try:
+        store = Store(f"sqlite:///{file}")
+        modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+    assert modes.keys() >= {"books.db", "books.db-wal", "books.db-shm"}
+    assert set(modes.values()) == {0o600}
+
+
+def test_a_store_that_was_open_to_others_is_no_more(tmp_path: Path) -> None:
+    file = tmp_path / "books.db"
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE other (x)")
+        file.chmod(0o644)
+        (tmp_path / "books.db-wal").chmod(0o644)
+        store = Store(f"sqlite:///{file}")
+        assert {one.stat().st_mode & 0o777 for one in tmp_path.iterdir()} == {0o600}
+        store.close()

@@ -10,8 +10,11 @@ from typing import Any
 
 from pbp.errors import Problem
 from pbp.games.base import READING, Reading
+from pbp.settings import LARGEST
 from pbp.spells import Input, Spell, SpellList, straight
 
+_LONGEST = 30
+"""Digits of a number that are looked at: enough to see that it is too large."""
 VERBS = frozenset({"CAST", "PASS", "WITHDRAW"})
 _VERB = re.compile(
     r"^\W*(?:(?:please|i|i'd|we|to|ok|so|now|hi|hello)\W+){0,3}(cast|pass|withdraw)(?![\w'])[\s:,]*", re.IGNORECASE
@@ -206,14 +209,17 @@ class Ring:
             raise Refusal("missing-input", line, reason, self.example(wizard, spell))
         number = re.match(r"(-?\d+)(?:st|nd|rd|th)?(?![\w.]*\w)", rest)
         if asked.kind == "position" and number:
-            if not 1 <= int(number[1][:9]) <= len(self.names):
+            if not 1 <= int(number[1][:_LONGEST]) <= len(self.names):
                 reason = f"the ring has the positions 1 to {len(self.names)}"
                 raise Refusal("no-such-position", line, reason, self.example(wizard, spell))
             return int(number[1]) - 1, number.end()
         if asked.kind == "number":
             if not number:
                 raise Refusal("bad-input", line, f"{spell.name} needs {asked.label}", self.example(wizard, spell))
-            return int(number[1][:9]), number.end()
+            if abs(int(number[1][:_LONGEST])) > LARGEST:
+                reason = f"{asked.label} has at most nine digits"
+                raise Refusal("bad-input", line, reason, self.example(wizard, spell))
+            return int(number[1]), number.end()
         if asked.kind in ("position", "wizard"):
             return self._wizard(wizard, spell, asked, line, rest)
         known = asked.words or tuple(other.name for other in self.spells.spells.values())

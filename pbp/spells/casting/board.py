@@ -8,9 +8,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbp.dice import Dice
+from pbp.settings import LARGEST
 from pbp.spells import tree as t
 from pbp.spells.casting.phases import Plan
 from pbp.spells.walk import is_common
+
+STEPS, STEPS_A_CAST = 500_000, 2_000
+"""The steps that a duel may take, and those for each cast besides: counted, so that every machine casts the same."""
+
+
+class TooLong(Exception):
+    """Casting took more steps than allowed; the spell is that which took most."""
+
+    def __init__(self, spell: str):
+        super().__init__(spell)
+        self.spell = spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +118,16 @@ class Board:
     _by_wizard: dict[int, list[Single]] = field(default_factory=dict)
     _numbers: set[str] = field(default_factory=set)
     known: dict[tuple[int, ...], Any] = field(default_factory=dict)
+    left: int = STEPS
+    _taken: Counter[str] = field(default_factory=Counter)
     _common: dict[tuple[int, int], bool] = field(default_factory=dict)
+
+    def spend(self, spell: str, count: int = 1) -> None:
+        """Takes steps for a spell. Raises TooLong if none are left."""
+        self._taken[spell] += count
+        self.left -= count
+        if self.left < 0:
+            raise TooLong(self._taken.most_common(1)[0][0])
 
     def changed(self) -> None:
         """To be called after every change of what spells read: forgets what is known of it."""
@@ -132,8 +153,20 @@ class Board:
         if attr == "Stars":
             self.stars[wizard] += amount
         else:
-            held = self.attributes[wizard].get(attr, 0)
-            self.attributes[wizard][attr] = (held if isinstance(held, int) else 0) + amount
+            self.attributes[wizard][attr] = self._number(wizard, attr) + amount
+
+    def _number(self, wizard: int, attr: str) -> int:
+        held = self.stars[wizard] if attr == "Stars" else self.attributes[wizard].get(attr, 0)
+        return held if isinstance(held, int) else 0
+
+    def stopped(self, wizard: int, attr: str) -> int | None:
+        """Where a number stops that went beyond the largest, once it is set there; None of one that did not."""
+        number = self._number(wizard, attr)
+        if -LARGEST <= number <= LARGEST:
+            return None
+        limit = LARGEST if number > 0 else -LARGEST
+        self.add(wizard, attr, limit - number)
+        return limit
 
     def make(self, singles: Sequence[Single], floor: int | None) -> None:
         """Makes single changes, in their order; then nobody whose number changed has fewer Stars than the floor."""

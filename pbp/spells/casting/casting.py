@@ -16,7 +16,7 @@ from typing import Any
 from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Unclear
 from pbp.spells import tree as t
-from pbp.spells.casting.board import Cast, Single, Standing, Wizard
+from pbp.spells.casting.board import STEPS_A_CAST, Cast, Single, Standing, TooLong, Wizard
 from pbp.spells.casting.duel import Duel, Page
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import Undecided
@@ -50,7 +50,11 @@ def play(
     Raises NeedsRuling when the spells do not say what is to happen.
     """
     with uncollected():
-        return _Casting(wizards, selections, book, dice, number, earlier or {}, floor).play()
+        try:
+            return _Casting(wizards, selections, book, dice, number, earlier or {}, floor).play()
+        except TooLong as error:
+            hint = "say it with fewer counts within counts"
+            raise NeedsRuling([Unclear(error.spell, "", "what it does takes too long to work out", hint)]) from None
 
 
 @contextmanager
@@ -70,6 +74,7 @@ class _Casting(Duel):
 
     def play(self) -> Played:
         self.told.extend(self.board.casts.values())
+        self.board.left += STEPS_A_CAST * len(self.board.casts)
         while True:
             speeds = {cast.plan.speed for cast in self.board.casts.values() if not cast.done}
             if not speeds:
@@ -279,6 +284,7 @@ class _Casting(Duel):
             if cost > 0:
                 self.board.add(cast.wizard, attr, -cost)
                 self.told.tell("cost", cast, 99, wizard=self.name(cast.wizard), attr=attr, amount=cost)
+                self._stop(cast, 99, cast.wizard, attr)
 
     # Phase 4
 
@@ -358,6 +364,15 @@ class _Casting(Duel):
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
         self.board.make(made, self.floor)
+        for single in made:
+            if single.word is None:
+                self._stop(single.cast, single.at, single.wizard, single.attr)
+
+    def _stop(self, cast: Cast, at: int, wizard: int, attr: str) -> None:
+        """Sets a number that has gone beyond the largest to where it stops, and tells so."""
+        limit = self.board.stopped(wizard, attr)
+        if limit is not None:
+            self.told.tell("limit", cast, at, wizard=self.name(wizard), attr=attr, value=limit)
 
     def _singles(self, cast: Cast, act: t.Act, sets: Sets) -> list[Single]:
         """The single changes of one outcome, after the statuses that stand; each is told."""
@@ -370,5 +385,6 @@ class _Casting(Duel):
         made = changes(reader, act, self.floor, sets)
         # where no status stands, a change is made as it is
         found = [single for linked in made for single in (settle(self, linked) if self.standing else linked)]
+        self.board.spend(cast.name, len(found))
         self.told.extend([single for single in found if single.amount or single.word is not None])
         return found

@@ -41,6 +41,7 @@ class Reader:
             case t.Member():
                 return [self.members[-1 - tree.up]]
             case t.All():
+                self.board.spend(self.cast.name, 1 + len(self.board.wizards) // 32)
                 return list(range(len(self.board.wizards)))
             case t.Those():
                 return self._once(tree, self._those)
@@ -104,6 +105,7 @@ class Reader:
 
     def test(self, wizard: int, cond: t.Cond) -> bool:
         """Whether the condition is true with this Wizard as Member(0)."""
+        self.board.spend(self.cast.name)
         self.members.append(wizard)
         try:
             return self.true(cond)
@@ -114,6 +116,7 @@ class Reader:
         """The number with this Wizard as Member(0)."""
         if isinstance(number, t.Int):
             return number.value
+        self.board.spend(self.cast.name)
         self.members.append(wizard)
         try:
             return self.num(number)
