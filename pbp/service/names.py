@@ -14,7 +14,7 @@ _NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,38}[\w.])?")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)|(?:position|place|number|wizard|seat)(?: \d+)?", re.I)
 _MEANT = frozenset(
     "none me you i we he she they it myself yourself everyone everybody nobody anyone anybody somebody someone all each"
-    " other others target caster self pass battle master first second third fourth fifth sixth seventh eighth ninth"
+    " other others target caster self pass first second third fourth fifth sixth seventh eighth ninth"
     " tenth last next previous left right neighbour neighbor random coin draw".split()
 ) | {"battle master", "the battle master", "no one", "the caster"}
 _LIKE = str.maketrans(
@@ -35,7 +35,7 @@ def fair_name(name: str) -> str:
     if len(_scripts(name)) > 1:
         raise Refused(f"{name!r} cannot be a wizard's name: its letters are of several scripts")
     verbs = {*DESK, *ORDERS, *DECISIONS, *(verb for game in GAMES for verb in game.verbs)}
-    if _skeleton(name) in _MEANT or name.upper() in verbs or _ORDINAL.fullmatch(name):
+    if _skeleton(name) in map(_skeleton, _MEANT) or name.upper() in verbs or _ORDINAL.fullmatch(name):
         raise Refused(f"{name!r} cannot be a wizard's name: the word has a meaning of its own")
     return name
 

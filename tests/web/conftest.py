@@ -59,7 +59,7 @@ def site(tmp_path, clock, desk):
 
 @pytest.fixture
 def house():
-    return House()
+    return House(hosts=("localhost", "wizards.example"))
 
 
 @pytest.fixture

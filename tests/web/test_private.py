@@ -228,7 +228,9 @@ def test_the_headers_of_a_reverse_proxy_are_believed_only_if_there_is_one(site, 
     token = site.account("Alice")
     told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "wizards.example"}
     for proxies in (0, 1):
-        client = create_site(site, desk, House(proxies=proxies, misses=1)).test_client()
+        client = create_site(
+            site, desk, House(proxies=proxies, misses=1, hosts=("localhost", "wizards.example"))
+        ).test_client()
         answer = client.get(f"/me/{token}", headers=told)
         assert ("Secure" in answer.headers["Set-Cookie"]) == bool(proxies)
         # Who guesses is told apart by the address that the proxy saw.
