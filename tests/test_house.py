@@ -33,3 +33,14 @@ def test_every_folder_that_is_named_exists() -> None:
     assert named
     for name in named:
         assert (ROOT / name).is_dir() or (ROOT / "pbp" / name).is_dir(), name
+
+
+def test_what_holds_against_each_attack_is_a_test_that_there_is() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = readme.split("| somebody | is met by | held by |")[1].split("\n\n")[0]
+    rows = [row.split("|") for row in table.splitlines() if row.startswith("|") and "---" not in row]
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    assert len(rows) > 10
+    for row in rows:
+        (name,) = re.findall(r"`(test_\w+)`", row[3])
+        assert f"def {name}(" in tests, name
