@@ -9,7 +9,7 @@ import click
 from pbp.app import App
 from pbp.cli.common import Guarded, open_app, print_json, with_config, with_json
 from pbp.errors import Refused
-from pbp.service import people
+from pbp.service import names, people
 from pbp.service.publish import publish
 
 
@@ -128,7 +128,7 @@ def master(config: Path, name: str) -> None:
     app = open_app(config)
     if app.site is None:
         raise Refused("the embedded site is off: there are no private pages")
-    app.site.account(people.fair_name(name), master=True)
+    app.site.account(names.fair_name(name), master=True)
     click.echo(app.private_link(name) or "")
 
 
