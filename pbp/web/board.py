@@ -158,7 +158,8 @@ def _matters(app: App, tx: Tx) -> Iterator[d.Matter]:
     """Who asks to join, whose addresses wait, pages that others made, changes of the sheet, public dice."""
     for wish in people.asking(tx, app.now()):
         place = f"{wish.channel}:{wish.address}"
-        yield d.Matter(f"{wish.wizard} asks to join, from {place}.", (_form("APPROVE", name=wish.wizard, place=place),))
+        told = f"{wish.wizard} asks to join, by {wish.channel}."
+        yield d.Matter(told, (_form("APPROVE", name=wish.wizard, place=place),))
     for name in people.unknown_rows(tx):
         told = f"The sheet has a row {name}, who is nobody here."
         yield d.Matter(told, (_form("APPROVE", name=name),), waits=False)
