@@ -53,6 +53,7 @@ def test_a_new_battle_master_comes_from_an_empty_folder_to_the_first_result(chro
             assert f"Welcome, {name}." in window.text
             pages[name] = window.path.partition("?")[0]
         window.picture("joined")
+        window.driver.delete_all_cookies()  # each has a browser of their own
         window.open(desk)
         assert "2 things wait for you." in window.text and "Ann asks to join, by local." in window.text
         window.picture("desk-begins")
@@ -61,6 +62,7 @@ def test_a_new_battle_master_comes_from_an_empty_folder_to_the_first_result(chro
         window.click("(//button[normalize-space()='Schedule a ring duel'])[1]")
         assert "Wizard Duel 1" in window.text, window.text
         for page in pages.values():
+            window.driver.delete_all_cookies()
             window.open(page)
             window.press("Cast Greed")
             # with the last order in, the heartbeat may close the duel before the page is there again
