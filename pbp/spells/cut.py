@@ -24,6 +24,9 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
+_ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
+
+
 def sentences(effect: str) -> list[str]:
     """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together."""
     found: list[str] = []
@@ -35,6 +38,11 @@ def sentences(effect: str) -> list[str]:
             listing = False
         case = _CASE.match(line.lstrip("• ")) is not None
         for at, part in enumerate(_parts(line)):
+            if found and not bullet and _lists(found[-1]) and re.match(r"and\s", part, re.IGNORECASE):
+                found[-1] += " • " + part[4:]
+                continue
+            if found and not bullet and _goes_on(found[-1], part):
+                part = part[4:].strip()
             if found and not bullet and _continues(found[-1], part):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
@@ -78,14 +86,30 @@ def _heads(text: str) -> bool:
     return all(word in _HEADING for word in re.findall(r"[^\W\d_]+", text.lower()))
 
 
+def _lists(before: str) -> bool:
+    """Whether a list of outcomes was announced: "two things happen: ...;"."""
+    return (
+        before.endswith(";") and re.search(r"\b(things|following) (happens?|occurs?|takes? place):", before) is not None
+    )
+
+
+def _goes_on(before: str, part: str) -> bool:
+    """Whether "; and" begins a sentence of its own: what stands before has a condition behind it that ends there."""
+    return (
+        before.endswith(";")
+        and re.match(r"and\s", part, re.IGNORECASE) is not None
+        and _ASKS.search(part) is None
+        and len(_ASKS.findall(before)) == 1
+        and re.search(r" (provided that|if|unless) [^,:]*(, failing which [^,:]*)?;$", before) is not None
+    )
+
+
 def _continues(before: str, part: str) -> bool:
     """Whether "; and" only adds an outcome: where a condition stands, it might govern both or one."""
     return (
         before.endswith(";")
         and re.match(r"and\s", part, re.IGNORECASE) is not None
-        and not re.search(
-            r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", f"{before} {part}", re.I
-        )
+        and not _ASKS.search(f"{before} {part}")
     )
 
 

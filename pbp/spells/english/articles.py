@@ -255,7 +255,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             if det[0] == "owned" and isinstance(det[1], Casts):
                 return det[1]
         case "input":
-            same = bag.says("same", "adj")
+            same = bag.says("same", "adj") if plural else None
             bag.done()
             if same and det[0] == "the":
                 return Pointer("inputs")
@@ -355,6 +355,8 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return owned_alone(det[1])
     if any(role == "rel" and value[0] == "pp" and value[1] == "in" for role, value in bag.left):
         return position(det, bag, plural, noun)  # "the one you stand in"
+    if bag.left and det[0] == "bare" and not plural:  # "(is) one who cast Burn"
+        det = ("a", None)
     if bag.left or det[0] in ("the", "each"):
         return wizards(noun, det, bag, plural)
     raise NoSense

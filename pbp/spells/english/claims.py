@@ -81,6 +81,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         counted = _counted(preds)
         if counted is not None:
             return counted
+    match subject, preds:
+        case Values(), Verb("be", _, False, False, "", False, (("object", Pointer("chosen")),)):
+            return _claimed(subject, Verb("choose", "s", passive=True))  # ""Red" is what was chosen"
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes

@@ -111,6 +111,9 @@ def quantified_group(
     article, value = det
     if bag.maybe("enough") and (article not in ("a", "another", "any") or plural):
         raise NoSense
+    counted = bag.maybe("counted in", Some)
+    if counted is not None and not (counted.who == t.Caster() and holds_caster(group)):
+        raise NoSense
     random, among = _by_lot(bag)
     if among is not None:
         if group != t.All():
@@ -197,6 +200,8 @@ def quantified_group(
             return Some(t.They("that Wizard"))
         case "the count" if two and value == ("=", t.Int(2)):
             return Some(group, "each")
+        case "the count" if value == ("=", t.Int(2)) and group == t.All():
+            return Some(t.They("both Wizards"), "each")
     raise NoSense
 
 

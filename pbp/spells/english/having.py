@@ -23,6 +23,7 @@ from pbp.spells.english.phrases import (
     Same,
     Some,
     Time,
+    Turn,
     Values,
     Verb,
     Worn,
@@ -245,6 +246,9 @@ def the_one_of(some: Some) -> t.Who:
 def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
+    if det[0] == "a" and of is not None and of.op in ("=", "bare") and of.mode in ("", "of"):
+        bag.done()
+        return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some)
     cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
     bag.done()

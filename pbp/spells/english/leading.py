@@ -124,6 +124,19 @@ def run_else_nothing(before: t.Act) -> t.Act:
     return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), else_nothing()))
 
 
+def run_else_none(before: t.Act, *said: Any) -> t.Act:
+    """ "..., failing which nothing shall be paid": of what was spoken of."""
+    noun = said[-1]
+    ways = {"pay": t.Pay, "give": t.Pay, "gain": t.Change, "lose": t.Change}
+    kind = ways.get(noun.sense)
+    found = [part for part in parts(before) if isinstance(part, t.Change | t.Pay)]
+    if kind is None or any(not isinstance(part, kind) for part in found):
+        raise NoSense
+    if any(isinstance(part, t.Change) and part.gain != (noun.sense == "gain") for part in found):
+        raise NoSense
+    return run_else_nothing(before)
+
+
 def else_amount(phrase: Phrase) -> t.Act:
     """ "Otherwise, 2 Stars": the outcome before, with another amount."""
     match phrase:

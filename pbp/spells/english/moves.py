@@ -13,7 +13,8 @@ from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Phrase, Pointer, Roles, Some, Verb
-from pbp.spells.sense.sentences import Trailing
+from pbp.spells.sense.sentences import Trailing, joined
+from pbp.spells.walk import parts
 
 INSTEAD = Said(Word("R", "instead"), -1)
 IT = (
@@ -29,6 +30,11 @@ IT = (
 
 def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
     """ "Each spell that targets the caster is moved on and targets the next position instead"."""
+    if move.sense == "choose" and move.passive:  # "one of them is picked at random and gains 1 Star"
+        drawn = act(casts, move)
+        if not any(isinstance(part, t.Picks) and part.pick.count == 1 for part in parts(drawn)):
+            raise NoSense
+        return joined(drawn, act(Some(t.They("picked")), target))
     _only_moves(move)
     if target.sense != "target" or target.passive:
         raise NoSense

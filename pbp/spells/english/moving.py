@@ -19,6 +19,7 @@ from pbp.spells.english.phrases import (
     Roles,
     Same,
     Some,
+    Turn,
     Worn,
     group,
 )
@@ -61,6 +62,8 @@ def _move(roles: Roles) -> t.Act:
         what = replace(what, attr=_thing_told(roles.subject), mode="")
     if isinstance(what, Worn) and gain and what.value is not None:
         return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
+    if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
+        what = what.amount
     if isinstance(what, Amount | Amounts | Flow):
         made = clause(roles, changes(roles, what, gain=gain))
         only = isinstance(what, Amount) and what.mode == "only"
@@ -119,7 +122,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
     if able is not None:
-        if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, t.Caster())):
+        by = payer.who if isinstance(payer, Some) else t.Caster()
+        if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, by)):
             raise NoSense
         mode = "able"
     if any(role == "each" and THEY in parts(value) for role, value in roles.left):

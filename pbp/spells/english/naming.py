@@ -78,7 +78,7 @@ def _average(roles: Roles) -> t.Act:
 def _find(roles: Roles) -> t.Act:
     """ "Find the Wizard with the most Stars", "look at the caster's neighbours", "look at the lower result"."""
     match _what(roles):
-        case Some(who, "one" | "each" | "plural"):
+        case Some(who, "one" | "each" | "plural") if not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), _form(roles))
         case Number(number, attr):
             return note(number, attr, _form(roles))

@@ -284,6 +284,13 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     return _with_mod(nbar, role, value)
 
 
+def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
+    """ "Every Wizard, the caster included, (who cast Burn)"."""
+    if nbar.noun.sense not in ("wizard", "somebody") or any(role != "adj" for role, _ in nbar.mods):
+        raise NoSense  # "everyone with a Red Hat, the caster included": though theirs may be Blue?
+    return _with_mod(nbar, "counted in", phrase)
+
+
 def n_of_all(nbar: Nbar) -> Nbar:
     """ "The most Stars of all"."""
     if not any(role == "superlative" for role, _ in nbar.mods):
@@ -323,6 +330,10 @@ CHOSEN = Said(Word("A", "chosen"), -1)
 
 
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
+    if isinstance(rel, tuple) and rel[0] == "compared":
+        if nbar.noun.sense != "result":
+            raise NoSense
+        return _with_mod(nbar, "comparative", rel[1])
     if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
         raise NoSense
     if nbar.noun.sense == "somebody":
@@ -346,6 +357,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             return _with_mod(nbar, "at", Some(t.Chosen(-10), place=True))
         case ("chosen", False) if nbar.noun.sense in ("wizard", "one"):
             return _with_mod(nbar, "adj", CHOSEN)
+        case ("subject", Verb("choose", _, True, False, "", _, (("adj", Said(Word("A", "ordinal")) as which),))):
+            return _with_mod(_with_mod(nbar, "adj", CHOSEN), "adj", which)  # "who was chosen second"
         case ("subject", Verb() as verb) if _is_lot(rel):
             return n_part(nbar, replace(verb, form="n"))
     if nbar.noun.sense == "item":
@@ -375,7 +388,9 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
 
 
 def n_so(nbar: Nbar, said: Said) -> Nbar:
-    """ "The Wizard so drawn"."""
+    """ "The Wizard so drawn", "the position so chosen"."""
+    if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
+        return _with_mod(nbar, "adj", CHOSEN)
     if said.sense != "choose" or nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
         raise NoSense
     return _with_mod(nbar, "drawn", said)
@@ -428,6 +443,8 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", Worn(t.Always(), "target"), preds
         case Nbar(Said(Word("N", "spell")), ()):
             return "whose", ("spell", t.CastIs(ME)), preds
+        case Nbar(Said(Word("N", "spell")), (("named", names),)):
+            return "whose", ("spell", t.CastIs(ME, names)), preds
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):
             return "whose", attr, preds
     raise NoSense
@@ -440,6 +457,11 @@ def rel_whose_chosen(nbar: Nbar, subject: Phrase, verb: Verb) -> Any:
     if verb.sense not in ("choose", "give") or verb.parts or verb.denied or verb.modal or verb.passive:
         raise NoSense
     return "chosen", nbar.noun.sense == "position"
+
+
+def rel_compared(be: str, way: Said) -> Any:
+    """ "(The result) that is higher"."""
+    return "compared", way
 
 
 def rel_pp(preposition: Said, subject: Phrase, verb: Verb) -> Any:

@@ -231,6 +231,10 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     if det[0] != "the":
         raise NoSense
     match of:
+        case Own(Some(t.They("both" | "both Wizards") as two, "each"), str() as attr, False) if attr and (
+            sense == "average"
+        ):
+            return Number(t.Part(t.Total(two, attr), t.Count(two)), attr)
         case Some(t.They("both") as two, "each") if sense == "average":
             return Number(t.Part(t.Total(two, ""), t.Count(two)))
         case Pointer("results") if sense == "sum":

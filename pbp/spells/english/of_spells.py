@@ -56,7 +56,7 @@ def _was_cast(roles: Roles) -> t.Cond:
     if by is None:
         test: t.Cond = t.CastIs(ME)
         return opposite(test) if roles.not_so() else test
-    if by.how not in ("one", "each", "some", "plural"):
+    if by.how not in ("one", "each", "some", "plural", "any"):
         raise NoSense
     made: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made

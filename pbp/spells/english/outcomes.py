@@ -91,6 +91,9 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if said != [None, None, None]:
         if subject == Some(THEY):  # "they lose 1 Star each": several, and not the one spoken of
             roles.subject = subject = Some(t.They("those"), "each")
+        if isinstance(subject, Some) and isinstance(subject.who, t.Caster) and subject.who.you:
+            # "you each lose 1 Star": not the caster alone
+            roles.subject = subject = Some(t.They("you both"), "each")
         if not _are_several(subject):
             raise NoSense
     made = make(roles)

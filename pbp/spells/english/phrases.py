@@ -155,6 +155,14 @@ class Flow(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Turn(Phrase):
+    """A loss or a gain as a thing: "a loss of 3 Stars"; `way` "lose" or "gain"."""
+
+    way: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class Time(Phrase):
     """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one)."""
 

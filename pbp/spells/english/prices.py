@@ -82,6 +82,24 @@ def price_else(said: Due, trail: Trailing, other: Due) -> t.Price:
     return t.Price(((_test(trail), *_whole(said)), (t.Always(), *_all(other))))
 
 
+def _unless_theirs(trail: Trailing, who: Said) -> None:
+    """That "if you don't" denies what was asked of you."""
+    cond, wanted, _ = trail
+    if who.sense != "you" or not wanted:
+        raise NoSense
+    match cond:
+        case t.Holds(t.Caster(), ">=", t.Int(1), _):
+            return
+    raise NoSense
+
+
+def price_else_you(said: Due, trail: Trailing, *more: Any) -> t.Price:
+    """ "2 Stars if you cast Burn in the previous Duel; if you didn't, it's free"."""
+    who, _, *_, other = more
+    _unless_theirs(trail, who)
+    return price_else(said, trail, other)
+
+
 def price_or_else(said: Due, trail: Trailing, other: Due) -> t.Price:
     """ "2 Stars if ..., or 3 Stars": not "if it is 1 or 2"."""
     if not other[3]:

@@ -28,6 +28,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.several import np_and
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.sense.wizards import those_who
 
@@ -114,6 +115,8 @@ def whoever(said: Said, preds: Any) -> Phrase:
     if said.sense != "whoever":
         raise NoSense
     match preds:
+        case Verb("choose", _, True, False, "", _, ()):
+            return Some(t.They("picked"))  # "whoever is picked"
         case Verb("be" | "stand", _, False, False, "", False, ((("in" | "at"), Some(who, "one", place=True)),)):
             return Some(who)
         case Verb("be" | "stand", _, False, False, "", False, (("adverb", Said() as word),)) if word.sense == "there":
@@ -140,6 +143,26 @@ def whichever_of(group: Phrase, preds: Any) -> Phrase:
     match group, wizard_test(preds):
         case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(t.All()) as top):
             return Some(replace(top, among=who))
+    raise NoSense
+
+
+def which_has_more(*said: Any) -> Phrase:
+    """ "Whichever of you and your target has more Stars"."""
+    *group, form, way, nbar = said
+    two = group[0] if len(group) == 1 else np_and(*group)
+    if form not in ("s", "b"):
+        raise NoSense
+    return which_with_more(two, way, nbar)
+
+
+def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
+    """ "The one of the two with more Stars"."""
+    thing = phrase(("bare", None), nbar)
+    match two, thing:
+        case Some(t.Join((_, _)) | t.They("both" | "you both") as who, "each"), Amount("bare", None, attr):
+            return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
+        case Some(t.Neighbours() as who, "each"), Amount("bare", None, attr):
+            return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
     raise NoSense
 
 

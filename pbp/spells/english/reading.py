@@ -49,6 +49,7 @@ from pbp.spells.english import (
     swapping,
     things,
     ties,
+    turned,
     verbs,
 )
 from pbp.spells.english.groups import OWN_SPELL
@@ -63,11 +64,11 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, offering,
     claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping, regardless, discourse, confirming, asides, remarks,
+    swapping, regardless, discourse, confirming, asides, remarks, turned,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
-FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, swapping, lots, selecting, naming)
+FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, swapping, lots, selecting, naming, turned)
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (

@@ -245,6 +245,16 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     return considered(who, given(what), None if gone is None else casts_who(gone))
 
 
+def _is_theirs(casts: Casts, whose: Some) -> bool:
+    """Whether this is the spell that they selected: "notwithstanding any spell which that Wizard selected"."""
+    match casts:
+        case Casts(t.Owner(who), None):
+            return who == whose.who or isinstance(who, t.They)
+        case Casts(None, t.And((t.CastIs(t.Member(0), ()), t.In(t.Member(0), t.Owner(who))))):
+            return who == whose.who or isinstance(who, t.They)
+    return False
+
+
 @happens("passive consider")
 def _considered(roles: Roles) -> t.Act:
     """ "Is considered to have selected Fizzle instead"."""
@@ -261,6 +271,9 @@ def _considered(roles: Roles) -> t.Act:
     own = Roles(None, inner)
     own.says("instead")
     roles.says("instead")
+    in_spite = own.maybe("despite", Casts) or roles.maybe("despite", Casts)
+    if in_spite is not None and not _is_theirs(in_spite, roles.subject):
+        raise NoSense
     what = own.take("object")
     gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
     who = group(roles.subject)
@@ -274,6 +287,8 @@ def _considered(roles: Roles) -> t.Act:
         return considered_none(who)
     at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
     kept = bool(own.maybe("with", Pointer) or roles.maybe("with", Pointer))
+    if kept and not isinstance(given(what)[0], t.SpellOf):
+        raise NoSense  # "Burn, with the same inputs": as which spell?
     own.done()
     gone_who = None if gone is None else casts_who(gone)
     if kept and at is not None:

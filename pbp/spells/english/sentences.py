@@ -259,6 +259,11 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
 
 
+def except_act(who: Phrase, act: t.Act) -> t.Act:
+    """ "Save for the caster, each Wizard loses 1 Star"."""
+    return act_except(act, who)
+
+
 def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
     """Who is named beside those to whom something happens: a Wizard, or a thing of theirs."""
     match phrase:
@@ -341,8 +346,19 @@ def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     return t.Seq((act, t.Trail(more, cond, wanted)))
 
 
+def act_each_more(act: t.Act, count: t.Num, phrase: Phrase) -> t.Act:
+    """ "The caster gains 2 Stars and, for each neighbour, 1 Crystal"."""
+    match act, phrase:
+        case t.Clause(_, (t.Change(floor=None) as change,)), Amount("=", t.Num() as number, attr, "", None):
+            more = replace(change, amount=number, attr=attr or change.attr)
+            return joined_each(act, _for_each(count, replace(act, acts=(more,))))
+    raise NoSense
+
+
 def for_each(count: t.Num, act: t.Act) -> t.Act:
     match act:
+        case t.Trail(inner, otherwise=None) if isinstance(inner, t.Clause):
+            return replace(act, act=for_each(count, inner))
         case t.Clause(_, (t.Change(amount=t.Capped(number, most)) as change,)):
             each = _for_each(count, replace(act, acts=(replace(change, amount=number),)))
             match each:

@@ -64,7 +64,7 @@ def new_value(own: Own, phrase: Phrase) -> Any:
         case Number(t.Part(t.Total(who, ""), _, _) as average) if isinstance(own.attr, str):
             return replace(average, left=t.Total(who, own.attr))
         case Number(number) if isinstance(own.attr, str):
-            if isinstance(number, t.Stat) and own.attr != "Stars":
+            if isinstance(number, t.Stat) and own.attr != "Stars" and number.attr != "Stars":
                 raise NoSense
             return number
         case Amount("=", number, attr) if attr in ("", own.attr) and isinstance(number, t.Num):
@@ -330,6 +330,8 @@ def _have_set(roles: Roles) -> t.Act:
 def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
     """ "Has their Stars set to 0", "has 3 Stars taken away"."""
     subject = roles.subject
+    if subject is None and isinstance(what, Own):  # "... and has their Hat turned Red"
+        subject = what.owner
     if not isinstance(subject, Some):
         raise NoSense
     if isinstance(what, Own):

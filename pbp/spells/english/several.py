@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Own,
     Owns,
     Phrase,
+    Pointer,
     Same,
     Some,
     Time,
@@ -171,6 +172,13 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
+def np_any_but(whole: Phrase, said: Said, part: Phrase) -> Phrase:
+    """ "Some random Wizard, anybody but you"."""
+    if said.sense not in ("anyone", "someone", "everyone"):
+        raise NoSense
+    return np_but(whole, part)
+
+
 def np_with(whole: Phrase, part: Phrase) -> Phrase:
     match whole, part:
         case Some(t.Pick(_, t.All()), "one"), Some(t.Caster(), "one"):
@@ -297,6 +305,14 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
                     return Same(attr, measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb("have" | "do", parts=()) as verb) if not verb.denied:
                     return Same(attr, some, other)
+        case Nbar(Said(Word("N", "input", form="p")), ()) if not other:
+            match measure:  # "the same inputs as theirs": whose spell it is, is said beside it
+                case Own(Some(t.They(), "one"), "", False):
+                    return Pointer("inputs")
+                case ("clause", Some(t.They(), "one"), Verb("do" | "select" | "choose", parts=()) as verb) if (
+                    not verb.denied
+                ):
+                    return Pointer("inputs")
         case Nbar(Said(Word("N", "speed")), ()):
             return Worn(speed_than("!=" if other else "=", measure), "spell")
         case Nbar(Said(Word("N", "spell")), ()):

@@ -231,6 +231,15 @@ def _adjoin(roles: Roles) -> t.Cond:
     return unless_denied(roles, near_test(roles.take("by" if roles.verb.passive else "object")))
 
 
+@of_wizard("belong")
+def _belongs(roles: Roles) -> t.Cond:
+    """ "Who belongs to the Wizards with the most Stars"."""
+    who = roles.take("object", Some)
+    if who.how not in ("each", "plural") or who.place:
+        raise NoSense
+    return unless_denied(roles, grouped(t.In(ME, who.who)))
+
+
 @of_wizard("stand", "passive stand")
 def _stand(roles: Roles) -> t.Cond:
     """ "Who stands next to the caster", "(a Wizard) seated at position 3"."""

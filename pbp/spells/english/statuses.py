@@ -66,8 +66,10 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             if denied.own:
                 raise NoSense
-            return watch(group(roles.take("object", Some)), "any", "", source_of(denied), "shield")
-        case Some(), "be", False:
+            whom = roles.take("object", Some)
+            who = whom.who if subject.how == "none" and whom.how == "any" else group(whom)
+            return watch(who, "any", "", source_of(denied), "shield")
+        case Some(), "be" | "become", False:
             return _is(roles, subject)
         case ((None | Casts()), "protect", False):
             if isinstance(subject, Casts) and not subject.own:

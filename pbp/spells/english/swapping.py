@@ -76,6 +76,10 @@ def _swapped_by(roles: Roles, left: Phrase | None, attrs: tuple[Any, ...]) -> t.
     right = _the_other(other, attrs)
     if left is None and roles.form == "s":  # "... and swaps Hats with the caster"
         return t.Clause(None, tuple(t.Swap(SUBJECT, right, attr) for attr in attrs), "s")
+    if right == t.They("them") and (left is None or isinstance(left, Some)):  # somebody else than who swaps
+        who = None if left is None else left.who
+        if left is None or left.how == "one":
+            return t.Clause(who, tuple(t.Swap(SUBJECT, right, attr) for attr in attrs), "b" if who is None else "s")
     if left is None or (left == CASTER and roles.subject is None):
         return t.Clause(None, tuple(t.Swap(t.Caster(), right, attr) for attr in attrs), "b")
     match left:
@@ -164,5 +168,10 @@ def _level(roles: Roles) -> t.Act:
     subject = roles.subject
     match subject, what:
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
+            return level(left, right, attr, roles.maybe("round") or way)
+        case (
+            Some(t.Join((left, right)), "each"),
+            Amount("=", t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way), said),
+        ) if attr == said:
             return level(left, right, attr, roles.maybe("round") or way)
     return left_with(roles, subject, what)

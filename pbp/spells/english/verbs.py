@@ -169,6 +169,15 @@ def v_modal_not(modal: Said, verb: Verb) -> Verb:
     return replace(v_modal(modal, verb), denied=True)
 
 
+def v_modal_timed(modal: Said, part: tuple[str, Any], verb: Verb) -> Verb:
+    """ "Shall, for the rest of this Duel, gain"."""
+    return vp_pp(v_modal(modal, verb), part)
+
+
+def v_modal_timed_not(modal: Said, part: tuple[str, Any], verb: Verb) -> Verb:
+    return vp_pp(v_modal_not(modal, verb), part)
+
+
 def v_modal_alone(modal: Said) -> Verb:
     """ "If they can"."""
     return Verb("do", "m", modal=modal.sense)
@@ -251,6 +260,18 @@ def vp_part(verb: Verb, part: Verb) -> Verb:
     if verb.sense != "have" or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "part", part)
+
+
+def vp_at(verb: Verb, part: Verb) -> Verb:
+    """ "(Is considered to have selected Burn), targeting themselves"."""
+    match part:
+        case Verb("target", "g", False, False, "", False, (("object", whom),)) if verb.sense in (
+            "consider",
+            "select",
+            "cast",
+        ):
+            return _add(verb, "at", whom)
+    raise NoSense
 
 
 def v_or(left: Verb, right: Verb) -> Verb:

@@ -256,7 +256,7 @@ class Spoken:
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         if len(named) != 1 or context.watch >= 0:
-            raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=len(named) > 1)
+            raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
         return t.Join((CASTER, named[0]))
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:

@@ -21,6 +21,8 @@ def considered(who: t.Who, given: Given, gone: t.Who | None = None) -> t.Act:
         if is_one(who):
             return t.If(t.Holds(who, ">=", t.Int(1), gone.kind), (t.Clause(None, (t.Replace(who, *given),)),))
         who = t.Casters(who, gone.kind)
+    elif gone == t.Owner(t.They("that Wizard")) and is_one(who) and who != t.Caster():
+        pass
     elif gone not in (None, t.Owner(who), t.Owner(t.They())):
         raise NoSense
     return t.Clause(None, (t.Replace(who, *given),))

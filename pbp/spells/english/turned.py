@@ -1,0 +1,156 @@
+"""Clauses turned round: amounts after a colon, fronted causes, "a caster who ...", gains and losses as nouns.
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.counting import ask_number
+from pbp.spells.english.groups import relative
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
+from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Roles, Some, Turn, Verb
+from pbp.spells.english.several import np_with
+from pbp.spells.english.verbs import v_do_verb, v_modal
+from pbp.spells.sense.conditions import so_many
+from pbp.spells.sense.sentences import Trailing, joined
+from pbp.spells.walk import parts
+
+# ---- how much, said after the noun
+
+
+def _so_many(bare: Phrase, much: Phrase) -> Phrase:
+    """A thing without a number, with the number that is said after it."""
+    if isinstance(bare, Turn):
+        amount = _so_many(bare.amount, much)
+        assert isinstance(amount, Amount)
+        return Turn(bare.way, amount)
+    if not isinstance(bare, Amount) or bare.op != "bare":
+        raise NoSense
+    match much:
+        case Amount("=", number, attr) if attr in ("", bare.attr) and isinstance(number, t.Num):
+            return replace(much, attr=bare.attr)
+        case Number(number, attr) if attr in ("", bare.attr):
+            return Amount("=", number, bare.attr)
+    raise NoSense
+
+
+def np_so_many(phrase: Phrase, noun: Said, *said: Any) -> Phrase:
+    """ "Stars, the number of which shall be DICE6", "Stars, the number being 3"."""
+    if noun.sense != "number" or any(isinstance(word, Said) and word.sense != "must" for word in said[:-1]):
+        raise NoSense
+    return _so_many(phrase, said[-1])
+
+
+def act_amount(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:
+    """ "The caster loses Stars: the same number that they have lost in this Duel"."""
+    objects = [value for role, value in verb.parts if role == "object"]
+    if len(objects) != 1 or verb.parts[-1][0] != "object":
+        raise NoSense
+    told = tuple((role, _so_many(value, much) if role == "object" else value) for role, value in verb.parts)
+    return act(subject, replace(verb, parts=told))
+
+
+@happens("suffer", "enjoy")
+def _suffers(roles: Roles) -> t.Act:
+    """ "The caster suffers a loss of 3 Stars"."""
+    return clause(roles, _turn(roles, roles.take("object", Turn)))
+
+
+@happens("passive suffer", "passive enjoy")
+def _suffered(roles: Roles) -> t.Act:
+    """ "A loss of 3 Stars is suffered by the chosen Wizard"."""
+    by = roles.take("by", Some)
+    if not isinstance(roles.subject, Turn):
+        raise NoSense
+    return clause(roles, _turn(roles, roles.subject), by)
+
+
+def _turn(roles: Roles, turn: Turn) -> tuple[t.Act, ...]:
+    if (turn.way == "lose") != (roles.verb.sense == "suffer"):
+        raise NoSense  # "enjoys a loss"
+    return changes(roles, turn.amount, gain=turn.way == "gain")
+
+
+# ---- two verbs, causes and conditions in front
+
+
+def act_both(subject: Phrase, *said: Any) -> t.Act:
+    """ "The caster shall both lose 3 Stars and gain 2 Stars"."""
+    *modal, left, right = said
+    if modal:
+        left, right = v_modal(modal[0], left), v_modal(modal[0], right)
+    return joined(act(subject, left), act_bare(right))
+
+
+def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
+    """ "From Burn, the caster loses 2 fewer Stars for the rest of this Duel"."""
+    role, value = part
+    if role not in ("from", "because") or not isinstance(value, Casts) or any(name == role for name, _ in verb.parts):
+        raise NoSense
+    return act(subject, verb.add(role, value))
+
+
+def _of_the_caster(noun: Said, rel: Any) -> t.Cond:
+    if noun.sense != "caster":
+        raise NoSense
+    match rel:
+        case ("subject", preds):
+            return claim(Some(t.Caster()), preds)
+    return so_many((">=", t.Int(1), t.Caster()), relative(rel))
+
+
+def caster_who(noun: Said, rel: Any, verb: Verb) -> t.Act:
+    """ "A caster who cast Burn in the previous Duel gains 2 Stars"."""
+    return led(("if", _of_the_caster(noun, rel)), act(Some(t.Caster()), verb))
+
+
+def trail_caster(noun: Said, rel: Any) -> Trailing:
+    """ "(2 Stars) for a caster whose Hat is Red"."""
+    return _of_the_caster(noun, rel), True, None
+
+
+# ---- questions about an amount
+
+
+def ask_number_has(nbar: Nbar, form: str, subject: Phrase, part: Verb, made: t.Act) -> t.Act:
+    """ "How many Stars has the chosen Wizard gained this Duel? That is how many the caster loses"."""
+    if part.form != "n" or not part.passive:
+        raise NoSense
+    return ask_number(nbar, subject, replace(part, form=form, passive=False, perfect=True), made)
+
+
+def ask_number_does(nbar: Nbar, form: str, subject: Phrase, verb: Verb, made: t.Act) -> t.Act:
+    """ "How many Crystals does the chosen Wizard have? Gain that many Stars"."""
+    return ask_number(nbar, subject, v_do_verb(form, verb), made)
+
+
+# ---- asides that say nothing new, if they agree
+
+
+def _may_be(pronoun: Said, modal: Said) -> None:
+    if pronoun.sense not in ("it", "they", "you") or modal.sense not in ("can", "may", "could", "might"):
+        raise NoSense
+
+
+def np_may_be(phrase: Phrase, pronoun: Said, modal: Said, who: Phrase) -> Phrase:
+    """ "A random Wizard (it may even be you)": whom nothing leaves out."""
+    _may_be(pronoun, modal)
+    return np_with(phrase, who)
+
+
+def act_may_be(made: t.Act, pronoun: Said, modal: Said, who: Phrase) -> t.Act:
+    """ "A random Wizard is drawn (it may even be you)"."""
+    _may_be(pronoun, modal)
+    picks = [part for part in parts(made) if isinstance(part, t.Pick)]
+    if len(picks) != 1:
+        raise NoSense
+    np_with(Some(picks[0]), who)
+    return made
