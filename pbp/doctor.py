@@ -123,16 +123,12 @@ def _stuck(tx: Tx) -> str:
 def _unwise(app: App) -> Iterator[str]:
     """Settings that are well-formed, but cannot work."""
     config = app.config
-    wiki, service = config.wiki, config.service
+    service = config.service
     if service.lease_seconds <= service.timeout_seconds:
         yield (
             f"[service] lease_seconds is {service.lease_seconds:g}, no longer than timeout_seconds "
             f"({service.timeout_seconds:g}): a text could be sent twice; make it at least twice as long"
         )
-    titles = [wiki.ruleset, wiki.sheet, wiki.overview, *(title.format(number=1) for title in _numbered(app))]
-    twice = sorted({title for title in titles if titles.count(title) > 1})
-    if twice:
-        yield f"[wiki] gives two pages the title {', '.join(map(repr, twice))}: each needs its own"
     if config.site.base_url and not config.site.base_url.startswith(("http://", "https://")):
         yield f"[site] base_url is {config.site.base_url!r}: it begins with https://"
 

@@ -45,7 +45,9 @@ class People(Outbox):
         """The addresses of a wizard as (channel, address), the one last written from first."""
         a = t.address.c
         query = sa.select(a.channel, a.address, a.wrote, a.added).where(a.wizard == wizard)
-        rows = sorted(self._c.execute(query), key=lambda row: row.wrote or row.added, reverse=True)
+        rows = sorted(
+            self._c.execute(query), key=lambda row: (row.wrote or row.added, row.wrote is not None), reverse=True
+        )
         return [(row.channel, row.address) for row in rows]
 
     def addresses_on(self, channel: str) -> list[str]:

@@ -123,7 +123,6 @@ def test_that_nobody_is_told_is_a_note(world) -> None:
     ("settings", "says"),
     [
         ("[service]\nlease_seconds = 20\n", "lease_seconds is 20, no longer than timeout_seconds (30)"),
-        ('[wiki]\nsheet = "Ruleset"\n', "gives two pages the title 'Ruleset'"),
         ('[site]\nbase_url = "wizards.example"\n', "base_url is 'wizards.example': it begins with https://"),
         ('[service]\ntemplates = "own"\n', "your own templates: .: there is no such folder"),
     ],

@@ -199,6 +199,8 @@ def _held_by(subject: Phrase, preds: Any) -> t.Cond | None:
         return None
     if preds.sense != "have" or not preds.passive:
         return None
+    if isinstance(subject, Amount) and subject.number == t.ThatMany() and not subject.attr:
+        raise NoSense  # "that number is held by two Wizards": the number just lost, or the greatest one?
     roles = Roles(subject, preds)
     by = roles.take("by", Some)
     none = isinstance(subject, Worn) and isinstance(subject.test, t.Not)

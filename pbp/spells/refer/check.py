@@ -23,6 +23,7 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
             raise
     _denials(acts, own)
     _nothing_beside(acts)
+    _drawn_in_some_cases(acts)
     _on_itself(acts, own)
 
 
@@ -102,6 +103,35 @@ def _nothing_beside(acts: tuple[t.Act, ...]) -> None:
         if isinstance(act, t.If):
             _nothing_beside(act.then)
             _nothing_beside(act.otherwise)
+
+
+def _drawn_in_some_cases(acts: tuple[t.Act, ...]) -> None:
+    """A lot that is drawn under a condition, and used where the condition is not asked: else nobody was drawn."""
+    for act in acts:
+        if not isinstance(act, t.If):
+            continue
+        drawn = {made.pick for made in (*act.then, *act.otherwise) if isinstance(made, t.Picks)}
+        drawn -= {pick for pick in drawn if _asks_for_one(act.cond, pick)}
+        for other in acts:
+            asked = other is act or (isinstance(other, t.If) and other.cond == act.cond)
+            if not asked and any(part in drawn for part in parts(other) if isinstance(part, t.Pick)):
+                puzzle = Puzzle("nobody is drawn in the other case", "say the condition again, or in one sentence")
+                puzzle.sentence = getattr(other, "at", 0)
+                raise puzzle
+        _drawn_in_some_cases(act.then)
+        _drawn_in_some_cases(act.otherwise)
+
+
+def _asks_for_one(cond: t.Cond, pick: t.Pick) -> bool:
+    """ "If any spell targets the caster, select one of those": without one, nobody can be drawn anyway."""
+    if not isinstance(cond, t.Holds) or cond.op != ">=" or not isinstance(pick.among, t.Those):
+        return False
+    asked = {cond.test, *(_conditions(cond.group.test) if isinstance(cond.group, t.Those) else ())}
+    return _conditions(pick.among.test) <= asked
+
+
+def _conditions(test: t.Cond) -> set[t.Cond]:
+    return set(test.parts) if isinstance(test, t.And) else {test}
 
 
 def _on_itself(acts: tuple[t.Act, ...], own: str) -> None:
