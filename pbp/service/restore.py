@@ -71,14 +71,9 @@ def _look_up(desk: Desk, duel: Duel, backup: datetime, at: datetime) -> str:
     if post and (last := _closed_on_site(desk, duel, post)):
         with desk.store.tx() as tx:
             lost = older.note_lost_steps(tx, number, duel.step, last)
-        what = (
-            f"{lost} of duel {number} was closed"
-            if lost.startswith("Step ")
-            else f"{lost} of duel {number} were closed"
-        )
         return (
-            f"{what} on the site, and its orders are lost: `pbp duel resume {number}` has it played again,"
-            f" `pbp duel cancel {number}` ends it"
+            f"{lost.lower()} of duel {number} went on on the site, and its orders are lost:"
+            f" `pbp duel resume {number}` has it played again, `pbp duel cancel {number}` ends it"
         )
     with desk.store.tx() as tx:
         tx.journal(at, "put-back", number, why=f"The Battle Master's {PUT_BACK} to how they were at"
