@@ -21,6 +21,12 @@ OTHERS = ("Ben", "Cleo", "Master")
 
 _RANDOM = re.compile(r"/me/[\w-]+|letter-[0-9a-f]{12}|\b[0-9a-f]{16,}|\b[a-z2-7]{24}\b|wizard=[\w-]+|Expires=[^;]+")
 """Private links, salts, digests, signatures, marks of forms, reply tokens, cookies: they tell nothing, and differ."""
+_SENT = re.compile(
+    r"<div><dt>Order in</dt><dd>[^<]*</dd></div>\s*<div><dt>Owed</dt><dd>[^<]*</dd></div>"
+    r'|<ul class="lines journal">.*?</ul>',
+    re.S,
+)
+"""Whose orders are in, and the journal: the Battle Master's desk says that, and nothing of what the orders are."""
 _PLACE = re.compile(r"(?:http://)?127\.0\.0\.1:\d+|webcal://127\.0\.0\.1:\d+")
 _LINK = re.compile(r"""(?:href|src|action)="([^"]+)\"""")
 _HEADERS = {"date", "etag", "server"}
@@ -131,14 +137,21 @@ def _walk(world: World, url: str, who: str | None) -> Iterator[tuple[str, str]]:
         while waiting:
             place = waiting.popleft()
             answer = browser.get(place, timeout=30, allow_redirects=False)
-            headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.casefold() not in _HEADERS)
-            shown = without_random("\n".join([str(answer.status_code), *headers, answer.text]))
+            shown = without_random(_answer(answer, desk=who == "Master"))
             yield without_random(f"{who}: {place.removeprefix(url)}"), shown
             for link in map(str, _LINK.findall(answer.text)):
                 there = urldefrag(urljoin(place, link.replace("&amp;", "&")))[0]
                 if there.startswith(f"{url}/") and there not in known:
                     known.add(there)
                     waiting.append(there)
+
+
+def _answer(answer: requests.Response, *, desk: bool) -> str:
+    """Status, headers and text; of a `desk` without whose orders are in, and so without its size."""
+    text = _SENT.sub("", answer.text) if desk else answer.text
+    left_out = _HEADERS | ({"content-length"} if text != answer.text else set())
+    headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.casefold() not in left_out)
+    return "\n".join([str(answer.status_code), *headers, text])
 
 
 def _known_paths(world: World) -> list[str]:
