@@ -129,9 +129,19 @@ def test_nobody_edits_unknown(reader, site):
 def test_a_form_of_another_wizard_in_the_same_browser_is_refused(alice, bob, site):
     alice.open()
     mark = alice.mark()
-    alice.client.get(bob.path)
+    asked = alice.client.get(bob.path).text
+    yes = asked.partition('name="mark" value="')[2].partition('"')[0]
+    assert alice.client.post(f"{bob.path}/become", data={"mark": yes}).status_code == 303
     answer = alice.client.post("/edit/Ruleset", data={"mark": mark, "text": "x", "base": "2", "do": "save"})
     assert answer.status_code == 403 and site.wiki.read("Ruleset").text == RULESET
+
+
+def test_a_form_still_serves_its_wizard_who_was_only_asked_about_anothers_link(alice, bob, site):
+    alice.open()
+    mark = alice.mark()
+    alice.client.get(bob.path)
+    answer = alice.client.post("/edit/Ruleset", data={"mark": mark, "text": WITH_FROST, "base": "2", "do": "save"})
+    assert answer.status_code == 303 and site.wiki.read("Ruleset").author == "Alice"
 
 
 MONSTERS = {
