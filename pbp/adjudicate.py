@@ -9,8 +9,8 @@ from typing import Any
 
 from pbp.commands import read_letter
 from pbp.commands.courtesy import said_alone
-from pbp.dice import Dice, step_key
 from pbp.errors import Fault, FileFaults, NeedsRuling, Unclear
+from pbp.fair.dice import Dice, step_key
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb
 from pbp.games.base import Event, Game, Order

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.adapters.local import LocalSite
+from pbp.adapters.sites import Sites
 from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
 from pbp.errors import Refused
@@ -17,7 +18,6 @@ from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
 from pbp.service.formats import FORMATS
 from pbp.service.report import Report
-from pbp.sites import Sites
 from pbp.store import Duel, Store, Wizard
 from pbp.store.states import RUNNING
 from pbp.text import Texts

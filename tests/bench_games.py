@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent / "games"))
 from random_orders import simulacra_order, tactical_genius_order
 from random_play import play_randomly, setups
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games import GAMES
 from pbp.games.base import Game
 from pbp.games.goofspiel import GOOFSPIEL, Bid

@@ -77,7 +77,7 @@ SIZES = (10**3, 10**4, 10**5, 10**6)
 
 def duel(size: int, names: tuple[str, ...], attributes: bool) -> dict[str, float]:
     """Casts a duel of so many Wizards who cast these spells; seconds and MB."""
-    from pbp.dice import Dice
+    from pbp.fair.dice import Dice
     from pbp.games.wizard_ring import WIZARD_RING
     from pbp.games.wizard_ring.orders import RingOrder
     from pbp.games.wizard_ring.setup import State

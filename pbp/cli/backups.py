@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from pbp.backup import make_backup, put_back, put_damaged_aside
 from pbp.cli.common import open_app, settings, with_config, with_wait
 from pbp.clock import system_clock
 from pbp.errors import StoreDown
+from pbp.operating.backup import make_backup, put_back, put_damaged_aside
 from pbp.service.publish import publish
 from pbp.service.restore import after_restore
 from pbp.store import Store, file_of

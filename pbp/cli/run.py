@@ -9,8 +9,6 @@ from pathlib import Path
 import click
 
 from pbp import config as settings_file
-from pbp import demo as demonstration
-from pbp import serving
 from pbp.app import App
 from pbp.cli import beginning, takeover
 from pbp.cli.common import (
@@ -27,8 +25,10 @@ from pbp.cli.common import (
     work,
 )
 from pbp.clock import system_clock
-from pbp.doctor import examine
 from pbp.errors import Refused
+from pbp.operating import demo as demonstration
+from pbp.operating import serving
+from pbp.operating.doctor import examine
 from pbp.service import hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
 from pbp.service.publish import look_again, publish, retry
 from pbp.store import Duel

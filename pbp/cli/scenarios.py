@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from pbp import adjudicate as scenarios
-from pbp import tomltext
 from pbp.errors import FileFaults
+from pbp.parsing import tomltext
 
 
 @click.command()

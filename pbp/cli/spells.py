@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from pbp import drawing, pictures
+from pbp import pictures
+from pbp.adapters.sites import Sites
 from pbp.adjudicate import play
 from pbp.cli.common import HELD, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.reading import fetch
@@ -22,9 +23,9 @@ from pbp.games import ring_game
 from pbp.games.base import bare_name
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
+from pbp.pictures import drawing
 from pbp.service import ring
 from pbp.service.offers import look_once
-from pbp.sites import Sites
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
 from pbp.spells.wikitext import section_text

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import click
 
+from pbp.adapters.sites import Sites
 from pbp.cli.common import open_app, settings
 from pbp.clock import system_clock
 from pbp.errors import Refused
 from pbp.service import adopt
 from pbp.service.adopt import Proposal
-from pbp.sites import Sites
 
 
 def take_on(path: Path, answers: dict[str, bool], last_duel: int | None, *, yes: bool) -> None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from pbp.dice import Dice
 from pbp.errors import Problem, Unclear
+from pbp.fair.dice import Dice
 from pbp.games.choices import Move, examples
 
 Setup = Mapping[str, Any]

@@ -9,8 +9,8 @@ import math
 import textwrap
 from collections.abc import Container, Iterable, Sequence
 
-from pbp.drawing import CARD, INK, LINES, QUIET, RULE, document, label, short, signed
 from pbp.games.base import Facts, Picture
+from pbp.pictures.drawing import CARD, INK, LINES, QUIET, RULE, document, label, short, signed
 
 WIDTH, EDGE = 400, 14
 SMALL = 15

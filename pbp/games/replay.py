@@ -16,8 +16,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from pbp.dice import Dice, Draw, canonical_json, step_key
 from pbp.errors import ReplayMismatch
+from pbp.fair.dice import Dice, Draw, canonical_json, step_key
 from pbp.games.base import READING, TEXTS, Event, Game, Order, Setup
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pbp.drawing import BAD, GOOD, INK, LINES, QUIET, RULE, document, label
+from pbp.pictures.drawing import BAD, GOOD, INK, LINES, QUIET, RULE, document, label
 from pbp.pictures.ladder import SMALL, WIDTH, fitting
 
 _BAR = 38

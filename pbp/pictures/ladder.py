@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from pbp.drawing import BAD, GOOD, INK, QUIET, label, short, signed
+from pbp.pictures.drawing import BAD, GOOD, INK, QUIET, label, short, signed
 from pbp.pictures.facts import Hit, Seat, Shield, Turn
 
 WIDTH = 360

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbp.drawing import BAD, CARD, GOOD, INK, QUIET, RULE, STAR, document, label, short, signed
+from pbp.pictures.drawing import BAD, CARD, GOOD, INK, QUIET, RULE, STAR, document, label, short, signed
 from pbp.pictures.facts import Hit, Seat, Shield, Turn
 from pbp.pictures.ladder import SMALL, WIDTH, fitting, ladder, wide
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from pbp import bundle, fair
-from pbp.bundle_facts import (
+from pbp.bundle.facts import (
     CANCELLED,
     FIRST,
     NEWEST,

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from pbp import bundle, fair
-from pbp.bundle_facts import FIRST, NEWEST, digests_readings
+from pbp.bundle.facts import FIRST, NEWEST, digests_readings
 from pbp.errors import NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, Step, replay, state_digest

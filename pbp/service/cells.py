@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from pbp import wikicode
+from pbp.parsing import wikicode
 from pbp.service import tables
 
 

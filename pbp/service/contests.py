@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp import fair
-from pbp.bundle_facts import SEED
-from pbp.dice import Dice, step_key
+from pbp.bundle.facts import SEED
 from pbp.errors import FileFaults, Refused
+from pbp.fair.dice import Dice, step_key
 from pbp.games import GAMES as EVERY_GAME
 from pbp.games import find_game
 from pbp.games.base import CONTEST, Game, Prompt, bare_name

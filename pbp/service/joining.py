@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbp.bundle import values_at_start, values_left
-from pbp.dice import canonical_json
+from pbp.fair.dice import canonical_json
 from pbp.store import Duel, Tx
 from pbp.store.journal import Entry
 

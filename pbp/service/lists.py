@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
-from pbp import wikicode
+from pbp.parsing import wikicode
 from pbp.spells import markdown
 from pbp.spells.wikitext import passages
 

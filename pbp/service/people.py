@@ -11,7 +11,7 @@ from pbp.config import Config
 from pbp.errors import NotFound, Refused
 from pbp.service import names, wishes
 from pbp.service.desk import Desk
-from pbp.settings import LARGEST
+from pbp.spells.tree.base import LARGEST
 from pbp.store import Tx, Wish, Wizard
 from pbp.store.states import Notify
 

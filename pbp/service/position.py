@@ -8,7 +8,7 @@ from typing import Any
 
 from pbp import spells
 from pbp.bundle import playable
-from pbp.bundle_facts import Rolled, digests_readings
+from pbp.bundle.facts import Rolled, digests_readings
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Phase, Prompt, silence

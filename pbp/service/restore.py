@@ -14,8 +14,8 @@ from typing import Any
 
 from pbp import fair
 from pbp.bundle import draw_entries, plain, replay_facts, result_entry
-from pbp.bundle_facts import PUT_BACK, CancelledFacts, DuelFacts, Rolled
-from pbp.bundle_form import find_bundle, read_bundle
+from pbp.bundle.facts import PUT_BACK, CancelledFacts, DuelFacts, Rolled
+from pbp.bundle.form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.games import ring_game
 from pbp.games.replay import Replayed, seats

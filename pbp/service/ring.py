@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp import fair, spells
-from pbp.bundle_facts import ROLLS
+from pbp.bundle.facts import ROLLS
 from pbp.errors import Refused
 from pbp.games import ring_game
 from pbp.games.base import RING

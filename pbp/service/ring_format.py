@@ -15,7 +15,7 @@ from pbp.service.desk import Desk
 from pbp.service.format import Reminded, Told
 from pbp.service.position import Position, history, position, rolled, spells_of
 from pbp.service.ring import summary
-from pbp.settings import LARGEST
+from pbp.spells.tree.base import LARGEST
 from pbp.store import Duel, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import DuelState, Notify, Trigger

@@ -12,9 +12,9 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import groupby, takewhile
 
-from pbp.bundle_facts import SEED
-from pbp.dice import Dice, Draw
+from pbp.bundle.facts import SEED
 from pbp.errors import NeedsRuling, PbpError, Refused
+from pbp.fair.dice import Dice, Draw
 from pbp.service import audit, lifecycle
 from pbp.service.desk import Desk
 from pbp.store import Duel, Roll, Tx

@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Any
 
 from pbp.errors import Refused
-from pbp.markup import MARKUPS
 from pbp.ports import Page, Revision
 from pbp.service import edits, older, people, sheet_edits
 from pbp.service.cells import Cells, open_cells
@@ -23,6 +22,7 @@ from pbp.service.sheet_edits import Change, Edit
 from pbp.store import Tx, Wizard
 from pbp.store.states import PageKind, PageState
 from pbp.store.values import OwnPage
+from pbp.text.markup import MARKUPS
 
 COLUMNS = ("Wizard", "Stars", "Status")
 _STATUS = {"active": True, "idle": False}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbp import wikicode
+from pbp.parsing import wikicode
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
-from pbp import wikicode
+from pbp.parsing import wikicode
 from pbp.spells import markdown
 from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, Section, Table, grid, source_below
 from pbp.spells.words import straight

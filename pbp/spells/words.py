@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from pbp.settings import LARGEST
 from pbp.spells.chart import Edges, Grammar
+from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pbp.dice import canonical_json
+from pbp.fair.dice import canonical_json
 
 GENESIS = "0" * 64
 """What the first entry names as the one before."""

@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from pbp import fair
-from pbp.dice import canonical_json
 from pbp.errors import NotFound
+from pbp.fair.dice import canonical_json
 from pbp.games.base import RING
 from pbp.ports import Message
 from pbp.store import tables as t

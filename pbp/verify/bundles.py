@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 from pbp import adjudicate, bundle, fair
-from pbp.bundle_facts import (
+from pbp.bundle.facts import (
     FIRST,
     ROLLS,
     SEED,
@@ -20,7 +20,7 @@ from pbp.bundle_facts import (
     digests_readings,
     root_of,
 )
-from pbp.bundle_form import find_bundle, read_bundle
+from pbp.bundle.form import find_bundle, read_bundle
 from pbp.errors import FileFaults
 from pbp.fair import RevealedSeed
 from pbp.games.replay import Replayed, seats, state_digest
@@ -36,7 +36,7 @@ ALONE = (
 
 def script() -> str:
     """A reader's own program, of the standard library alone: checks all of a bundle but what the spells did."""
-    return resources.files("pbp").joinpath("verify_script.py").read_text(encoding="utf-8")
+    return resources.files("pbp.verify").joinpath("script.py").read_text(encoding="utf-8")
 
 
 def verify_file(text: str, seen: Seen | None = None, receipt: str | None = None, *, alone: bool = False) -> Report:

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from pbp.bundle_form import find_bundle
-from pbp.dice import canonical_json
+from pbp.bundle.form import find_bundle
 from pbp.errors import FileFaults, PbpError
+from pbp.fair.dice import canonical_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbp import bundle
-from pbp.bundle_facts import DuelFacts
-from pbp.dice import canonical_json
+from pbp.bundle.facts import DuelFacts
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import canonical_json
 from pbp.games.replay import Replayed
 from pbp.spells import FIELDS
 from pbp.verify.checks import Broken, Check, checked, told

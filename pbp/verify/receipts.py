@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from pbp import fair
-from pbp.bundle_facts import PUT_BACK, DuelFacts
-from pbp.bundle_form import read_bundle
+from pbp.bundle.facts import PUT_BACK, DuelFacts
+from pbp.bundle.form import read_bundle
 from pbp.errors import FileFaults
 from pbp.fair import Receipt, read_receipt
 from pbp.verify.checks import Broken, Check, Seen, checked

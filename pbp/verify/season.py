@@ -10,10 +10,10 @@ from typing import Any
 
 from pbp import fair
 from pbp.bundle import values_at_start, values_left
-from pbp.bundle_facts import CANCELLED, FIRST, RESOLVED, RUNNING, ListedDuel, SeasonList
-from pbp.bundle_form import find_bundle, read_season
-from pbp.dice import canonical_json
+from pbp.bundle.facts import CANCELLED, FIRST, RESOLVED, RUNNING, ListedDuel, SeasonList
+from pbp.bundle.form import find_bundle, read_season
 from pbp.errors import FileFaults, PbpError
+from pbp.fair.dice import canonical_json
 from pbp.games import ring_game
 from pbp.games.base import bare_name
 from pbp.verify.bundles import ALONE, check_bundle

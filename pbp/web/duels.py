@@ -7,7 +7,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from pbp import pictures
-from pbp.drawing import png
+from pbp.pictures.drawing import png
 from pbp.web import records
 from pbp.web.desk import Duel
 from pbp.web.rooms import rooms

@@ -20,8 +20,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from pbp.adapters.local import LocalSite
 from pbp.commands import LETTER_BEGIN, LETTER_END
-from pbp.drawing import signed
 from pbp.errors import SiteDown, SiteRefused
+from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
 from pbp.web import contests, decisions, duels, feeds, private, reading, safety, writing

@@ -17,9 +17,9 @@ from markupsafe import Markup, escape
 from mwparserfromhell import nodes
 from mwparserfromhell.parser import ParserError
 
-from pbp import wikicode
 from pbp.adapters.local import clean_title
 from pbp.errors import SiteRefused
+from pbp.parsing import wikicode
 
 INLINE = frozenset("b i u s em strong small big sub sup code tt kbd samp var q cite del ins abbr span mark".split())
 BLOCK = frozenset("div blockquote center p".split())

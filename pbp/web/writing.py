@@ -7,10 +7,10 @@ import hashlib
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbp import wikicode
 from pbp.adapters.local import Account, clean_title
 from pbp.adapters.local.wiki import clean_text
 from pbp.errors import EditConflict, SiteRefused
+from pbp.parsing import wikicode
 from pbp.ports import Page
 from pbp.spells.read import MOST_SPELLS
 from pbp.web import explain

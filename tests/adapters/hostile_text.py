@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-from pbp.markup import MARKUPS, one_line
+from pbp.text.markup import MARKUPS, one_line
 
 HOSTILE = (Path(__file__).with_name("hostile.txt")).read_text(encoding="utf-8").splitlines()
 

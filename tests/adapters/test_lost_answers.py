@@ -13,7 +13,7 @@ from servers.proxy import HALF_ANSWER, LOST_ANSWER, LOST_CALL, Proxy
 from wordpress_case import wordpress_site
 
 from pbp.errors import SiteDown
-from pbp.markup import MARKUPS
+from pbp.text.markup import MARKUPS
 
 POSTS = 30 if os.environ.get("PBP_LONG") else 5
 

@@ -11,7 +11,7 @@ from servers.proxy import LOST_ANSWER, Proxy
 from pbp.adapters.mediawiki import MediaWikiSite
 from pbp.adapters.mediawiki.blog import page_title
 from pbp.errors import ConfigError, EditConflict, SiteDown, SiteRefused
-from pbp.markup import one_line
+from pbp.text.markup import one_line
 
 pytestmark = pytest.mark.xdist_group("mediawiki")
 

@@ -23,7 +23,7 @@ from pbp.adapters.reddit.texts import (
     unmarked,
     written,
 )
-from pbp.markup import Markdown
+from pbp.text.markup import Markdown
 
 MARKDOWN = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 

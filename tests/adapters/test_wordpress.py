@@ -13,8 +13,8 @@ from wordpress_case import wordpress_site
 from pbp.adapters.filtered import survivable
 from pbp.adapters.wordpress import WordPressBlog, as_sent
 from pbp.errors import ConfigError, SiteDown, SiteRefused
-from pbp.markup import MARKUPS, one_line
 from pbp.ports import Ref
+from pbp.text.markup import MARKUPS, one_line
 
 pytestmark = pytest.mark.xdist_group("wordpress")
 m = MARKUPS["html"]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from pbp import config
 from pbp.cli import main
 from pbp.clock import system_clock
-from pbp.serving import Server
+from pbp.operating.serving import Server
 
 
 def run(*arguments: str) -> Result:

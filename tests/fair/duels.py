@@ -11,7 +11,7 @@ from toy_games import RingRaid, SumDuel
 
 from pbp import fair
 from pbp.bundle import make_bundle, make_cancelled
-from pbp.bundle_facts import (
+from pbp.bundle.facts import (
     FIRST,
     ROLLS,
     SEED,

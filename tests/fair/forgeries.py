@@ -17,7 +17,7 @@ from typing import Any
 from duels import ANCHORS, CANCELLED, SEASON, SIGNING_KEY, TERMS, first
 
 from pbp import bundle, fair
-from pbp.bundle_facts import ROLLS, SEED, Anchored, ClosedStep, Correction, DuelFacts, Rolled, StandingOrder
+from pbp.bundle.facts import ROLLS, SEED, Anchored, ClosedStep, Correction, DuelFacts, Rolled, StandingOrder
 from pbp.games.replay import seats
 
 OTHER_SEASON = fair.Season(bytes(range(1, 33)))

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from pbp import fair, games
 from pbp.bundle import bundle_text, make_bundle, replay_facts, scenario_text
-from pbp.bundle_facts import SEED, Anchored
-from pbp.bundle_form import find_bundle, read_bundle
+from pbp.bundle.facts import SEED, Anchored
+from pbp.bundle.form import find_bundle, read_bundle
 from pbp.errors import FileFaults, ReplayMismatch
-from pbp.markup import MARKUPS
 from pbp.text import shipped_texts
+from pbp.text.markup import MARKUPS
 from pbp.verify import Seen, check_bundle, verify_file
 from pbp.verify.checks import numbers_in
 from pbp.web.wikitext import render

@@ -14,8 +14,8 @@ from toy_games import SumDuel, SumState
 
 from pbp import fair
 from pbp.commands import read_letter
-from pbp.dice import Dice, canonical_json, step_key
 from pbp.errors import FileFaults
+from pbp.fair.dice import Dice, canonical_json, step_key
 from pbp.games.replay import state_digest
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from test_played_duels import as_duel, scenarios
 
 from pbp import games
 from pbp.bundle import bundle_text, make_bundle
-from pbp.bundle_facts import DuelFacts
+from pbp.bundle.facts import DuelFacts
 from pbp.verify import Seen, script, verify_file
 
 COUNT = 5_000 if os.environ.get("PBP_LONG") else 200

@@ -20,9 +20,9 @@ from test_verify import run_script
 from pbp import fair
 from pbp.adjudicate import read_orders
 from pbp.bundle import bundle_text, make_bundle, playable
-from pbp.bundle_facts import SEED, ClosedStep, DuelFacts, StandingOrder
-from pbp.dice import Dice
+from pbp.bundle.facts import SEED, ClosedStep, DuelFacts, StandingOrder
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.games import GAMES, find_game
 from pbp.games.base import Game, Order
 from pbp.games.replay import dice_key

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import RingRaid, SumDuel
 
-from pbp.dice import Dice, step_key
 from pbp.errors import FileFaults, ReplayMismatch
+from pbp.fair.dice import Dice, step_key
 from pbp.games.base import Game
 from pbp.games.replay import Step, as_json, dice_key, replay, seats, state_digest
 

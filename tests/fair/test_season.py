@@ -13,7 +13,7 @@ from test_played_duels import as_duel, scenarios
 
 from pbp import fair
 from pbp.bundle import bundle_text, make_bundle, make_cancelled, make_season
-from pbp.bundle_facts import CANCELLED, RESOLVED, RUNNING, SEED, CancelledFacts, ListedDuel, SeasonList
+from pbp.bundle.facts import CANCELLED, RESOLVED, RUNNING, SEED, CancelledFacts, ListedDuel, SeasonList
 from pbp.errors import NotFound
 from pbp.verify import Seen, verify_season
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbp.dice import Dice
 from pbp.errors import Fault, FileFaults, Problem, Unclear
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
 
 

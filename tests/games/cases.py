@@ -32,9 +32,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbp import tomltext
 from pbp.adjudicate import play
 from pbp.errors import FileFaults
+from pbp.parsing import tomltext
 
 CASES = Path(__file__).parent / "cases"
 OUTSIDE = Path(__file__).parent.parent / "outside"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Game, Order
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from cases import OUTSIDE
 
-from pbp import tomltext
 from pbp.adjudicate import play
+from pbp.parsing import tomltext
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 

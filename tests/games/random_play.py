@@ -11,11 +11,11 @@ from typing import Any
 
 from cases import case_files
 
-from pbp import tomltext
-from pbp.dice import Dice
 from pbp.errors import FileFaults, NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Game
 from pbp.games.replay import dice_key, seats
+from pbp.parsing import tomltext
 
 GAMES_EACH = 10_000 if os.environ.get("PBP_LONG") else 500
 """How many contests are played of each game."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.filling import random_words
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Game
 
 

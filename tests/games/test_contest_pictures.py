@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from playthroughs import playthrough_files
 from random_play import play_randomly, setups
 
-from pbp import tomltext
 from pbp.adjudicate import play
 from pbp.games import GAMES, find_game
 from pbp.games.base import CONTEST
 from pbp.games.drawn import drawn
 from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.games.wizards_duel.known import known_hands
+from pbp.parsing import tomltext
 
 SVG = "{http://www.w3.org/2000/svg}"
 OF_TWO = [game for game in GAMES if game.format == CONTEST]

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from playthroughs import playthrough_files, transcript
 from random_play import GAMES_EACH, Contest, play_randomly, setups
 
-from pbp import tomltext
 from pbp.adjudicate import play, read_orders
-from pbp.dice import Dice
 from pbp.errors import FileFaults
+from pbp.fair.dice import Dice
 from pbp.games import GAMES, find_game
 from pbp.games.base import CONTEST, Game
 from pbp.games.drawn import drawn
 from pbp.games.reading import LONGEST_ORDER, read_order
 from pbp.games.replay import Step, replay, seats, state_digest
+from pbp.parsing import tomltext
 from pbp.text import folder_of, sentence, shipped_texts
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])

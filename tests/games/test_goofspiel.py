@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.goofspiel import GOOFSPIEL, Bid, State
 
 PLAYERS = ("Ann", "Ben")

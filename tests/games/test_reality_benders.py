@@ -11,7 +11,7 @@ import pytest
 from contests import begun, stepped, told
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.reality_benders import REALITY_BENDERS as GAME
 from pbp.games.reality_benders.graph import EVERY_ARROW, LETTERS, Graph, changed, distance, on_shortest_paths, touching
 from pbp.games.reality_benders.state import INPUTS, Benders, CastOrder

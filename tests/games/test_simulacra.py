@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_orders import simulacra_order
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Order
 from pbp.games.simulacra import SIMULACRA
 from pbp.games.simulacra.state import COSTS, Die, Options, Side, State, largest_die, splits

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from random_orders import tactical_genius_order
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
 from pbp.errors import FileFaults
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Order
 from pbp.games.tactical_genius import TACTICAL_GENIUS
 from pbp.games.tactical_genius.choices import legal_commands

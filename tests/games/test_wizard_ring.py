@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbp.dice import Dice
 from pbp.errors import FileFaults, NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.games.wizard_ring import WIZARD_RING
 
 LIST = """

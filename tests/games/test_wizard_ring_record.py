@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbp.dice import Dice
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.spells import Page, Played, Wizard, play, read_list
 
 LIST = """

@@ -8,7 +8,7 @@ import pytest
 from contests import begun, stepped, told
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.wizards_duel import WIZARDS_DUEL as GAME
 from pbp.games.wizards_duel.state import Wizards
 from pbp.games.wizards_duel.variants import VARIANTS, WISDOM

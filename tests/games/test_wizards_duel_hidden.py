@@ -15,7 +15,7 @@ import pytest
 from contests import begun, stepped
 from random_play import GAMES_EACH
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Prompt
 from pbp.games.wizards_duel import WIZARDS_DUEL as GAME
 from pbp.games.wizards_duel.state import Wizards

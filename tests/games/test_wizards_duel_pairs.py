@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbp.adjudicate import play
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.games.wizards_duel.exchange import exchange
 from pbp.games.wizards_duel.variants import VARIANTS, Variant

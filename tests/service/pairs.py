@@ -11,7 +11,7 @@ from urllib.parse import urldefrag, urljoin
 
 import requests
 
-from pbp.serving import Server
+from pbp.operating.serving import Server
 from pbp.web import create_site
 from pbp.web.front import Front
 from service.contests import HALL, begin

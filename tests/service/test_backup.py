@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from pbp.app import build
-from pbp.backup import make_backup, put_back
 from pbp.cli import main
 from pbp.errors import PbpError, Refused, SiteDown
+from pbp.operating.backup import make_backup, put_back
 from pbp.service import challenges
 from pbp.store import tables
 from service.contests import HALL, begin

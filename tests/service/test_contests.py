@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pbp import adjudicate, tomltext
+from pbp import adjudicate
+from pbp.parsing import tomltext
 from service.contests import HALL, begin, checked, examples, order, outcome, play
 from service.world import World
 

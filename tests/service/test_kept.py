@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbp.markup import MARKUPS
 from pbp.service.kept import merged, same
+from pbp.text.markup import MARKUPS
 
 MARKUP = ("wikitext", "markdown")
 

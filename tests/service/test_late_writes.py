@@ -17,9 +17,9 @@ from servers.proxy import LATE_CALL, Fault, Proxy, Request
 from servers.wordpress import WordPress
 
 from pbp.app import build
-from pbp.markup import MARKUPS
 from pbp.service.outages import waiting
 from pbp.service.publish import publish
+from pbp.text.markup import MARKUPS
 from service.world import World
 
 WORDPRESS = """

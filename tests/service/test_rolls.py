@@ -14,11 +14,11 @@ import pytest
 
 import pbp
 from pbp.app import build
-from pbp.doctor import examine
+from pbp.config.settings import Chance, Season
 from pbp.errors import Refused
+from pbp.operating.doctor import examine
 from pbp.service import battle, lifecycle, ring, rolls, rulings
 from pbp.service.restore import after_restore
-from pbp.settings import Chance, Season
 from pbp.verify import check_bundle
 from service.proofs import duel_checked, marked
 from service.test_master import decide
@@ -201,7 +201,7 @@ def test_secretly_random_comes_from_the_seed_and_any_reader_can_check_both(world
     assert sorted((draw["of"], draw.get("secret", False)) for draw in draws) == [(3, True)] * 2 + [(4, False)] * 2
     assert failed(world, 1) == []
     (tmp_path / "bundle.json").write_text(json.dumps(world.bundle(1)), encoding="utf-8")
-    script = Path(pbp.__file__).parent / "verify_script.py"
+    script = Path(pbp.__file__).parent / "verify" / "script.py"
     seen = [step["commitment"] for step in world.bundle(1)["steps"]]
     done = subprocess.run([sys.executable, script, tmp_path / "bundle.json", *seen], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

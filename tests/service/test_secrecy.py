@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from pbp.cli import main
-from pbp.serving import Server
+from pbp.operating.serving import Server
 from service.world import World
 
 SECRET = "my grandmother's parrot"

@@ -13,7 +13,7 @@ from servers.mediawiki import MediaWiki, Visitor
 from servers.proxy import LOST_ANSWER, LOST_CALL, Fault, Proxy, Request
 
 from pbp.app import build
-from pbp.bundle_form import find_bundle
+from pbp.bundle.form import find_bundle
 from pbp.service import people
 from pbp.service.pages import take_page
 from service.test_master import decide

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbp.markup import MARKUPS, one_line
 from pbp.service.tables import find_table
+from pbp.text.markup import MARKUPS, one_line
 
 HEAD = ["Wizard", "Stars", "Status", "Hat"]
 cells = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=12)

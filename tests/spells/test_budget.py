@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from spells.lists import ATTRIBUTES
 
-from pbp import wikicode
+from pbp.parsing import wikicode
 from pbp.service.lists import spells_alone
 from pbp.spells import markdown, read_list, say, steps
 from pbp.spells.guide import chapters

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbp.dice import Dice
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.spells import Wizard, read_list
 from pbp.spells import tree as t
 from pbp.spells.casting.board import STEPS, STEPS_A_CAST

@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from pbp import config
-from pbp.serving import Server
+from pbp.operating.serving import Server
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "pages"
 TELEPHONE, DESKTOP = 390, 1280

@@ -15,7 +15,7 @@ from web.test_desk import Desk, words
 from web.web_case import Browser
 
 from pbp.config import read
-from pbp.serving import Server
+from pbp.operating.serving import Server
 from pbp.web import House, create_site
 from pbp.web.front import Front
 

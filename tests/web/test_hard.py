@@ -13,7 +13,7 @@ from service.world import START, Moving
 from web.web_case import Browser
 
 from pbp import config
-from pbp.serving import MOST_OPEN, Server
+from pbp.operating.serving import MOST_OPEN, Server
 from pbp.web import House, create_site
 
 

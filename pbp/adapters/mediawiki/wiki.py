@@ -11,10 +11,10 @@ from typing import Any
 
 from mwparserfromhell.nodes import Heading
 
-from pbp import wikicode
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.client import Client, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
+from pbp.parsing import wikicode
 from pbp.ports import Page, Revision
 
 LONGEST_SUMMARY = 500

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbp.dice import Dice
 from pbp.errors import Problem
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Picture, Prompt, Reading, Rows, Setup, Table
 from pbp.games.choices import Field, Move, Value
 from pbp.games.contest import SetupReader

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbp.drawing import INK, QUIET, label, short
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import EDGE, SMALL, WIDTH, card, headline, lines, many
+from pbp.pictures.drawing import INK, QUIET, label, short
 
 _BAND = 7
 """Bids in one row."""

@@ -34,8 +34,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pbp.dice import Dice
-from pbp.drawing import signed
+from pbp.fair.dice import Dice
 from pbp.games.base import (
     Event,
     Facts,
@@ -74,6 +73,7 @@ from pbp.games.reality_benders.state import (
     title,
 )
 from pbp.games.wording import bout_over, listed
+from pbp.pictures.drawing import signed
 
 Stock = tuple[tuple[str, ...], tuple[str, ...]]
 _LATE_BOUTS = {"all": None, "2-3": (2, 3)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Outcome
 from pbp.games.reality_benders.state import (
     OFFER,

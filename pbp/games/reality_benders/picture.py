@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from pbp.drawing import CARD, INK, LINES, RULE, STAR, label
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, cards, headline, lines, score
 from pbp.games.reality_benders.graph import LETTERS
 from pbp.games.reality_benders.state import NAMES
+from pbp.pictures.drawing import CARD, INK, LINES, RULE, STAR, label
 
 _X, _RADIUS, _NODE = WIDTH / 2, 130, 22
 """The middle of the graph, its radius, and that of a node."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbp.drawing import INK, LINES, QUIET, label
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import EDGE, SEATS, WIDTH, cards, headline, lines, many
+from pbp.pictures.drawing import INK, LINES, QUIET, label
 
 _FIRST = 76
 """Where chips and dice begin, right of the names of the pools."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Order, Outcome
 from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge, largest_dice
 from pbp.games.simulacra.state import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import (
     Event,
     Facts,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbp.drawing import CARD, INK, LINES, QUIET, RULE, label, short
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import SEATS, SMALL, WIDTH, headline, lines, many
 from pbp.games.tactical_genius.standing import extent
+from pbp.pictures.drawing import CARD, INK, LINES, QUIET, RULE, label, short
 
 _TALL, _MARGIN = 74, 26
 """How high a tile is, and what the numbers beside the board take."""

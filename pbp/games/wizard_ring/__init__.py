@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, overload
 
-from pbp.dice import Dice
-from pbp.drawing import signed
 from pbp.errors import NeedsRuling, Problem, Unclear
+from pbp.fair.dice import Dice
 from pbp.games.base import (
     RING,
     Event,
@@ -32,6 +31,7 @@ from pbp.games.plain import PlainGame
 from pbp.games.wizard_ring.choices import choices
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
+from pbp.pictures.drawing import signed
 from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
 from pbp.spells.suggest import suggest
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pbp.errors import Problem
 from pbp.games.base import READING, Reading
-from pbp.settings import LARGEST
 from pbp.spells import Input, Spell, SpellList, straight
+from pbp.spells.tree.base import LARGEST
 
 _LONGEST = 30
 """Digits of a number that are looked at: enough to see that it is too large."""

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pbp.dice import Dice, step_key
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import Dice, step_key
 from pbp.games.wizard_ring.orders import Ring, RingOrder
 from pbp.spells import Page, Spell, SpellList, Wizard, play, read_list
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbp.dice import Dice
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Outcome
 from pbp.games.wizards_duel.state import CASTING, Shown, Wizards, full_hands
 from pbp.games.wording import counted

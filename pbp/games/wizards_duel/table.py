@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbp.drawing import signed
 from pbp.games.base import Facts, Plan, Rows, Table
 from pbp.games.wording import bout_over
+from pbp.pictures.drawing import signed
 
 _HEAD = ("Player", "Cast", "Points", "Gained", "Bouts won", "Took back", "Banned next")
 

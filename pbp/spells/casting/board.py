@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbp.dice import Dice
-from pbp.settings import LARGEST
+from pbp.fair.dice import Dice
 from pbp.spells import tree as t
 from pbp.spells.casting.phases import Plan
+from pbp.spells.tree.base import LARGEST
 from pbp.spells.walk import is_common
 
 STEPS, STEPS_A_CAST = 500_000, 2_000

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Unclear
+from pbp.fair.dice import Dice
 from pbp.spells import tree as t
 from pbp.spells.casting.board import STEPS_A_CAST, Cast, Single, Standing, TooLong, Wizard
 from pbp.spells.casting.duel import Duel, Page

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbp.dice import Dice
 from pbp.errors import NeedsRuling, Unclear
+from pbp.fair.dice import Dice
 from pbp.spells import tree as t
 from pbp.spells.casting.board import Board, Cast, Standing, Wizard
 from pbp.spells.casting.measure import Reader

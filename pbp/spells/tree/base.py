@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LARGEST = 999_999_999
+"""No number of a duel goes beyond this, or below its negative: nine digits are what pages, orders and stores take."""
+
 
 class Node:
     """Anything in a spell's tree."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbp.dice import Dice
 from pbp.errors import Problem
+from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Prompt, Reading, Setup
 from pbp.games.choices import Field, Move, Value
 from pbp.games.contest import SetupReader

@@ -16,8 +16,8 @@ from random import Random
 
 from spells.unseen.setting import ATTRIBUTES, COUNTED, OTHERS, WORDS, Setting
 
-from pbp.dice import Dice
 from pbp.errors import NeedsRuling
+from pbp.fair.dice import Dice
 from pbp.games.wizard_ring import WIZARD_RING
 from pbp.games.wizard_ring.setup import State
 from pbp.spells import SpellList, Wizard, read_list

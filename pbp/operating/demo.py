@@ -19,7 +19,7 @@ import requests
 from pbp import config as settings
 from pbp import verify
 from pbp.config import Config
-from pbp.serving import Server, attend
+from pbp.operating.serving import Server, attend
 from pbp.store import Duel
 from pbp.text import utc
 from pbp.verify.checks import numbers_in

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from pbp import fair
-from pbp.bundle_facts import (
+from pbp.bundle.facts import (
     FIRST,
     ROLLS,
     SEASON_FORMAT,

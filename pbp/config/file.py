@@ -1,6 +1,6 @@
 """config.toml -> a frozen Config, or every fault in it with its line.
 
-config.example.toml is written from the fields of pbp/settings.py.
+config.example.toml is written from the fields of pbp/config/settings.py.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbp import tomltext
-from pbp.errors import ConfigError, Fault, FileFaults
-from pbp.settings import (
+from pbp.config.settings import (
     BattleMaster,
     Blog,
     Chance,
@@ -41,6 +39,8 @@ from pbp.settings import (
     WordPress,
     store_fault,
 )
+from pbp.errors import ConfigError, Fault, FileFaults
+from pbp.parsing import tomltext
 
 
 @dataclass(frozen=True)

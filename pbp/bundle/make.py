@@ -5,7 +5,7 @@ A bundle is an object of JSON, published with the result. `DuelFacts` is what it
 alone can always be seen. A cancelled duel's bundle shows the seed, its path and the ring, and no orders.
 
 A duel ends under the version of bundles that it began with; `committed` says what the second adds to the first,
-pbp.bundle_facts what the third changes.
+pbp.bundle.facts what the third changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from pbp import fair
-from pbp.bundle_facts import (
+from pbp.bundle.facts import (
     FIRST,
     SEASON_FORMAT,
     Anchored,
@@ -30,9 +30,9 @@ from pbp.bundle_facts import (
     SeasonList,
     digests_readings,
 )
-from pbp.dice import Dice, Draw
 from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
+from pbp.fair.dice import Dice, Draw
 from pbp.games.base import Setup
 from pbp.games.replay import Replayed, Step, dice_key, replay, seats, state_digest
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-LARGEST = 999_999_999
-"""No number of a duel goes beyond this, or below its negative: nine digits are what pages, orders and stores take."""
+from pbp.spells.tree.base import LARGEST
 
 
 def setting(default: Any, meaning: str, check: Callable[[Any], str | None] | None = None, example: Any = None) -> Any:

@@ -18,14 +18,14 @@ from typing import Any
 
 import jinja2
 
-from pbp.drawing import signed
 from pbp.fair import stamp
 from pbp.games import GAMES
 from pbp.games.base import Event, Game
-from pbp.markup import MARKUPS, Markup, one_line
+from pbp.pictures.drawing import signed
+from pbp.text.markup import MARKUPS, Markup, one_line
 
-_HERE = Path(__file__).parent
-SHIPPED = next(path for path in (_HERE / "templates", _HERE.parent / "templates") if path.is_dir())
+_PACKAGE = Path(__file__).parent.parent
+SHIPPED = next(path for path in (_PACKAGE / "templates", _PACKAGE.parent / "templates") if path.is_dir())
 
 
 Environments = Mapping[str, jinja2.Environment]

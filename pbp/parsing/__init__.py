@@ -1,0 +1,1 @@
+"""What people write, read in bounded time: wikitext, and TOML with the line of everything in it."""
