@@ -91,11 +91,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant of a game: its name in setups, what people call it, and what sets it apart in a sentence."""
+    """A variant of a game: its name in setups, what people call it, and what sets it apart in a sentence.
+
+    `page`: what rules.j2 makes the variant's own page of.
+    """
 
     name: str
     title: str
     about: str
+    page: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,11 @@ def title(duel: Duel) -> str:
     return f"{name} ({variant})" if variant else name
 
 
+def rules_of(duel: Duel) -> str:
+    """Under which name the rules of a contest's game and variant are found: "wizards-duel/archwizard"."""
+    return "/".join(filter(None, (duel.game.split("/")[0], setup_of(duel).variant)))
+
+
 def game_called(words: str) -> tuple[Game, str | None]:
     """The contest, and the variant, that words name: "simulacra", "wizard's duel", "archwizard". Raises Refused."""
     wanted = _letters(words)

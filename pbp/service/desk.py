@@ -48,7 +48,7 @@ class Desk:
     contest_page: Callable[[int], str | None] = lambda _: None
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     rules_page: Callable[[str], str | None] = lambda _: None
-    """Where they find the rules of a game, if anywhere."""
+    """Where they find the rules of a game ("simulacra") or variant ("wizards-duel/archwizard"), if anywhere."""
     open_pages: Callable[[], None] = lambda: None
     """Opens the private pages that players and deputies are to have."""
     progress: Callable[[str], None] = lambda _: None

@@ -124,18 +124,18 @@ def _own_cast(tx: Tx, duel: Duel, wizard: str) -> str | None:
 def _rules(asked: Asked, command: Command) -> Answer:
     """The rules of the game named, or of the player's contests; without either, the commands of the ring duel."""
     own = [
-        find_game(duel.game)
+        (game, contests.setup_of(duel).variant)
         for duel in asked.tx.duels(*RUNNING, format=CONTEST)
-        if asked.wizard in duel.participants and command.duel in (None, duel.number)
+        if asked.wizard in duel.participants and command.duel in (None, duel.number) and (game := find_game(duel.game))
     ]
     if command.rest:
         try:
-            own = [contests.game_called(command.rest)[0]]
+            own = [contests.game_called(command.rest)]
         except Refused as error:
             return Answer(Kind.RULES_WHICH, {"why": str(error)})
     if not own:
         return _help(asked, command)
-    texts = [asked.desk.texts.rules(game) for game in dict.fromkeys(own) if game]
+    texts = [asked.desk.texts.rules(game, variant) for game, variant in dict.fromkeys(own)]
     return Answer(Kind.RULES, {"texts": texts, "conduct": asked.desk.config.contests.conduct})
 
 

@@ -24,6 +24,7 @@ def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> Non
     post = desk.key(duel, "post")
     facts = _facts(desk, tx, duel, now)
     title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
+    facts["rules_page"] = desk.rules_page(contests.rules_of(duel))
     body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
     tx.queue(post, TextKind.POST, "blog", at, {"title": title, "body": body}, duel=duel.number)
     _letters(desk, tx, duel, now, [], post, at)

@@ -65,10 +65,23 @@ class Texts:
 
         return self._safely(said, f"events/{_file(game)}.j2")
 
-    def rules(self, game: Game) -> str:
-        """The rules page of a game, and below it what the game says of its variants, steps and options."""
-        page = self.render(f"help/{_file(game.name)}", "plain")
-        return f"{page}\n{self.render('help/game', 'plain', game=game)}"
+    def rules(self, game: Game, variant: str | None = None) -> str:
+        """The rules page of a variant of a game, and below it what the game says of its steps and options.
+
+        If no variant is named, it is that of the first, and tells of the others.
+        """
+        chosen = next((each for each in game.variants if each.name == variant), None)
+        options = [o for o in game.options if not chosen or not o.variants or chosen.name in o.variants]
+        has = {option.name for option in options}
+        facts = {
+            "game": game,
+            "variant": chosen or next(iter(game.variants), None),
+            "variants": () if chosen else game.variants,
+            "options": options,
+            "phases": {name: phase for name, phase in game.phases.items() if not phase.owner or phase.owner in has},
+        }
+        page = self.render(f"help/{_file(game.name)}", "plain", **facts)
+        return f"{page}\n{self.render('help/game', 'plain', **facts)}"
 
     def journal_line(self, entry: Any) -> str:
         """What a journal entry says, in one sentence, by the macro of its kind in templates/journal.j2."""

@@ -76,18 +76,20 @@ def _drawn(contest: Contest, view: Facts, when: str) -> tuple[Markup, bool]:
 
 @pages.get("/rules/")
 def all_rules() -> str:
-    """Every game, with its rules."""
+    """Every game and variant, with its rules."""
     return render_template("web/all_rules.html", rules=_rules())
 
 
-@pages.get("/rules/<game>")
-def rules(game: str) -> str:
-    """The rules of a game, with the spells that all its contests have."""
-    found = _rules().get(game)
-    if found is None:
+@pages.get("/rules/<path:name>")
+def rules(name: str) -> str:
+    """The rules of a game or of one of its variants, with the spells that all its contests have."""
+    every = _rules()
+    if name not in every:
         abort(404)
-    title, text = found
-    return render_template("web/rules.html", title=title, text=text)
+    title, text = every[name]
+    game = name.partition("/")[0]
+    variants = {each: title for each, (title, _) in every.items() if each.startswith(f"{game}/")}
+    return render_template("web/rules.html", name=name, title=title, text=text, variants=variants)
 
 
 def _rules() -> Mapping[str, tuple[str, str]]:

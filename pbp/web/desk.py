@@ -60,13 +60,14 @@ class Duel:
 class Contest:
     """A two-player contest as the public may see it.
 
-    `game` is the name of its rules and `title` what people call it; `players` by seat, a substitute in place of who
-    left; `step` the present one. `outcome` says in sentences how it ended, or is empty;
-    `winner` is one of the players, if it was won; otherwise it is `drawn`, or both have lost.
+    `game` is the name of its game and `title` what people call it; `players` by seat, a substitute in place of who
+    left; `rules` is where its rules are found; `step` the present one. `outcome` says in sentences how it ended, or is
+    empty; `winner` is one of the players, if it was won; otherwise it is `drawn`, or both have lost.
     """
 
     number: int
     game: str
+    rules: str
     title: str
     players: tuple[str, ...]
     state: str
@@ -135,7 +136,7 @@ class Deed:
 class Task:
     """What one player has in an open duel; for that player's eyes alone.
 
-    `rules` is the name of the game's rules; `owes`: an order is asked for, and there is none; `what` asks for it and
+    `rules` is where its rules are found; `owes`: an order is asked for, and there is none; `what` asks for it and
     `silence` says what it means to send none. `closes`: when the step closes at the latest; `counts` says until when
     orders count. `order` is the standing order as understood ("Burn at position 3, Carol"), or empty, and `received`
     when it came. `hidden`: how things stand, if this player sees more than everybody; `last`: what happened in the
@@ -369,7 +370,7 @@ class Desk(Protocol):
         """How a contest stands now, or None if there is no such contest."""
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
-        """The rules page of each game: its title and text, by the name in addresses."""
+        """The rules page of each game, and below it of each variant: its title and text, by the name in addresses."""
 
     def wizards(self) -> Sequence[Wizard]:
         """Every wizard, by name."""

@@ -93,7 +93,14 @@ class Front:
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules pages, as RULES by letter gives them."""
-        return {bare_name(game): (game.title, self._app.desk.texts.rules(game)) for game in GAMES}
+        texts = self._app.desk.texts
+        found = {}
+        for game in GAMES:
+            found[bare_name(game)] = game.title, texts.rules(game)
+            for each in game.variants:
+                title = f"{game.title}: {each.title}"
+                found[f"{bare_name(game)}/{each.name}"] = title, texts.rules(game, each.name)
+        return found
 
     def wizards(self) -> Sequence[d.Wizard]:
         """Every wizard, by name."""
@@ -166,6 +173,7 @@ class Front:
         return d.Contest(
             number=duel.number,
             game=duel.game.split("/")[0],
+            rules=contests.rules_of(duel),
             title=contests.title(duel),
             players=tuple(duel.participants),
             state=duel.state,

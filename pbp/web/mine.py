@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from pbp import pictures
 from pbp.app import App
-from pbp.games.base import CONTEST, RING, Facts, Table
+from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
 from pbp.service import challenges, contests
 from pbp.service.position import Position, position
@@ -63,7 +63,7 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
         number=duel.number,
         step=duel.step,
         title=f"Wizard Duel {duel.number}" if ring else f"{contests.title(duel)} {duel.number}",
-        rules=now.game.name.split("/")[0],
+        rules=bare_name(now.game) if ring else contests.rules_of(duel),
         ring=ring,
         against="" if ring else next(each for each in duel.participants if each != name),
         owes=prompt is not None and order is None and duel.state == DuelState.OPEN,

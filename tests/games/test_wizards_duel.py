@@ -12,6 +12,7 @@ from pbp.fair.dice import Dice
 from pbp.games.wizards_duel import WIZARDS_DUEL as GAME
 from pbp.games.wizards_duel.state import Wizards
 from pbp.games.wizards_duel.variants import VARIANTS, WISDOM
+from pbp.text import shipped_texts
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 ITEMS = {
@@ -114,3 +115,25 @@ def test_daybreak_brings_back_the_state_before_the_round(variant: str) -> None:
                 break
             state, _ = stepped(GAME, state, random_words(state, rng, 0.02))
     assert used > 10
+
+
+@each_variant
+def test_what_is_told_of_each_spell_stands_on_the_variants_rules_page_and_no_other_spell(variant: str) -> None:
+    page = " ".join(shipped_texts().rules(GAME, variant).split())
+    state = begun(GAME, variant=variant)
+    (cast,) = GAME.choices(state, "Ann")
+    (hand,) = cast.fields
+    for value in hand.values:
+        name = value.label.partition(" (")[0]
+        assert f"{name}: {value.note}" in page
+    assert ("Phantasmal Killer" in page) == (len(hand.values) == 10)
+
+
+def test_bless_and_ray_of_frost_change_the_casters_own_next_spell_as_their_texts_say() -> None:
+    for spell, change in (("5", 2), ("7", -2)):
+        state, events = stepped(GAME, begun(GAME), {"Ann": f"CAST {spell}", "Ben": "CAST 1"}, b"own")
+        (modified,) = [event for event in events if event.kind == "modified"]
+        assert modified.facts == {"player": "Ann", "target": "Ben", "change": change}
+        assert state.sides[0].modifier == change and state.sides[1].modifier == 0
+        told = VARIANTS["death-match-3"].text(spell)
+        assert told == f"Your next spell is 2 {'stronger' if change > 0 else 'weaker'}."

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from pbp.games import GAMES
 from pbp.games.wizards_duel import WIZARDS_DUEL
-from pbp.text import Texts
+from pbp.text import Texts, shipped_texts
 from pbp.web import House, create_site
 from pbp.web.front import Front
 from service.contests import HALL, begin, order, play
@@ -38,7 +38,7 @@ def test_a_contest_is_followed_step_by_step_and_nothing_is_told_before_it_is_res
     assert f'href="{hall.site.file.base}{page}"' in reader.get("/blog/2").text + reader.get("/blog/1").text
     before = reader.get(page).text
     assert "No step has been resolved yet." in before and before.count('class="picture"') == 1
-    assert re.search(r"Asked now \(\w+\): Ann and Ben\.", before) and 'href="/rules/wizards-duel"' in before
+    assert re.search(r"Asked now \(\w+\): Ann and Ben\.", before) and 'href="/rules/wizards-duel/' in before
     order(hall, "Ann", "CAST 3")
     assert "No step has been resolved yet." in reader.get(page).text
     assert reader.get(f"{page}/1.svg").status_code == 404
@@ -100,6 +100,24 @@ def test_every_game_has_its_rules_on_a_page_to_which_the_post_leads(hall: World,
         name = game.name.split("/")[0]
         assert f'href="/rules/{name}"' in reader.get("/rules/").text
         assert reader.get(f"/rules/{name}").status_code == 200, name
-    assert "Phantasmal Killer" in reader.get("/rules/wizards-duel").text
-    begin(hall, "wizards-duel", variant="archwizard")
-    assert f'href="{hall.site.file.base}/rules/wizards-duel"' in reader.get("/blog/2").text
+
+
+def test_each_variant_has_its_own_rules_one_link_from_its_post_its_page_and_its_players_pages(
+    hall: World, reader: FlaskClient
+) -> None:
+    shown = {}
+    for variant in WIZARDS_DUEL.variants:
+        number = begin(hall, "wizards-duel", variant=variant.name)
+        hall.tick()
+        path = f"/rules/wizards-duel/{variant.name}"
+        post = next(post for post in hall.site.blog.posts() if f"Wizard's Duel ({variant.name})" in post.title)
+        assert f'href="{hall.site.file.base}{path}"' in reader.get(f"/blog/{post.id}").text
+        assert f'href="{path}"' in reader.get(f"/contests/{number}").text
+        assert f'href="{path}"' in reader.get(f"/me/{hall.site.account('Ann')}").text
+        shown[variant.name] = reader.get(path).text
+        assert shipped_texts().rules(WIZARDS_DUEL, variant.name).splitlines()[0] in hall.say("Ann", f"#{number} RULES")
+        assert shipped_texts().rules(WIZARDS_DUEL, variant.name).splitlines()[0] in hall.say(
+            "Ann", f"RULES {variant.name}"
+        )
+    assert {name for name, text in shown.items() if "Phantasmal Killer" in text} == {"archwizard"}
+    assert {name for name, text in shown.items() if "Bloodlust" in text} == {"gods-collide"}

@@ -31,10 +31,11 @@ def step(number):
 @pytest.fixture
 def contests(desk):
     running = Contest(
-        1001, "goofspiel", "Goofspiel", ("Ann", "<Ben>"), "open", False, 31, NOW, NOW + timedelta(hours=5)
+        1001, "goofspiel", "goofspiel", "Goofspiel", ("Ann", "<Ben>"), "open", False, 31, NOW, NOW + timedelta(hours=5)
     )
     over = Contest(
         1000,
+        "goofspiel",
         "goofspiel",
         "Goofspiel",
         ("Ann", "Cleo"),
@@ -140,3 +141,17 @@ def test_each_game_has_its_rules_on_a_page(reader, desk):
     assert 'href="/rules/goofspiel"' in reader.get("/rules/").text
     assert "Each side holds &lt;cards&gt;." in reader.get("/rules/goofspiel").text
     assert reader.get("/rules/nothing").status_code == 404
+
+
+def test_each_variant_has_its_rules_on_a_page_and_the_games_page_leads_to_it(reader, desk):
+    desk.all_rules = {
+        "goofspiel": ("Goofspiel", "Of both."),
+        "goofspiel/long": ("Goofspiel: Long", "Of thirteen cards."),
+        "goofspiel/short": ("Goofspiel: Short", "Of five cards."),
+        "goofspiels": ("Another game", "Of none."),
+    }
+    game, long = reader.get("/rules/goofspiel").text, reader.get("/rules/goofspiel/long").text
+    assert all(f'<a href="/rules/goofspiel/{name}">{name.capitalize()}</a>' in game for name in ("long", "short"))
+    assert "Of thirteen cards." in long and "<strong>Long</strong>" in long and "/rules/goofspiel/short" in long
+    assert "Variants" not in reader.get("/rules/goofspiels").text
+    assert reader.get("/rules/goofspiel/none").status_code == 404

@@ -20,11 +20,17 @@ from web.browser import DESKTOP, TELEPHONE, Town, Window
 
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, Game, bare_name
+from pbp.web import Task
 from pbp.web.front import Front
 
 CONTESTS = [game for game in GAMES if game.format == CONTEST]
 HALL = "auto_schedule = false\n[contests]\nsettle_minutes = 0\n"
 MOST_STEPS = 300
+
+
+def bare(task: Task) -> str:
+    """The name of the game of a task."""
+    return task.rules.partition("/")[0]
 
 
 class Player:
@@ -71,14 +77,14 @@ class Player:
         opened = "for (let e = arguments[0]; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true"
         self.window.driver.execute_script(opened, form)
         self._set(form, filled)
-        self.look(f"{task.rules}-{move.name.split('-')[0]}")
+        self.look(f"{bare(task)}-{move.name.split('-')[0]}")
         button = form.find_element(By.XPATH, "./button")
         self.window.driver.execute_script("arguments[0].scrollIntoView({block: 'center'}); window.here = true", button)
         button.click()
         arrived = "return !window.here && document.readyState === 'complete'"
         WebDriverWait(self.window.driver, 60).until(lambda driver: driver.execute_script(arrived))
         assert f"Understood, for duel {task.number}" in self.window.text, self.window.text[:2000]
-        self.look(f"{task.rules}-understood")
+        self.look(f"{bare(task)}-understood")
 
     def _found(self, xpath: str) -> Any:
         return self.window.driver.find_element(By.XPATH, xpath)

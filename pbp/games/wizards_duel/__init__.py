@@ -79,7 +79,7 @@ class WizardsDuel(PlainGame):
     title = "Wizard's Duel"
     verbs = words_of.VERBS
     variants = tuple(
-        Variant(variant.name, variant.name.replace("-", " ").capitalize(), variant.about)
+        Variant(variant.name, variant.name.replace("-", " ").capitalize(), variant.about, variant)
         for variant in sorted(VARIANTS.values(), key=lambda variant: variant.name != DEFAULT_VARIANT)
     )
     options = (

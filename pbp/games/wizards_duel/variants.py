@@ -38,18 +38,18 @@ OLYMPIAN_NAMES: Mapping[str, str] = {
 
 TEXTS: Mapping[str, str] = {
     "0": "If you lead by 2 or more after scoring, you win the bout.",
-    "1": "Take back the spell that you cast in the round before.",
-    "2": "Against X you win the bout.",
-    "3": "Your next spell is hidden.",
-    "4": "The lower strength scores this round.",
+    "1": "Take back the spell that you cast in the round before. Nothing in round 1.",
+    "2": "If your opponent casts X this round, you win the bout.",
+    "3": "Your next spell is hidden. Points, wins, a spell taken back and a ban still show.",
+    "4": "The lower strength scores this round. Two of them are still one.",
     "5": "Your next spell is 2 stronger.",
     "6": "If you score this round, you gain 2 points.",
-    "7": "Your opponent's next spell is 2 weaker.",
-    "8": "You may then name a spell that your opponent must not cast in the next round.",
-    "X": "No strength; scores against all but 2 and X. Against 1 you win the bout.",
+    "7": "Your next spell is 2 weaker.",
+    "8": "After the round you may name a spell that your opponent must not cast in the next one, if able.",
+    "X": "No strength; scores against all but 2 and X. If your opponent casts 1 this round, you win the bout.",
     WISDOM: "Strength 9, once in the contest; it loses to X.",
 }
-"""What each spell does, in short (rules page, 1.4)."""
+"""What each spell does in every variant that has it (rules page, 1.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,14 @@ class Variant:
         return self.duels is None
 
     def text(self, spell: str) -> str:
-        """What a spell does, in short."""
-        cancels = " It cancels what your opponent's spell does." if spell == "2" and self.counterspell_cancels else ""
-        return TEXTS[spell] + cancels
+        """What a spell does."""
+        more = ""
+        if spell == "2" and self.counterspell_cancels:
+            more = " It also cancels the effect of your opponent's spell."
+        elif spell == "8":
+            more = f" Not {' and not '.join(self.charm_excludes)}." if self.charm_excludes else " Any may be named."
+            more += " The ban is public."
+        return TEXTS[spell] + more
 
     def title(self, spell: str) -> str:
         """A spell as players read it: "Fog Cloud (3)"; Wisdom of Warfare without a number."""
