@@ -47,7 +47,8 @@ class Field:
     characters long and fits `pattern`. `differs`: fields that must have other values. `needs`: a field without which
     it is not asked, and the values of that with which it is (none: any). `default`: the value of an untouched form;
     `quiet`: the value that need not be said. `group`: fields with the same heading belong together. `heads`: the
-    columns and the rows of the board on which its values lie, and `marks`: what stands there.
+    columns and the rows of the board on which its values lie, or the things, at most 26, between which its arrows go;
+    `marks`: what stands there already.
     """
 
     name: str

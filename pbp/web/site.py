@@ -26,6 +26,7 @@ from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
 from pbp.web import contests, decisions, duels, feeds, private, reading, safety, writing
 from pbp.web.desk import Desk
+from pbp.web.graph import graph
 from pbp.web.rooms import House, Rooms, rooms
 from pbp.web.wikitext import anchor_of, page_path
 
@@ -57,6 +58,7 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
         apart=apart,
         keyless=without_key,
         groupby_order=groups,
+        graph=graph,
         first_upper=lambda words: words[:1].upper() + words[1:],
         slug=lambda words: re.sub(r"\W+", "-", words),
     )

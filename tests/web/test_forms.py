@@ -86,6 +86,7 @@ def test_it_is_played_by_forms_alone(world: World, game: Game) -> None:
             assert "Your order is asked for." in text and f"If you send nothing, {task.silence}." in text.replace(
                 "&#39;", "'"
             )
+            assert "=&#34;" not in text, "an attribute's quotation marks are escaped"
             form = move_form(text, number, move.name)
             answer = page.send(form.action, form.filled(filled_in(move, rng)))
             assert f"Understood, for duel {number}" in answer, answer

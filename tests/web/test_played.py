@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 from games.filling import any_move, filled_in
 from games.shortest import short_seed
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
 from web.browser import DESKTOP, TELEPHONE, Town, Window
 
@@ -86,6 +89,11 @@ class Player:
         assert f"Understood, for duel {task.number}" in self.window.text, self.window.text[:2000]
         self.look(f"{bare(task)}-understood")
 
+    def tap(self, label: Any) -> None:
+        """Clicks a label, in the middle of the window."""
+        self.window.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
+        label.click()
+
     def _found(self, xpath: str) -> Any:
         return self.window.driver.find_element(By.XPATH, xpath)
 
@@ -96,6 +104,10 @@ class Player:
                 kind = found[0].get_attribute("type")
                 if kind in ("radio", "checkbox"):
                     box = next(each for each in found if each.get_attribute("value") == value)
+                    if start := box.find_elements(By.XPATH, "./ancestor::*[@class='from']/label"):
+                        self.tap(start[0])
+                        self.tap(box.find_element(By.XPATH, "./.."))
+                        continue
                     self.window.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", box)
                     if not box.is_selected():
                         box.click()
@@ -152,3 +164,59 @@ def test_it_is_played_in_a_browser_by_forms_alone(town: Town, players: tuple[Pla
     assert "Rematch against Bob" in alice.window.text
     faults = alice.faults + bob.faults + alice.window.complaints() + bob.window.complaints()
     assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def bender(town: Town) -> str:
+    """The page of a player of Reality Benders who may add an arrow."""
+    for name, words in (("Alice", "CHALLENGE Bob reality-benders items=none"), ("Bob", "ACCEPT Alice")):
+        town.site.say(name, words)
+        town.app.tick()
+    return town.site.private_url("Alice")
+
+
+def test_an_arrow_is_drawn_by_two_taps_without_a_script(chromium: tuple[str, str], town: Town, bender: str) -> None:
+    window = Window(chromium, TELEPHONE, town.server.url)
+    try:
+        window.command("Emulation.setScriptExecutionDisabled", value=True)
+        window.open(bender)
+        spots = "//form[input[@value='rule']]//label[contains(@class, 'spot')]"
+
+        def at(path: str) -> Any:
+            return window.driver.find_element(By.XPATH, path)
+
+        def tap(path: str) -> None:
+            at(path).click()
+
+        assert not at(f"{spots}[input[@value='A>F']]").is_displayed(), "arrows are chosen from where they begin"
+        tap(f"{spots}[input[@value='C']]")
+        tap(f"{spots}[input[@value='C>G']]")
+        tap("//label[contains(@class, 'again')]")
+        assert at("//div[@class='aim'][contains(., 'C beats G')]").is_displayed(), "what is chosen stays in sight"
+        tap(f"{spots}[input[@value='A']]")
+        tap(f"{spots}[input[@value='A>F']]")
+        assert not at("//div[@class='aim'][contains(., 'C beats G')]").is_displayed()
+        window.picture("arrow-chosen")
+        at("//button[normalize-space()='Add this arrow']").click()
+        order = (By.XPATH, "//strong[.='add A>F']")
+        WebDriverWait(window.driver, 20).until(expected_conditions.presence_of_element_located(order))
+    finally:
+        window.close()
+
+
+def test_an_arrow_is_drawn_by_keys_alone(chromium: tuple[str, str], town: Town, bender: str) -> None:
+    window = Window(chromium, DESKTOP, town.server.url)
+    try:
+        window.open(bender)
+        first = window.driver.find_element(By.XPATH, "//input[@name='rule.from'][@value='A']")
+        window.driver.execute_script("arguments[0].focus()", first)
+        keys = ActionChains(window.driver)
+        keys.send_keys(
+            Keys.SPACE, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.TAB, Keys.SPACE, Keys.ARROW_RIGHT, Keys.ENTER
+        )
+        keys.perform()
+        order = (By.XPATH, "//strong[.='add C>B']")
+        WebDriverWait(window.driver, 20).until(expected_conditions.presence_of_element_located(order))
+        assert window.complaints() == []
+    finally:
+        window.close()

@@ -17,8 +17,8 @@ _AIMS = {
     "H": ("From this spell", "to this one"),
 }
 
-_HEADS = (tuple(LETTERS), tuple(LETTERS))
-_HOW = "From the spell of the row to that of the column: the first then beats the second. → is there already."
+_CIRCLE: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(LETTERS), ())
+_HOW = "Choose a spell, then the one that it is to beat. The arrows that are there are drawn already."
 
 
 def choices(state: Benders, seat: int) -> tuple[Move, ...]:
@@ -37,7 +37,7 @@ def choices(state: Benders, seat: int) -> tuple[Move, ...]:
 def _rules(state: Benders, seat: int) -> Move:
     free, owned = sorted(EVERY_ARROW - state.graph), state.stock[seat]
     there = tuple((_place(arrow), "→") for arrow in sorted(state.graph))
-    fields = [Field("rule", "arrow", "The arrow that you add", _arrows(free), heads=_HEADS, marks=there, note=_HOW)]
+    fields = [Field("rule", "arrow", "The arrow that you add", _arrows(free), heads=_CIRCLE, marks=there, note=_HOW)]
     if "Bridge" in owned and len(free) > 1:
         label, says = "With Bridge, which is then used up: a second arrow", "\nBRIDGE {}"
         fields.append(
@@ -49,13 +49,17 @@ def _rules(state: Benders, seat: int) -> Move:
                 says,
                 optional=True,
                 differs=("rule",),
-                heads=_HEADS,
+                heads=_CIRCLE,
                 marks=there,
             )
         )
     if "Break" in owned and state.graph:
         label, says = "With Break, which is then used up: an arrow to destroy", "\nBREAK {}"
-        fields.append(Field("break", "arrow", label, _arrows(sorted(state.graph)), says, optional=True, heads=_HEADS))
+        fields.append(
+            Field(
+                "break", "arrow", label, _arrows(sorted(state.graph)), says, optional=True, heads=_CIRCLE, marks=there
+            )
+        )
     return Move("rule", "Add this arrow", "RULE", tuple(fields))
 
 
@@ -79,9 +83,9 @@ def _spells(letters: Iterable[str]) -> tuple[Value, ...]:
 
 
 def _arrows(arrows: Iterable[str]) -> tuple[Value, ...]:
-    """Arrows as values, each at its place in a table of spells from which and to which."""
+    """Arrows as values, each at its place: from which spell and to which."""
     return tuple(Value(arrow, f"{arrow[0]} beats {arrow[-1]}", at=_place(arrow)) for arrow in arrows)
 
 
 def _place(arrow: str) -> tuple[int, int]:
-    return LETTERS.index(arrow[-1]) + 1, LETTERS.index(arrow[0]) + 1
+    return LETTERS.index(arrow[0]) + 1, LETTERS.index(arrow[-1]) + 1

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from pbp.games.base import Facts, Picture
 from pbp.games.drawn import EDGE, WIDTH, bout_words, caption, cards, headline, lines, score
 from pbp.games.reality_benders.graph import LETTERS
 from pbp.games.reality_benders.state import NAMES
-from pbp.pictures.drawing import CARD, INK, LINES, RULE, STAR, label
+from pbp.pictures.graph import arrow, circle, node, orbit
 
 _X, _RADIUS, _NODE = WIDTH / 2, 130, 22
 """The middle of the graph, its radius, and that of a node."""
@@ -18,20 +16,11 @@ def picture(view: Facts) -> Picture:
     """The graph with the spells clockwise from A at the top, and each player's hand, points and items."""
     parts, top = caption(view)
     middle = top + _RADIUS + _NODE + 20
-    places = {
-        letter: (_X + _RADIUS * math.sin(turn), middle - _RADIUS * math.cos(turn))
-        for letter, turn in ((letter, 2 * math.pi * n / len(LETTERS)) for n, letter in enumerate(LETTERS))
-    }
-    parts.append(
-        f'<circle class="orbit" cx="{_X}" cy="{middle}" r="{_RADIUS}" fill="none" stroke="{RULE}" stroke-width="2"/>'
-    )
+    places = circle(LETTERS, (_X, middle), _RADIUS)
+    parts.append(orbit((_X, middle), _RADIUS))
     for start, _, end in view["graph"]:
-        parts.append(_arrow(places[start], places[end], f"{end}>{start}" in view["graph"]))
-    for letter, (x, y) in places.items():
-        parts.append(
-            f'<circle class="place" cx="{x:.1f}" cy="{y:.1f}" r="{_NODE}" fill="{CARD}" stroke="{STAR}"'
-            ' stroke-width="2"/>' + label(x, y + 8, letter, "middle", "ink", INK, 22, bold=True)
-        )
+        parts.append(arrow(places[start], places[end], _NODE, two_way=f"{end}>{start}" in view["graph"]))
+    parts += [node(letter, at, _NODE) for letter, at in places.items()]
     more, y = lines(middle + _RADIUS + _NODE + 28, " · ".join(f"{letter} {NAMES[letter]}" for letter in LETTERS))
     parts += more
     for seat, name in enumerate(view["points"]):
@@ -43,24 +32,6 @@ def picture(view: Facts) -> Picture:
         more, y = lines(y + 16, _held(view, name))
         parts += more
     return Picture(parts, WIDTH, y, [sentence for sentence in _in_words(view) if sentence])
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], two_way: bool) -> str:
-    """An arrow between two nodes, short of both; of a two-way connection each goes on its own side."""
-    (x1, y1), (x2, y2) = start, end
-    length = math.hypot(x2 - x1, y2 - y1) or 1
-    along, across = ((x2 - x1) / length, (y2 - y1) / length), ((y1 - y2) / length, (x2 - x1) / length)
-    off = 5 if two_way else 0
-    x1, y1 = x1 + along[0] * _NODE + across[0] * off, y1 + along[1] * _NODE + across[1] * off
-    x2, y2 = x2 - along[0] * (_NODE + 3) + across[0] * off, y2 - along[1] * (_NODE + 3) + across[1] * off
-    tip = [(x2, y2)] + [
-        (x2 - along[0] * 13 + across[0] * side, y2 - along[1] * 13 + across[1] * side) for side in (6, -6)
-    ]
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in tip)
-    return (
-        f'<line class="line0" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2 - along[0] * 8:.1f}" y2="{y2 - along[1] * 8:.1f}"'
-        f' stroke="{LINES[0]}" stroke-width="2"/><polygon class="line0 dot" points="{points}" fill="{LINES[0]}"/>'
-    )
 
 
 def _held(view: Facts, name: str) -> str:
