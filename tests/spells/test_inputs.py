@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from spells.lists import spell
 
+from pbp.spells import tree
+
+MANNERS = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["meaning"]
 LINES = tomllib.loads(Path(__file__).with_name("inputs.toml").read_text("utf-8"))["line"]
 
 
@@ -21,3 +24,20 @@ def test_an_inputs_line_asks_for_what_it_says(line: dict[str, Any]) -> None:
     else:
         assert found.program is not None, found.unclear
         assert [asked.label for asked in found.program.inputs] == line["asks"]
+
+
+@pytest.mark.parametrize("meaning", MANNERS, ids=[", ".join(meaning["asks"])[:80] for meaning in MANNERS])
+def test_each_manner_of_asking_asks_for_the_same(meaning: dict[str, Any]) -> None:
+    for line in meaning["lines"]:
+        found = spell("Gain 1 Star.", line)
+        assert found.program is not None, (line, found.unclear)
+        assert list(map(_said, found.program.inputs)) == meaning["asks"], line
+
+
+def _said(asked: tree.Input) -> str:
+    """What an input asks for; of one of two, which its label does not say, what is excluded too."""
+    said = asked.label
+    if said.startswith(("the first ", "the second ")):
+        said += ", not the caster's" if asked.not_self else ""
+        said += "" if asked.adjacent is None else f", {'' if asked.adjacent else 'not '}next to the caster's"
+    return said + ("" if asked.differs is None else f", not the same as number {asked.differs + 1}")

@@ -12,20 +12,34 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.limits import CASTER, beside_own, limit_of, note_or_none, who_of
+from pbp.spells.english.limits import CASTER, Note, beside_own, limit_of, note_or_none, who_of
 from pbp.spells.english.nbar import CHOSEN
 from pbp.spells.english.offering import Asked, noun_of
-from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Some, Verb
+from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
 SOMEBODY = ("anyone", "someone")
 
-ANOTHER, AFTER_ONE, A_SECOND = -1, -2, -3
+ANOTHER, AFTER_ONE, A_SECOND, THE = -1, -2, -3, -4
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
-different from the one before; a second one, which may be the same."""
+different from the one before; a second one, which may be the same; "the position", which is none that was asked for."""
+
+
+def inputs(asked: Asked) -> Asked:
+    """All inputs of a line; each number and each word is bounded."""
+    if any((one.kind == "number" and one.low is None) or (one.kind == "word" and not one.words) for one in asked):
+        raise NoSense
+    return tuple(replace(one, differs=None) if one.differs == THE else one for one in asked)
+
+
+def inputs_counted(number: int, noun: str, asked: Asked) -> Asked:
+    """ "Two things: a position, and a number"."""
+    if noun or number != len(asked):
+        raise NoSense
+    return inputs(asked)
 
 
 def ask_first(asked: Asked) -> Asked:
-    if any(one.differs in (AFTER_ONE, A_SECOND) for one in asked):
+    if any(not one.kind or one.differs in (AFTER_ONE, A_SECOND) for one in asked):
         raise NoSense
     return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
 
@@ -38,6 +52,10 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
     """The next input; "another position" differs from the one before."""
     placed = []
     for one in asked:
+        if not one.kind:
+            if not before or before[-1].kind not in ("position", "wizard"):
+                raise NoSense
+            one = replace(input_of(before[-1].kind, False, None), differs=one.differs)
         alike = bool(before) and before[-1].kind == one.kind
         if one.differs == ANOTHER and not alike:
             one = _other_than_own(one)
@@ -45,15 +63,76 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
             if not alike:
                 raise NoSense
             one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
+        elif one.differs == THE:
+            if any(other.kind == one.kind for other in before):
+                raise NoSense  # "a position. The position ..." speaks of that one
         elif one.differs is not None:
             one = replace(one, differs=one.differs + len(before))
         placed.append(one)
     return (*before, *placed)
 
 
-def ask_order(verb: Said, asked: Asked) -> Asked:
-    """ "Choose a position"."""
-    if verb.sense != "choose":
+ASKING = ("choose", "select", "state")
+
+
+def ask_order(*said: Any) -> Asked:
+    """ "Choose a position", "the caster must name a Wizard", "this spell needs a position"."""
+    asked: Asked = said[-1] if isinstance(said[-1], tuple) else said[-2]
+    verb = next(word for word in said if isinstance(word, Said) and word.word.form in ("VB", "VS"))
+    modal = next((word for word in said if isinstance(word, Said) and word.word.sort == "M"), None)
+    subject = next((word for word in said if isinstance(word, Phrase)), None)
+    if modal is not None and modal.sense not in ("must", "can", "may"):
+        raise NoSense
+    if verb.sense == "need":
+        if not (isinstance(subject, Casts) and subject.own) and subject != Pointer("it") and who_of_caster(subject):
+            raise NoSense
+        return asked
+    if verb.sense not in ASKING or who_of_caster(subject):
+        raise NoSense
+    return asked
+
+
+def who_of_caster(subject: Phrase | None) -> bool:
+    """Whether somebody other than the caster is said to choose."""
+    return subject is not None and who_of(subject) not in CASTER
+
+
+def ask_given(asked: Asked, *said: Any) -> Asked:
+    """ "A position must be given", "a position is chosen"."""
+    for word in said:
+        if isinstance(word, Said) and word.word.form == "VN" and word.sense not in (*ASKING, "need"):
+            raise NoSense
+        if isinstance(word, Said) and word.word.sort == "M" and word.sense != "must":
+            raise NoSense
+    return asked
+
+
+def ask_chosen_by(asked: Asked, verb: Verb) -> Asked:
+    """ "A position, chosen by you"."""
+    if verb.sense not in ASKING or not verb.passive or verb.denied or len(verb.parts) != 1:
+        raise NoSense
+    if verb.parts[0][0] != "by" or who_of(verb.parts[0][1]) not in CASTER:
+        raise NoSense
+    return asked
+
+
+def ask_yours(asked: Asked, owner: Phrase, said: Said) -> Asked:
+    """ "A position, your choice"."""
+    if who_of(owner) not in CASTER or (said.sense, said.word.detail) != ("item", "choice"):
+        raise NoSense
+    return asked
+
+
+def ask_both(first: Asked, second: Asked) -> Asked:
+    """ "Both a position and a number"."""
+    return ask_more(ask_first(first), second)
+
+
+def ask_headed(said: Any, asked: Asked) -> Asked:
+    """ "Target: a position"."""
+    if not isinstance(said, Said) or said.sense not in ("target", "input"):
+        raise NoSense
+    if said.sense == "target" and any(one.kind not in ("position", "wizard") for one in asked):
         raise NoSense
     return asked
 
@@ -69,8 +148,26 @@ def asked_bare(nbar: Nbar) -> Asked:
     return _asked("a", nbar)
 
 
+def asked_the(nbar: Nbar) -> Asked:
+    """ "The position": not where one was asked for."""
+    asked = _asked("a", nbar)
+    return tuple(replace(one, differs=THE) if one.differs is None else one for one in asked)
+
+
 def asked_other(nbar: Nbar) -> Asked:
     return _asked("another", nbar)
+
+
+def asked_another_one() -> Asked:
+    """ "(A position, then) another one": of the kind before."""
+    return (t.Input("", "", differs=ANOTHER),)
+
+
+def asked_second_one(said: Said) -> Asked:
+    """ "(A position, and) a different one", "a second one"."""
+    if said.sense not in ("different", "ordinal") or (said.sense == "ordinal" and said.word.detail != "2"):
+        raise NoSense
+    return (t.Input("", "", differs=AFTER_ONE if said.sense == "different" else A_SECOND),)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
@@ -101,7 +198,7 @@ def asked_one_of(phrase: Phrase) -> Asked:
     """ "One of your neighbours", "one of the other Wizards"."""
     match phrase:
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "each", place=place):
-            return (input_of("position" if place else "wizard", False, True),)
+            return (replace(input_of("position" if place else "wizard", False, True), differs=THE),)
         case Some(t.Others() | t.Without(t.All(), t.Caster()), "each", place=False):
             return (input_of("wizard", True, None),)
         case Some(t.All(), "each", place=False):
@@ -143,7 +240,10 @@ def _asked(article: str, nbar: Nbar) -> Asked:
     noun, bag = nbar.noun, Bag(nbar.mods)
     plural = noun.word.form == "p"
     if noun.sense == "somebody" and noun.word.detail in ("a", "any") and article == "a":
-        return _target(article, "wizard", bag, plural=False)
+        (found,) = _target(article, "wizard", bag, plural=False)
+        return (replace(found, differs=THE),)
+    if noun.sense == "target":
+        return _target(article, "wizard", bag, plural)
     if noun.sense in ("position", "wizard", "neighbour"):
         return _target(article, noun.sense, bag, plural)
     if noun.sense == "spell":
@@ -205,7 +305,7 @@ def _not_the_same(bag: Bag) -> bool:
     """ "(Two positions) that are not the same"."""
     for role, value in bag.left:
         match role, value:
-            case ("rel", ("subject", Verb("differ" | "be") as verb)) if note_or_none(verb) == ("differ", None):
+            case ("rel", ("subject", Verb("differ" | "be") as verb)) if note_or_none(verb) == Note("differ"):
                 bag.left.remove((role, value))
                 return True
     return False

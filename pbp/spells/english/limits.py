@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Own, Phrase, Same, Some, Verb
+from pbp.spells.english.phrases import Casts, Own, Phrase, Same, Some, Verb
 
 CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
 
 OTHERS = (t.Others(), *(t.Without(t.All(), who) for who in CASTER))
 
-Note = tuple[str, Any]
-"""What is said of inputs: "differ", "same" (allowed), "own" (not the caster's), "limit" as limit_of, "but" spells."""
+
+class Note(NamedTuple):
+    """What is said of inputs.
+
+    `kind`: "differ", "same" (allowed), "own" (not the caster's), "mine" (the caster's is allowed), "limit" as limit_of,
+    "but" spells, "range" of a number, "words" to choose from, "target" (what an input names is the target), "any",
+    "one" (of so many), "number" (this one is allowed), "several" notes, "free" (said again: it is asked for).
+    `about`: "it" the last input, "last" it or both of two asked for at once, "they" the last two alike or the last,
+    "both" the last two alike, the kind of the input meant, or "" all that it can be said of.
+    """
+
+    kind: str
+    value: Any = None
+    about: str = ""
 
 
 def who_of(phrase: Phrase) -> t.Who | None:
@@ -31,20 +43,33 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             "subject",
             Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
         ):
-            if not denied and isinstance(phrase, Some) and phrase.how == "some" and phrase.who in OTHERS:
-                return True, None  # "who is somebody else"
+            other = phrase.owner if isinstance(phrase, Own) and not phrase.attr else phrase
+            if not denied and isinstance(other, Some) and other.how == "some" and other.who in OTHERS:
+                return True, None  # "who is somebody else", "which must be another Wizard's"
             if not denied:
                 return (False, True) if isinstance(phrase, Some) and beside_own(phrase) else None
             return _not(phrase)
         case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
-            allowed = modal in ("", "must") or (denied and modal in ("can", "may"))
-            return (False, not denied) if allowed and who_of(phrase) in CASTER else None
-        case "rel", ("subject", Verb("adjoin", _, False, denied, "", False, (("object", phrase),))):
-            return (False, not denied) if who_of(phrase) in CASTER else None
-        case "rel" | "part", ("subject", Verb("stand", _, False, denied, "", False, (("near", phrase),))) | Verb(
-            "stand", _, _, denied, "", False, (("near", phrase),)
+            return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
+        case "rel", (
+            "subject",
+            Verb(
+                "be",
+                _,
+                False,
+                denied,
+                modal,
+                False,
+                (("object", Some(t.They("both"), "some")), ("near", phrase)),
+            ),
+        ):  # "which must be one of the two next to yours"
+            return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
+        case "rel", ("subject", Verb("adjoin", _, False, denied, modal, False, (("object", phrase),))):
+            return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
+        case "rel" | "part", ("subject", Verb("stand", _, False, denied, modal, False, (("near", phrase),))) | Verb(
+            "stand", _, _, denied, "" as modal, False, (("near", phrase),)
         ):
-            return (False, not denied) if who_of(phrase) in CASTER else None
+            return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
         case "rel", ("pp", "in", Some(t.Others(), "some"), Verb("stand" | "be", denied=False, modal="", parts=())):
             return True, None  # "where somebody else stands"
         case "rel", ("pp", "in", Some(who, "one"), Verb("stand" | "be", denied=True, modal="", parts=parts)) if (
@@ -53,6 +78,8 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             return True, None  # "where you are not standing yourself"
         case "rel", ("subject", Verb("stand" | "have", _, True, denied, "", False, (("by", phrase),))):
             return (True, None) if denied and who_of(phrase) in CASTER else None  # "which is not occupied by you"
+        case "part", Verb("stand", _, True, False, "", False, (("by", Some(t.Others(), "some")),)):
+            return True, None  # "occupied by another Wizard"
         case "rel", ("object", phrase, Verb("stand" | "be", _, False, denied, "", False, ())):
             return (True, None) if denied and who_of(phrase) in CASTER else None
         case "rel", ("subject", Verb("adjoin", _, True, denied, "", False, (("by", phrase),))) | (
@@ -71,6 +98,11 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
     return None
 
 
+def _asked_for(denied: bool, modal: str) -> bool:
+    """Whether a modal says what must be so: "must be", "may not be", and not "may be"."""
+    return modal in ("", "must") or (denied and modal in ("can", "may"))
+
+
 def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
     if who_of(phrase) in CASTER:
         return True, None
@@ -85,22 +117,24 @@ def beside_own(phrase: Some) -> bool:
 def note_that(verb: Verb) -> Note:
     """ "They must differ", "it has to be next to yours", "which may be the same"."""
     if verb.sense == "differ" and verb.modal in ("must", "") and not verb.denied and not verb.parts:
-        return "differ", None
+        return Note("differ")
     if verb.sense == "be" and len(verb.parts) == 1:
         what = verb.parts[0][1]
         sense = what.word.sense if isinstance(what, Said) else "same" if isinstance(what, Same) else ""
         if sense == "different" and verb.modal in ("must", "") and not verb.denied:
-            return "differ", None
+            return Note("differ")
         if sense in ("same", "equal"):
             if verb.denied and verb.modal in ("can", "may", "must", ""):
-                return "differ", None
+                return Note("differ")
             if not verb.denied and verb.modal in ("can", "may"):
-                return "same", None
+                return Note("same")
             raise NoSense
+    if verb.sense == "be" and verb.denied and len(verb.parts) == 1 and isinstance(verb.parts[0][1], Casts):
+        return Note("but", verb.parts[0][1], "spell")
     limit = limit_of("rel", ("subject", verb))
     if limit is None:
         raise NoSense
-    return "limit", limit
+    return Note("limit", limit)
 
 
 def note_or_none(verb: Verb) -> Note | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -39,18 +40,73 @@ Range = tuple[int | None, int]
 
 
 def range_between(low: int, *said: Any) -> Range:
-    for word in said:
-        if isinstance(word, Said) and word.sense not in ("<", ">"):
-            raise NoSense
     return low, said[-1]
 
 
-def range_up_to(*said: Any) -> Range:
+Bound = tuple[str, int]
+"""Where a range begins ("low") or ends ("high")."""
+
+
+def bound_low(number: int) -> Bound:
+    return "low", number
+
+
+def bound_high(number: int) -> Bound:
+    return "high", number
+
+
+def bound_than(said: Said, number: int) -> Bound:
+    """ "No lower than 1"."""
+    if said.word.detail or said.sense not in ("<", ">"):
+        raise NoSense
+    return ("low" if said.sense == "<" else "high"), number
+
+
+def bound_or(number: int, said: Said) -> Bound:
+    """ "1 or more"."""
+    if said.word.detail or said.sense not in ("<", ">"):
+        raise NoSense
+    return ("low" if said.sense == ">" else "high"), number
+
+
+def range_bounds(first: Bound, second: Bound) -> Range:
+    """ "At least 1 and at most 5"."""
+    if {first[0], second[0]} != {"low", "high"}:
+        raise NoSense
+    (_, low), (_, high) = sorted((first, second), key=lambda bound: bound[0] == "high")
+    return low, high
+
+
+def range_up_to(bound: Bound) -> Range:
     """ "Of at most 5": from where, the noun must say."""
-    for word in said:
-        if isinstance(word, Said) and word.sense != ">":
-            raise NoSense
-    return None, said[-1]
+    side, number = bound
+    if side != "high":
+        raise NoSense
+    return None, number
+
+
+def asked_open(said: Said, letter: str = "") -> Asked:
+    """ "A number", "a colour": what it may be is said after it."""
+    if said.sense == "number" and said.word.detail != "total":
+        return (t.Input("number", "a number", noun=letter),)
+    if said.sense == "item" and said.word.detail not in ("", "choice"):
+        return (t.Input("word", "a word", noun=said.word.detail),)
+    raise NoSense
+
+
+def asked_range(asked: t.Input, span: Range) -> t.Input:
+    """An input of a number with its bounds said after it. Raises NoSense where others were said."""
+    low, high = span
+    if low is None or low > high or (asked.low, asked.high) not in ((None, None), (low, high)):
+        raise NoSense
+    return replace(asked, label=f"a number from {low} to {high}", low=low, high=high)
+
+
+def asked_words(asked: t.Input, words: tuple[str, ...]) -> t.Input:
+    """An input of a word with what it may be said after it. Raises NoSense where something else was said."""
+    if asked.words and asked.words != words:
+        raise NoSense
+    return replace(ask_words(words)[0], noun=asked.noun)
 
 
 def range_list(first: int, last: Any) -> Range:
@@ -59,6 +115,14 @@ def range_list(first: int, last: Any) -> Range:
     if low != first + 1:
         raise NoSense
     return first, high
+
+
+def ask_numbers(*said: Any) -> Asked:
+    """ "1, 2 or 3", "one of the numbers 1, 2 and 3"."""
+    if any(isinstance(word, Said) and word.sense != "number" for word in said):
+        raise NoSense
+    low, high = said[-1]
+    return (t.Input("number", f"a number from {low} to {high}", low=low, high=high),)
 
 
 def ask_range(said: Any, *more: Any) -> Asked:
@@ -74,7 +138,10 @@ def ask_range(said: Any, *more: Any) -> Asked:
 
 
 def words(*said: Any) -> tuple[str, ...]:
-    """ "Red, Blue or Green"."""
+    """ "Red, Blue or Green", "Red or say Blue"."""
+    if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):
+        raise NoSense
+    said = tuple(word for word in said if not isinstance(word, Said))
     return tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
 
 
@@ -92,7 +159,11 @@ def ask_words(*said: Any) -> Asked:
     if any(isinstance(value, Phrase) and value != Some(t.Caster()) for value in said):
         raise NoSense
     for value in said:  # "Pointy, Round or Floppy (one of them is chosen)"
-        if isinstance(value, Said) and value.word.sort == "V" and value.sense not in ("choose", "select", "take"):
+        if (
+            isinstance(value, Said)
+            and value.word.sort == "V"
+            and value.sense not in ("choose", "select", "take", "state")
+        ):
             raise NoSense
     if len(words) < 2 or len({word.casefold() for word in words}) < len(words):
         raise NoSense

@@ -207,7 +207,7 @@ def _offered(text: str) -> tuple[list[Token], set[int]]:
         if quoted:
             offered.add(len(found))
         found.append(replace(token, word=marks.get(token.word, token.word)))
-    while found and found[-1].word in (".", ";", ",", "•"):
+    while found and found[-1].word in (".", ";", ",", "•", "?", "!"):
         found.pop()
     return found, offered
 
