@@ -126,10 +126,10 @@ def _pay(reader: Reader, act: t.Pay, floor: int | None) -> Iterator[tuple[Single
             amount = reader.num(act.amount)
             reader.number_of_all(act.attr)
             held = reader.stat(payer, act.attr)
-            if act.mode == "upto" or (floor is not None and act.attr == "Stars"):
-                amount = min(amount, max(0, held))
             if act.mode == "able" and held < amount:
                 continue
+            if act.mode == "upto" or (floor is not None and act.attr == "Stars"):
+                amount = min(amount, max(0, held))
             if payer != receiver:
                 yield (
                     Single(payer, act.attr, -amount, reader.cast, act.at),
