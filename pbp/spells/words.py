@@ -12,7 +12,7 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<dice>dice\s?\d+)|(?P<number>\d+)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<dice>dice\s?\d+)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
@@ -62,6 +62,9 @@ def tokens(text: str) -> list[Token]:
             found += (
                 Token(mark, mark, start + at, sort) for at, (mark, sort) in enumerate(zip(shown, _AGAIN, strict=True))
             )
+            continue
+        if kind == "own":  # "position 3's"
+            found.append(Token("'s", shown, start, "word"))
             continue
         if kind != "word":
             found.append(Token("•" if kind == "list" else shown.lower(), shown, start, kind))
@@ -201,6 +204,8 @@ def _valued(
             if found[end].word == '"':
                 here["T_VALUE"] = [(end + 1, " ".join(token.shown for token in found[at + 1 : end]))]
                 break
+    elif len(found[at].word) == 1:
+        return  # a letter that stands for something
     elif _capital(found, at) and at > 0 and here and found[at].word not in CAPITALS:
         here["T_NAMED"] = [(at + 1, found[at].shown)]
     elif _strange(found, at, grammar) and at > 0:

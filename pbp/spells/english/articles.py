@@ -12,6 +12,7 @@ from pbp.spells.english.asides import np_aside
 from pbp.spells.english.casts import spells
 from pbp.spells.english.groups import Det
 from pbp.spells.english.having import flows, things
+from pbp.spells.english.letters import lettered
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
@@ -178,6 +179,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         found = phrase(det, Nbar(nbar.noun, tuple(mod for mod in nbar.mods if mod[0] != "aside")))
         return reduce(np_aside, (value for role, value in nbar.mods if role == "aside"), found)
     noun = nbar.noun
+    for role, letters in nbar.mods:
+        if role == "letter":
+            rest = replace(nbar, mods=tuple(mod for mod in nbar.mods if mod != (role, letters)))
+            return lettered(det, letters, noun, bool(rest.mods), lambda: phrase(det, rest))  # noqa: B023
     bag = Bag(nbar.mods)
     plural = noun.word.form == "p"
     match noun.sense:

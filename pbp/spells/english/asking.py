@@ -45,7 +45,7 @@ def ask_first(asked: Asked) -> Asked:
 
 
 def _other_than_own(asked: t.Input) -> t.Input:
-    return replace(input_of(asked.kind, True, asked.adjacent), differs=None)
+    return replace(input_of(asked.kind, True, asked.adjacent), noun=asked.noun)
 
 
 def ask_more(before: Asked, asked: Asked) -> Asked:
@@ -144,6 +144,11 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
     return (replace(asked[0], noun=letter),)
 
 
+def ask_letter_after(asked: Asked, letter: str) -> Asked:
+    """ "A number from 1 to 5 (N)"."""
+    return ask_letter(letter, asked)
+
+
 def asked_bare(nbar: Nbar) -> Asked:
     return _asked("a", nbar)
 
@@ -212,6 +217,9 @@ def asked_owned(owner: Nbar, nbar: Nbar) -> Asked:
 
 
 def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
+    if nbar.noun.sense == "position" and len(nbar.mods) == 1 and nbar.mods[0][0] == "letter":
+        (found,) = asked_owned_by(article, owner, Nbar(nbar.noun))
+        return ask_letter(nbar.mods[0][1][0], (found,))
     if nbar.mods or owner.noun.sense not in ("wizard", "spell") or owner.noun.word.form != "s":
         raise NoSense
     if nbar.noun.sense == "name":
@@ -238,6 +246,12 @@ def asked_owned_other(owner: Nbar, nbar: Nbar) -> Asked:
 
 def _asked(article: str, nbar: Nbar) -> Asked:
     noun, bag = nbar.noun, Bag(nbar.mods)
+    letters = bag.maybe("letter")
+    if letters is not None:
+        asked = _asked(article, Nbar(noun, tuple(bag.left)))
+        if len(asked) != len(letters):
+            raise NoSense
+        return tuple(replace(one, noun=letter) for one, letter in zip(asked, letters, strict=True))
     plural = noun.word.form == "p"
     if noun.sense == "somebody" and noun.word.detail in ("a", "any") and article == "a":
         (found,) = _target(article, "wizard", bag, plural=False)
@@ -417,7 +431,8 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "number" and all(one.kind == "position" for one in asked):
         return asked
     if said.sense == "position" and len(asked) == 1 and asked[0].kind == "wizard":
-        return (replace(input_of("position", asked[0].not_self, asked[0].adjacent), differs=asked[0].differs),)
+        made = input_of("position", asked[0].not_self, asked[0].adjacent)
+        return (replace(made, differs=asked[0].differs, noun=asked[0].noun),)
     raise NoSense
 
 

@@ -24,6 +24,8 @@ from pbp.spells.sense.values import attr_is
 def counted(nbar: Nbar) -> t.Num:
     """How many there are: Wizards, spells, or Stars that somebody has."""
     noun = nbar.noun
+    if any(role == "letter" for role, _ in nbar.mods):
+        raise NoSense  # "for each Wizard W" says whom the letter means; it counts nobody
     if nbar.mods and nbar.mods[-1] == ("part", Verb("count", "n", passive=True)):
         if noun.sense != "one":
             phrase(("each", None), replace(nbar, mods=nbar.mods[:-1]))

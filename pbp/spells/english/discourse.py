@@ -291,6 +291,13 @@ def claim_symbol(subject: Phrase, sign: str, measure: Any) -> t.Cond:
     return claim(subject, vp_compared(v_be("s"), (sign, measure)))
 
 
+def claim_equals(subject: Phrase, compared: Any) -> t.Cond:
+    """ "N = 3 or more"."""
+    if not isinstance(subject, Number) or compared[0] == "=":
+        raise NoSense
+    return claim(subject, vp_compared(v_be("s"), compared))
+
+
 def claim_value(value: Any, verb: Said) -> t.Cond:
     """ "Red chosen: ..."."""
     if verb.sense not in ("choose", "select"):

@@ -153,6 +153,9 @@ def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
     op, measure = compared
     if op != "=" or article not in ("bare",):
         raise NoSense
+    match measure:
+        case Own(Some(who, "one"), str() as other, start) if other:  # "Stars equal to your Crystals"
+            return Amount("=", t.Stat(who, other, start), attr)
     number = measured(measure, attr)
     if not isinstance(number, t.Num):
         raise NoSense

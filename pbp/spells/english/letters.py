@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import lexicon
-from pbp.spells.english.phrases import ME, Amount, Casts, Number, Own, Phrase, Some
+from pbp.spells.english.groups import Det
+from pbp.spells.english.lexicon import Said, lexicon
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Values
+from pbp.spells.sense.conditions import disj
 from pbp.spells.walk import is_one
 
 
@@ -47,6 +52,74 @@ def letter_spell(letter: str) -> Phrase:
     return Casts(None, t.CastIs(ME, (name,)), how="name", name=name)
 
 
+def noun_letter(said: Said, letter: str) -> Nbar:
+    """ "(The) position P", "(each) Wizard W"."""
+    if said.sense not in LETTERED or said.word.form == "p":
+        raise NoSense
+    return Nbar(said, (("letter", (letter,)),))
+
+
+def noun_letters(said: Said, first: str, second: str) -> Nbar:
+    """ "(Two) positions P and Q"."""
+    if said.sense not in LETTERED or said.word.form != "p" or first == second:
+        raise NoSense
+    return Nbar(said, (("letter", (first, second)),))
+
+
+def n_letter(nbar: Nbar, letter: str) -> Nbar:
+    """ "The Wizard with the most Stars (W)"."""
+    if nbar.noun.sense not in LETTERED or nbar.noun.word.form == "p" or any(role == "letter" for role, _ in nbar.mods):
+        raise NoSense
+    return Nbar(nbar.noun, (("letter", (letter,)), *nbar.mods))
+
+
+LETTERED = ("position", "wizard", "opponent", "neighbour", "spell", "number", "one")
+"""The nouns beside which a letter can stand."""
+
+
+def lettered(det: Det, letters: tuple[str, ...], noun: Said, mods: bool, made: Callable[[], Phrase]) -> Phrase:
+    """A noun with its letter: what the letter stands for, or what is given it as a name.
+
+    `mods`: whether more is said of the noun; `made` makes the phrase without the letter.
+    """
+    if not mods and det[0] in ("the", "bare"):
+        match noun.sense, letters:
+            case "position", _:
+                placed = tuple(t.LetterWho(letter, True, True) for letter in letters)
+                return Some(placed[0], place=True) if len(placed) == 1 else Some(t.Join(placed), "each", place=True)
+            case "wizard", (letter,):
+                return letter_who(letter)
+            case "wizard", _:
+                return Some(t.Join(tuple(map(t.LetterWho, letters))), "each")
+            case "spell", (letter,):
+                return letter_spell(letter)
+            case "number", (letter,):
+                return Number(number_letter(letter))
+    if len(letters) > 1 or noun.sense not in ("wizard", "opponent", "neighbour", "one"):
+        raise NoSense
+    match made():
+        case Some(who, "one", place=False) if is_one(who):
+            return Some(t.Called(who, letters[0]))
+        case Some(who, "each", place=False, apart=True) as found:
+            return replace(found, who=t.Called(who, letters[0]))
+    raise NoSense
+
+
+def call_letter(what: Phrase, letter: str) -> t.Act:
+    """ "Call the result R", "call them W"."""
+    match what:
+        case Pointer("it" | "that" | "this" | "the number") | Amount("=", t.ThatMany()):
+            return t.Named(letter, t.Noted())
+        case Number(t.Result("") | t.Noted()):
+            return t.Named(letter, t.Noted())
+    return define(letter, what)
+
+
+def with_being(act: t.Act, letter: str, what: Phrase) -> t.Act:
+    """ "..., N being the number of Wizards who cast Burn"."""
+    return t.Seq((act, define(letter, what)))
+
+
 def number_letter(letter: str) -> t.Num:
     return number_x() if letter == "x" else t.LetterNum(letter)
 
@@ -64,11 +137,29 @@ def value_letter(letter: str) -> t.Value:
     return t.LetterWord(letter)
 
 
+def letter_is(letter: str, _be: str, said: Any) -> t.Cond:
+    """ "(If) C is Red"."""
+    values = value_np(said)
+    words = [value.word for value in values.values if isinstance(value, t.Text)]
+    if len(words) < len(values.values) or values.both:
+        raise NoSense
+    return disj(*(t.LetterIs(letter, word) for word in words))
+
+
+def letter_is_not(letter: str, _be: str, values: Any) -> t.Cond:
+    """ "(If) C is not Red"."""
+    return t.Not(letter_is(letter, "", values))
+
+
 def define(letter: str, *said: Any) -> t.Act:
     """ "(Let) T be the Wizard at P", "N is the number of Wizards who cast Burn"."""
     match said[-1]:
+        case Some(who, "one", place=True):
+            return t.Named(letter, t.Position(who))
         case Some(who, "one"):
             return t.Named(letter, who)
+        case Values((value,)):
+            return t.Named(letter, value)
         case Own(Some(who, "one"), str() as attr, start) if attr:
             return t.Named(letter, t.Stat(who, attr, start))
         case Number(number) | Amount("=", t.Num() as number, ""):

@@ -152,6 +152,12 @@ def word_said(said: Said, word: str) -> str:
     return word
 
 
+def ask_words_letter(said: Said, letter: str, words: tuple[str, ...]) -> Asked:
+    """ "A colour C: Red or Blue"."""
+    (asked,) = ask_words(said, words)
+    return (replace(asked, noun=letter),)
+
+
 def ask_words(*said: Any) -> Asked:
     """ "One of Red, Blue or Green", "your choice of Hat or Robes"."""
     words = next(list(value) for value in said if isinstance(value, tuple))

@@ -17,6 +17,7 @@ from pbp.spells.english import (
     asking,
     asking_notes,
     beside,
+    binding,
     changing,
     claims,
     confirming,
@@ -64,7 +65,7 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, offering,
     claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping, regardless, discourse, confirming, asides, remarks, turned,
+    swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -114,8 +115,8 @@ def edges(found: list[Token], names: Names) -> Edges:
     made: list[dict[str, list[tuple[int, Any]]]] = []
     for at, here in enumerate(base):
         token = found[at]
-        single = token.kind == "word" and len(token.word) == 1 and token.word != "i"
-        if single and (token.shown.isupper() or token.word in LETTERS):
+        single = token.kind == "word" and len(token.word) == 1
+        if single and (token.shown.isupper() or token.word in LETTERS) and _no_pronoun(found, at, names):
             here = {name: ends for name, ends in here.items() if name not in ("T_VALUE", "T_NAMED")}
             here["LETTER"] = [(at + 1, token.word)]
         mine = {terminal: list(ends) for terminal, ends in here.items()}
@@ -131,6 +132,8 @@ def edges(found: list[Token], names: Names) -> Edges:
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
         for terminal, end, said in spoken(found, at):
+            if token.word == "i" and "LETTER" in here:
+                continue
             if terminal == "_O" and not at and token.shown == "and":
                 continue  # "If ..., ...; and ...": perhaps under the same condition
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
@@ -140,6 +143,14 @@ def edges(found: list[Token], names: Names) -> Edges:
     return made
 
 
+def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:
+    """Whether "I" can be a letter here: it is said what it is, or how many of a thing."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    return found[at].word != "i" or after in NO_PERSON or names.has("T_THING", after)
+
+
+NO_PERSON = frozenset("is be was being from positions = equals equal or + - > < ≥ ≤ . , : ) ' 's".split()) | {""}
+"""What stands after the letter I, and not after who casts the spell."""
 LETTERS = frozenset("bcdefghjklmnopqrtuvwyz")
 """The letters that can stand for something though they are small; "a", "I", "'s" are words, and x has its own rules."""
 

@@ -18,6 +18,7 @@ class Context:
     `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
     `member_of`: the group of whose member a test is.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
+    `bound`: the groups of whose members something is said here, from the outermost, each with its depth.
     `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
     """
 
@@ -34,6 +35,7 @@ class Context:
     member_of: t.Who | None = None
     left_out: t.Who | None = None
     left_depth: int = 0
+    bound: tuple[tuple[t.Who, int], ...] = ()
 
 
 TOP = Context()

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
-from pbp.spells.walk import has_member, parts
+from pbp.spells.walk import has_member, is_one, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Words
@@ -23,16 +23,22 @@ _KINDS: dict[type[t.Node], tuple[str, Any]] = {
 
 def find(words: Words, sentences: list[t.Act]) -> None:
     """Notes what is said of letters, since a letter may be used before: "gains N Stars, where N is ..."."""
-    words.letters_said = [part for part in parts(tuple(sentences)) if isinstance(part, t.Named)]
+    words.letters_said = [
+        (number, part)
+        for number, sentence in enumerate(sentences)
+        for part in parts(sentence)
+        if isinstance(part, t.Named)
+    ]
 
 
 def _ahead(words: Words, letter: str) -> None:
     """Reads a definition that stands behind. Raises Puzzle."""
-    for act in words.letters_said:
+    for number, act in words.letters_said:
         if act.letter == letter:
             if letter in words.letters_ahead:
                 raise Puzzle(f"{letter.upper()} is said to be so many as itself")
-            if any(isinstance(part, t.They | t.ThatMany | t.Result | t.Roll | t.Pick) for part in parts(act.what)):
+            drawn = () if number == words.sentence else (t.Roll, t.Pick)
+            if any(isinstance(part, (t.They, t.ThatMany, t.Result, t.Noted, *drawn)) for part in parts(act.what)):
                 raise Puzzle(f"{letter.upper()} is spoken of before it is said what it is", "say that first")
             words.letters_ahead.add(letter)
             kept = list(words.here)
@@ -42,14 +48,15 @@ def _ahead(words: Words, letter: str) -> None:
 
 def named(words: Words, act: t.Named) -> list[t.Act]:
     """Notes what a letter stands for; dice are rolled there. Raises Puzzle."""
-    if act.letter in words.letters_ahead and len([a for a in words.letters_said if a.letter == act.letter]) == 1:
+    if act.letter in words.letters_ahead and [said.letter for _, said in words.letters_said].count(act.letter) == 1:
         return []
     words.letters_ahead.add(act.letter)
     return _name(words, act)
 
 
 def _name(words: Words, act: t.Named) -> list[t.Act]:
-    if act.letter in words.letters or any(asked.noun == act.letter for asked in words.inputs):
+    taken = act.letter in words.letters or act.letter in words.letters_each
+    if taken or any(asked.noun == act.letter for asked in words.inputs):
         raise Puzzle(f"{act.letter.upper()} is said to be two things", "use two letters")
     what = words.fix(act.what, TOP)
     if has_member(what):
@@ -62,25 +69,57 @@ def called(words: Words, node: t.Called, context: Context) -> t.Who:
     """The Wizard who is given a name, for what follows. Raises Puzzle."""
     who: t.Who = words.fix(node.who, context)
     known, _ = words.letters.get(node.name, (who, 0))
-    if known != who or any(asked.noun == node.name for asked in words.inputs):
+    asked = [t.Chosen(index) for index, one in enumerate(words.inputs) if one.noun == node.name]
+    each, sentence = words.letters_each.get(node.name, (who, words.sentence))
+    if known != who or asked not in ([], [who]) or (each != who and sentence == words.sentence):
         raise Puzzle(f'"{node.name.title()}" is said to be two Wizards', "use two names")
     if has_member(who):
         raise Puzzle(f'it is not clear who "{node.name.title()}" is')
-    words.letters[node.name] = (who, words.stage)
+    if asked:
+        return who
+    if is_one(who):
+        words.letters[node.name] = (who, words.stage)
+    else:
+        words.letters_each[node.name] = (who, words.sentence)
     return who
 
 
-def whom(words: Words, node: t.LetterWho) -> t.Who:
+def _each(words: Words, letter: str, context: Context) -> t.Who:
+    """The one of a group of whose members a letter is the name. Raises Puzzle."""
+    group, sentence = words.letters_each[letter]
+    if sentence != words.sentence:
+        raise Puzzle(f"{letter.upper()} was each of several Wizards, in another sentence", "say it in one sentence")
+    for said, depth in reversed(context.bound):
+        while isinstance(said, t.Those) and said != group:
+            said = said.group
+        if said == group:
+            return t.Member(context.depth - depth)
+    if context.subject is not None:
+        raise Puzzle(f"{letter.upper()} is each of several Wizards", f"say: for each Wizard {letter.upper()}: ...")
+    return group
+
+
+def whom(words: Words, node: t.LetterWho, context: Context) -> t.Who:
     """The Wizard for whom a letter stands. Raises Puzzle."""
     for index, asked in enumerate(words.inputs):
         if asked.noun == node.letter and asked.kind in ("position" if node.place else "wizard", "position"):
             return t.Chosen(index)
+        if asked.noun == node.letter and asked.kind == "number" and node.numbered:
+            return t.At(t.NumberInput(index))
+    if node.letter in words.letters_each and not node.place:
+        return _each(words, node.letter, context)
     what, stage = _said(words, node.letter)
-    if len(node.letter) > 1 and words.stage != stage and any(isinstance(part, CHANGING) for part in parts(what)):
+    if words.stage != stage and any(isinstance(part, CHANGING) for part in parts(what)):
         raise Puzzle(f'"{node.letter.title()}" may be somebody else by then', "name the Wizard again")
-    if not isinstance(what, t.Who) or node.place:
-        raise _unsaid(node.letter)
-    return what
+    words.letters_used.add(node.letter)
+    match what:
+        case t.Position(who):
+            return who
+        case t.Num() if node.numbered:
+            return t.At(what)
+        case t.Who() if not node.place:
+            return what
+    raise _unsaid(node.letter)
 
 
 def meant(words: Words, node: t.LetterNum | t.LetterWord | t.LetterSpell, context: Context) -> t.Node:
@@ -94,12 +133,36 @@ def meant(words: Words, node: t.LetterNum | t.LetterWord | t.LetterSpell, contex
     match node, what:
         case t.LetterWord(), t.Stat(who, attr, False) if attr != "Stars":
             return t.ValueOf(who, attr)
+        case t.LetterWord(), t.Value():
+            return what
         case t.LetterNum(), t.Num():
             later = words.stage != stage or context.watch >= 0
             if later and any(isinstance(part, CHANGING) for part in parts(what)):
                 raise Puzzle(f"{node.letter.upper()} may have changed by then", "say the number again")
             words.letters_used.add(node.letter)
             return what
+    raise _unsaid(node.letter)
+
+
+def same_word(told: t.Compare) -> t.Cond | None:
+    """ "(Whose) Staff is S", where S is a Staff: the same word; None if Stars or two things are compared."""
+    match told:
+        case t.Compare(t.Stat(who, attr, False), "=", t.Stat(owner, same, False)) if attr == same != "Stars":
+            return t.Is(who, attr, t.ValueOf(owner, same))
+    return None
+
+
+def is_word(words: Words, node: t.LetterIs) -> t.Cond:
+    """Whether a letter names this word: the one chosen, or the one that somebody wears. Raises Puzzle."""
+    for index, asked in enumerate(words.inputs):
+        if (asked.noun, asked.kind) == (node.letter, "word"):
+            return t.Word(index, node.word)
+    what, stage = _said(words, node.letter)
+    match what:
+        case t.Stat(who, attr, False) if attr != "Stars" and stage == words.stage:
+            return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(), attr, t.Text(node.word)))
+        case t.WordInput(index):
+            return t.Word(index, node.word)
     raise _unsaid(node.letter)
 
 
@@ -117,8 +180,11 @@ def _unsaid(letter: str) -> Puzzle:
 
 def check(words: Words, acts: tuple[t.Act, ...]) -> None:
     """That no number is used by what happens in different phases. Raises Puzzle."""
-    early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+    early = [isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts)]
+    both = any(early) and any(isinstance(part, t.Change | t.Assign | t.Pay | t.Swap | t.Level) for part in parts(acts))
     for letter in words.letters_used:
         what, _ = words.letters[letter]
-        if early and not isinstance(what, t.Int | t.Roll):
+        if any(early) and isinstance(what, t.Num) and not isinstance(what, t.Int | t.Roll | t.Position):
             raise Puzzle(f"it is not clear when {letter.upper()} is counted", "say the number itself")
+        if both and any(isinstance(part, CHANGING) for part in parts(what)):
+            raise Puzzle(f"it is not clear when it is found out who {letter.upper()} is", "name the Wizard again")

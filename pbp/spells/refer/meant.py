@@ -134,10 +134,12 @@ class Words(Spoken):
             case t.Called():
                 return letters.called(self, node, context)
             case t.LetterWho():
-                named = letters.whom(self, node)
+                named = letters.whom(self, node, context)
                 if is_one(named):
                     self._mention(named)
                 return named
+            case t.LetterIs():
+                return letters.is_word(self, node)
             case t.LetterNum() | t.LetterWord() | t.LetterSpell():
                 return letters.meant(self, node, context)
             case t.NumberInput(-2) if self.let is not None:
@@ -201,6 +203,8 @@ class Words(Spoken):
 
             fixed = rebuilt(node, make)
         if isinstance(fixed, t.Compare):
+            if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
+                return same
             compares(self, fixed)
         self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
@@ -308,6 +312,7 @@ class Words(Spoken):
             group = done.get("group")
             deeper = replace(deeper, outer=context.subject, outer_depth=context.subject_depth)
             deeper = near.left_out(node, done["group"], self, deeper)
+            deeper = replace(deeper, bound=(*context.bound, (done["group"], deeper.depth)))
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
             return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True, member_of=group)
@@ -316,7 +321,8 @@ class Words(Spoken):
         if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:
             group = done.get("who", done.get("payer"))
             if isinstance(group, t.Who) and not is_one(group) and group == context.subject:
-                return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth)
+                bound = (*context.bound, (group, deeper.depth))
+                return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, bound=bound)
             return deeper
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)

@@ -32,7 +32,8 @@ class Spoken:
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
         self.letters_ahead: set[str] = set()
-        self.letters_said: list[t.Named] = []
+        self.letters_said: list[tuple[int, t.Named]] = []  # with the number of the sentence
+        self.letters_each: dict[str, tuple[t.Who, int]] = {}  # of whose members they are names, and in which sentence
         self.noted: t.Num | None = None  # the number named last ("count the Wizards who cast Burn")
         self.noted_stage = 0
         self.noted_used = True

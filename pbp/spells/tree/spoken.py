@@ -319,10 +319,11 @@ class Beside(Act):
 
 @dataclass(frozen=True, slots=True)
 class LetterWho(Who):
-    """Reader only: the Wizard whom a letter names; `place`: a position."""
+    """Reader only: the Wizard whom a letter names; `place`: a position, `numbered`: whatever number it is."""
 
     letter: str
     place: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +346,14 @@ class LetterWord(Value):
     """Reader only: the word that a letter names."""
 
     letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetterIs(Cond):
+    """Reader only: the word that a letter names is this one."""
+
+    letter: str
+    word: str
 
 
 @dataclass(frozen=True, slots=True)

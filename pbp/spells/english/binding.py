@@ -1,0 +1,54 @@
+"""What happens to each of a group whose members a letter names. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.phrases import Nbar, Some
+from pbp.spells.walk import is_one, parts
+
+
+def for_each_letter(nbar: Nbar, act: t.Act) -> t.Act:
+    """ "For each Wizard W other than the caster: W pays 2 Stars to the caster"."""
+    if not any(role == "letter" for role, _ in nbar.mods):
+        raise NoSense
+    match phrase(("each", None), nbar):
+        case Some(t.Called() as each, "each"):
+            return _of_each(each, act)
+    raise NoSense
+
+
+def _of_each(each: t.Called, act: t.Act) -> t.Act:
+    """What happens to each of a group whose members a letter names. Raises NoSense."""
+    one = t.LetterWho(each.name)
+    match act:
+        case t.Seq(acts):
+            return t.Seq(tuple(_of_each(each, part) for part in acts))
+        case t.Trail(inner, cond, wanted, otherwise):
+            return _in_case(each, one, cond if wanted else t.Not(cond), (inner,), (otherwise,) if otherwise else ())
+        case t.If(cond, then, otherwise):
+            return _in_case(each, one, cond, then, otherwise)
+        case t.Clause(who, acts, form) if who == one:
+            return t.Clause(each, acts, form)
+        case t.Clause(who, (t.Pay(receiver=receiver) as paid,), form) if receiver == one:
+            rest = replace(paid, receiver=t.Subject())
+            if one not in parts(rest) and (who is None or is_one(who)):
+                return t.Clause(who, (replace(paid, receiver=each),), form)
+    raise NoSense
+
+
+def _in_case(each: t.Called, one: t.Who, cond: t.Cond, then: tuple[t.Act, ...], otherwise: tuple[t.Act, ...]) -> t.Act:
+    """What happens to those of a group of whom a condition is true, and to the others."""
+    told = []
+    if one not in parts(cond):
+        raise NoSense  # of nobody in the group: said once, or for each of them?
+    for case, acts in ((cond, then), (t.Not(cond), otherwise)):
+        for part in acts:
+            done = _of_each(each, part)
+            if not isinstance(done, t.Clause) or done.subject != each:
+                raise NoSense
+            told.append(replace(done, subject=t.Those(each, case)))
+    return told[0] if len(told) == 1 else t.Seq(tuple(told))
