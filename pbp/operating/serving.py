@@ -64,9 +64,9 @@ class Patience:
 
 
 class Server:
-    """The embedded site, listening; `url` is where."""
+    """The embedded site, listening; `url` is where. `writes`: how much an account may send in a minute."""
 
-    def __init__(self, config: Config, clock: Clock, port: int | None = None):
+    def __init__(self, config: Config, clock: Clock, port: int | None = None, writes: int = House.writes):
         self.url = config.site.base_url.rstrip("/")
         self.app = build(config, clock=clock, base_url=lambda: self.url)
         assert self.app.site
@@ -85,6 +85,7 @@ class Server:
                 wiki.sheet,
             ),
             proxies=config.site.proxies,
+            writes=writes,
             joins=5 if "local" in config.letters.channels else 0,
             hosts=_hosts(config),
         )

@@ -113,7 +113,8 @@ def _closed_step(desk: Desk, tx: Tx, duel: Duel, row: StepRow) -> ClosedStep:
         StandingOrder(player, serial, words, bytes.fromhex(salt), fair.read_stamp(received))
         for player, serial, words, salt, received in row.orders
     )
-    comment = tx.outgoing(desk.key(duel, commence_key(tx, duel, row.step))) if row.version != FIRST else None
+    kept = row.version == FIRST
+    comment = None if kept else tx.outgoing(desk.key(duel, _commence_key(tx, duel, row.step, kept=kept)))
     rolls = rolled(tx, row.duel, row.step)
     where = comment.ref_url if comment else None
     return ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls, comment=where)
@@ -197,6 +198,10 @@ def commence_key(tx: Tx, duel: Duel, step: int | None = None) -> str:
     """
     step = step or duel.step
     kept = any(row.step == step and row.version == FIRST for row in tx.steps(duel.number))
+    return _commence_key(tx, duel, step, kept=kept)
+
+
+def _commence_key(tx: Tx, duel: Duel, step: int, *, kept: bool) -> str:
     again = 0 if kept else _reopened(tx, duel, step)
     return f"commence{step}" + (f"again{again}" if again else "")
 

@@ -43,14 +43,14 @@ Effect: Gain 2 stars if the Battle Master laughs
 class Town:
     """The running site of five wizards and a Battle Master; its clock goes when told."""
 
-    def __init__(self, folder: Path, more: str = ""):
+    def __init__(self, folder: Path, more: str = "", writes: int = 30):
         self.now = START
         settings = config.read(
             f'[store]\nurl = "sqlite:///{folder}/store.db"\n'
             f"[schedule]\nplayers = 2\n[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{more}",
             folder,
         )
-        self.server = Server(settings, lambda: self.now, port=0)
+        self.server = Server(settings, lambda: self.now, port=0, writes=writes)
         self.app = self.server.app
         self.site = self.app.site
         first = self.site.edit("Ruleset", RULESET.replace("DICE4", "DICE6"), None, "Alice", "The first spells")
