@@ -34,6 +34,9 @@ from pbp.spells.words import Names, Token, lattice
 
 T = TypeVar("T")
 
+FAULT = "the reader has a fault here"
+"""Why a sentence is refused on which the reader fails. No test of the project may meet it."""
+
 FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
 """What a ruling may reword, and the label under which it stands on the page."""
 
@@ -198,6 +201,9 @@ class _Reader:
             except Puzzle as puzzle:
                 sentence = place or (texts[puzzle.sentence] if puzzle.sentence < len(texts) else "")
                 faults.append(Unclear(own, sentence, puzzle.reason, puzzle.hint))
+                return None
+            except Exception as fault:  # no words of a player make anything raise
+                faults.append(Unclear(own, place, f"{FAULT} ({type(fault).__name__})", "say it in other words"))
                 return None
 
         asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))

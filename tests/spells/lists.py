@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import Spell, SpellList, read_list
+from pbp.spells.read import FAULT
 
 ATTRIBUTES = frozenset({"Hat", "Robes", "Staff", "Beard", "Crystals"})
 OTHERS = "".join(
@@ -13,7 +14,9 @@ OTHERS = "".join(
 
 def listed(effect: str, inputs: str = "", more: str = "") -> SpellList:
     """The list with a spell Self of this Effect."""
-    return read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\nEffect: {effect}\n{more}", ATTRIBUTES)
+    found = read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\nEffect: {effect}\n{more}", ATTRIBUTES)
+    assert not [unclear for unclear in found.unclear if unclear.reason.startswith(FAULT)]
+    return found
 
 
 def spell(effect: str, inputs: str = "", more: str = "") -> Spell:

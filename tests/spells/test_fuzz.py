@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from spells.lists import ATTRIBUTES, spell
 
 from pbp.spells import read_list
-from pbp.spells.read import grammar
+from pbp.spells.read import FAULT, grammar
 
 WORDS = [
     *grammar().vocabulary(),
@@ -34,7 +34,7 @@ WORDS = [
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=300))
 def test_any_page_is_read_without_a_fault(page: str) -> None:
-    read_list(page, ATTRIBUTES)
+    assert not any(unclear.reason.startswith(FAULT) for unclear in read_list(page, ATTRIBUTES).unclear)
 
 
 @settings(max_examples=200, deadline=None)
@@ -43,6 +43,7 @@ def test_any_words_after_the_labels_are_read_or_refused(effect: str, inputs: str
     page = f"== A ==\nInputs: {inputs}\nEffect: {effect}\nCost: {cost}\n"
     for found in read_list(page, ATTRIBUTES).spells.values():
         assert (found.program is None) == bool(found.unclear)
+        assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
 
 
 @settings(max_examples=300, deadline=None)

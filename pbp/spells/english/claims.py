@@ -112,6 +112,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return of_a_number(number, preds)
         case Amount("=" | "any" | "no" | "bare") | Flow():
             raise NoSense
+        case Pointer("the number"):
+            return of_a_number(t.Noted(), preds)
         case Values() | Pointer() | Same():
             return of_what_was_said(subject, preds)
     raise NoSense

@@ -132,6 +132,8 @@ def measured(measure: Any, attr: str) -> Any:
 
 def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
     bag = Bag(verb.parts)
+    if verb.sense == "choose" and some == Some(t.Caster()) and not (verb.parts or verb.denied or verb.modal):
+        return t.NumberInput(-1)  # "as many as you chose"
     if verb.sense in ("have", "do", "be") and not verb.denied and not verb.modal:
         own = bag.maybe("object", Amount)
         if own is not None:

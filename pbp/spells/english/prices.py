@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Number, Own, Phrase, Pointer, Worn
+from pbp.spells.english.limits import CASTER, who_of
+from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Worn
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced
@@ -28,6 +30,8 @@ def due(phrase: Phrase) -> Due:
             raise NoSense
         case Number(number, attr):
             return number, attr or "Stars", False, bool(attr)
+        case Pointer("the number") | Amount("=", t.ThatMany(), "Stars" | "", "that"):
+            return t.NumberInput(-1), "Stars", False, isinstance(phrase, Amount)
         case Pointer("nothing") | Worn(t.Not(t.CastPriced()), "spell"):
             return t.Int(0), "Stars", False, True
     raise NoSense
@@ -40,9 +44,63 @@ def due_free(said: Said) -> Due:
     return t.Int(0), "Stars", False, True
 
 
-def due_is_free(_be: str, said: Said) -> Due:
-    """ "(Otherwise) it's free"."""
+def due_is_free(subject: Phrase, _be: str, said: Said) -> Due:
+    """ "(Otherwise) it's free", "this spell is free"."""
+    _of_this_spell(subject)
     return due_free(said)
+
+
+def _of_this_spell(subject: Phrase) -> None:
+    if subject not in (Pointer("it"), Pointer("this")) and not (isinstance(subject, Casts) and subject.own):
+        raise NoSense
+
+
+def due_paid(*said: Any) -> Due:
+    """ "The caster pays 2 Stars", "this spell costs 2 Stars", "pay 2 Stars", "it costs you 2 Stars"."""
+    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
+    subject = said[0] if isinstance(said[0], Phrase) and len(said) > 1 else None
+    for word in said[:-1]:
+        if not isinstance(word, Said) or word is verb:
+            continue
+        if word.sense not in (("must",) if word.word.sort == "M" else ("you",)):
+            raise NoSense
+    if verb.sense == "cost":
+        if subject is not None:
+            _of_this_spell(subject)
+    elif verb.sense != "pay" or (subject is not None and who_of(subject) not in CASTER):
+        raise NoSense
+    return due(said[-1])
+
+
+def due_costs(*said: Any) -> Due:
+    """ "The cost is 2 Stars", "it is 2 Stars"."""
+    subject, phrase = said[0], said[-1]
+    if isinstance(subject, Said):
+        if subject.sense != "cost":
+            raise NoSense
+    elif subject != Pointer("it"):
+        raise NoSense
+    return due(phrase)
+
+
+def due_to_cast(phrase: Phrase, verb: Said) -> Due:
+    """ "2 Stars to cast"."""
+    if verb.sense not in ("cast", "pay"):
+        raise NoSense
+    return due(phrase)
+
+
+def due_in(phrase: Phrase, thing: str) -> Due:
+    """ "The number you chose, in Stars"."""
+    number, _, only, named = due(phrase)
+    if named:
+        raise NoSense
+    return number, thing, only, True
+
+
+def due_always(phrase: Phrase) -> Due:
+    """ "Always 2 Stars"."""
+    return due(phrase)
 
 
 def _all(said: Due) -> tuple[t.Num, str]:
@@ -68,64 +126,155 @@ def _test(trail: Trailing) -> t.Cond:
     return cond if wanted else t.Not(cond)
 
 
-def price_always(said: Due) -> t.Price:
-    return t.Price(((t.Always(), *_all(said)),))
+Case = tuple[str, t.Cond | None, Due]
+"""What is due in a case: "always", "if" its condition, "else", "denied" if the condition before is not so."""
+
+Cases = tuple[Case, ...]
 
 
-def price_if(said: Due, trail: Trailing) -> t.Price:
+def case_always(said: Due) -> Case:
+    return "always", None, said
+
+
+def case_if(said: Due, trail: Trailing) -> Case:
     """ "2 Stars if ..."."""
-    return t.Price(((_test(trail), *_whole(said)),))
+    _whole(said)
+    test = _test(trail)
+    if any(isinstance(part, t.Did) for part in parts(test)):
+        raise NoSense  # "if you don't" denies the condition before
+    return "if", test, said
 
 
-def price_else(said: Due, trail: Trailing, other: Due) -> t.Price:
-    """ "2 Stars if ..., otherwise 3 Stars"."""
-    return t.Price(((_test(trail), *_whole(said)), (t.Always(), *_all(other))))
-
-
-def _unless_theirs(trail: Trailing, who: Said) -> None:
-    """That "if you don't" denies what was asked of you."""
-    cond, wanted, _ = trail
-    if who.sense != "you" or not wanted:
+def case_led(lead: Lead, said: Due) -> Case:
+    """ "If ..., 2 Stars"."""
+    test = _led(lead)
+    if any(isinstance(part, t.Did) for part in parts(test)):
         raise NoSense
+    return "if", test, said
+
+
+def case_asked(asked: t.Cond, said: Due) -> Case:
+    """ "Do you have a Hat? Then 2 Stars"."""
+    return "if", asked, said
+
+
+def case_unless(said: Due, cond: t.Cond, other: Due) -> Cases:
+    """ "3 Stars unless you have a Hat, in which case 2 Stars"."""
+    return ("if", cond, other), ("else", None, said)
+
+
+def case_else(*said: Any) -> Case:
+    """ "Otherwise 2 Stars"."""
+    return "else", None, said[-1]
+
+
+def case_denied(*said: Any) -> Case:
+    """ "2 Stars if you don't"."""
+    who = next(part for part in said if isinstance(part, Phrase))
+    if who_of(who) not in CASTER:
+        raise NoSense
+    return "denied", None, next(part for part in said if isinstance(part, tuple))
+
+
+def denied(subject: Phrase, _do: str) -> Phrase:
+    """ "(If) the caster does not"."""
+    return subject
+
+
+def denied_none(subject: Phrase, _have: str) -> Phrase:
+    """ "(If) you have none"."""
+    return subject
+
+
+def case_fewer(*said: Any) -> Case:
+    """ "(2 Stars if you have 12 or more,) with fewer it's free"."""
+    how = next(part for part in said if isinstance(part, Said) and part.word.sort == "C")
+    owner = next((part for part in said if isinstance(part, Phrase)), None)
+    if how.sense not in ("<", ">") or how.word.detail or (owner is not None and who_of(owner) not in CASTER):
+        raise NoSense
+    return f"denied {how.sense}", None, next(part for part in said if isinstance(part, tuple))
+
+
+def cases_one(case: Any) -> Cases:
+    return case if isinstance(case[0], tuple) else (case,)
+
+
+def cases_more(cases: Cases, case: Any) -> Cases:
+    return (*cases, *cases_one(case))
+
+
+def price(cases: Cases) -> t.Price:
+    """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
+    cases = tuple((kind, cond, said) for (kind, cond, said) in _things(cases))
+    kinds = [kind for kind, _, _ in cases]
+    if kinds == ["always"]:
+        return t.Price(((t.Always(), *_all(cases[0][2])),))
+    tests: list[tuple[t.Cond, t.Num, str]] = []
+    rest = None
+    for at, (kind, cond, said) in enumerate(cases):
+        if kind == "if":
+            assert cond is not None
+            before = [other for other in cases[:at] if other[0] == "if"]
+            tests.append((_repeated(cond, before), *said[:2]))
+        elif (
+            rest is not None
+            or (kind == "always" and at)
+            or (kind != "always" and at != len(cases) - 1)
+            or (kind != "always" and not tests)
+        ):
+            raise NoSense
+        else:
+            if kind not in ("always", "else"):
+                _denies(kind, tests)
+            rest = (t.Always(), *_all(said))
+    if kinds[0] == "always" and len(tests) != 1:
+        raise NoSense  # of which of two conditions is it the rest?
+    return t.Price((*tests, rest) if rest is not None else tuple(tests))
+
+
+def _things(cases: Cases) -> Cases:
+    """The cases, where one that names no thing means the one that the others name."""
+    named = {said[1] for _, _, said in cases if said[3]}
+    if len(named) != 1:
+        return cases
+    (thing,) = named
+    return tuple((kind, cond, said if said[3] else (said[0], thing, *said[2:])) for kind, cond, said in cases)
+
+
+def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
+    """A later condition, in which "it" is the number that the one before has measured."""
+    its = {part for part in parts(cond) if isinstance(part, t.Result)}
+    if not its:
+        return cond
+    if not before or before[-1][1] is None:
+        raise NoSense
+    first = before[-1][1]
+    try:
+        again: t.Cond = replaced(cond, dict.fromkeys(its, _measured(first)))
+    except NoSense:
+        return cond
+    return replace(first, test=again) if isinstance(first, t.Holds) else again
+
+
+def _measured(cond: t.Cond) -> t.Num:
     match cond:
-        case t.Holds(t.Caster(), ">=", t.Int(1), _):
-            return
+        case t.Not(inner):
+            return _measured(inner)
+        case t.Odd(number) | t.Compare(number, _, t.Int()):
+            return number
+        case t.Holds(t.Caster(), ">=", t.Int(1), test):
+            return _measured(test)
     raise NoSense
 
 
-def price_else_you(said: Due, trail: Trailing, *more: Any) -> t.Price:
-    """ "2 Stars if you cast Burn in the previous Duel; if you didn't, it's free"."""
-    who, _, *_, other = more
-    _unless_theirs(trail, who)
-    return price_else(said, trail, other)
-
-
-def price_or_else(said: Due, trail: Trailing, other: Due) -> t.Price:
-    """ "2 Stars if ..., or 3 Stars": not "if it is 1 or 2"."""
-    if not other[3]:
-        raise NoSense
-    return price_else(said, trail, other)
-
-
-def price_two(said: Due, trail: Trailing, other: Due, second: Trailing) -> t.Price:
-    """ "2 Stars if ..., 3 Stars if ...": one of both conditions at most may be so."""
-    return t.Price(((_test(trail), *_all(said)), (_test(second), *_all(other))))
-
-
-def price_two_noted(said: Due, trail: Trailing, other: Due, second: Trailing) -> t.Price:
-    """ "2 Stars if you cast Burn (it's free if you didn't)"."""
-    if other[0] != t.Int(0):
-        raise NoSense
-    return price_two(said, trail, other, second)
-
-
-def price_three(said: Due, trail: Trailing, other: Due, second: Trailing, rest: Due) -> t.Price:
-    return t.Price((*price_two(said, trail, other, second).parts, (t.Always(), *_all(rest))))
-
-
-def price_or(said: Due, other: Due, trail: Trailing) -> t.Price:
-    """ "2 Stars, or 4 Stars if ...", "5 Stars. Only 3 Stars if ..."."""
-    return t.Price(((_test(trail), *other[:2]), (t.Always(), *_all(said))))
+def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
+    """That "if you don't" and "with fewer" deny what was asked of the caster before. Raises NoSense."""
+    match tests:
+        case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)]:
+            op = test.op if isinstance(test, t.Compare) else ""
+            if kind == "denied" or op == {"denied <": ">=", "denied >": "<="}[kind]:
+                return
+    raise NoSense
 
 
 def price_plus(said: Due, more: Due, trail: Trailing) -> t.Price:
@@ -155,16 +304,6 @@ def _led(lead: Lead) -> t.Cond:
     if kind != "if" or cond is None:
         raise NoSense
     return cond
-
-
-def price_led(lead: Lead, said: Due) -> t.Price:
-    """ "If ..., 2 Stars"."""
-    return t.Price(((_led(lead), *_all(said)),))
-
-
-def price_led_else(lead: Lead, said: Due, other: Due) -> t.Price:
-    """ "If ..., 2 Stars, otherwise 3 Stars"."""
-    return t.Price(((_led(lead), *_all(said)), (t.Always(), *_all(other))))
 
 
 def price_save(said: Due, lead: Lead, noun: Said, *more: Any) -> t.Price:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
-from pbp.spells.inputs import Puzzle
+from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
@@ -55,8 +55,14 @@ def _speak_of(words: Words, who: t.Who) -> None:
 
 def noted(words: Words, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
-    if words.noted is None and kind == "number" and words.rolls:
-        return rolled(words)
+    if words.noted is None and kind == "number":
+        asked = any(one.kind == "number" for one in words.inputs)
+        if asked and words.rolls:
+            raise Puzzle('"the number" could mean the result, or the chosen number', "say: the result", double=True)
+        if words.rolls:
+            return rolled(words)
+        if asked:
+            return t.NumberInput(find_input(words.inputs, "NumberInput"))
     if words.noted is None or not isinstance(words.noted, _KINDS.get(kind, (t.Num,))):
         raise Puzzle("no such number was named before this", "say: the number of Wizards who ...")
     return used(words, words.noted, context)
