@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Outcome
-from pbp.games.wizards_duel.state import CASTING, Shown, Wizards, full_hands
+from pbp.games.wizards_duel.state import CASTING, Shown, Wizards, changed, full_hands
 from pbp.games.wording import counted
 
 _ITEMS = {"balance_of_harmony": "the Balance of Harmony", "hestias_hearth": "Hestia's Hearth"}
@@ -31,11 +29,11 @@ def end_bout(
     `shown`: the record of the step's round; `absence`: the bout was drawn because both were late twice.
     """
     won = (state.won[0] + (winner == 0), state.won[1] + (winner == 1))
-    shown = replace(shown, hidden=(False, False), returned=(None, None), bout_over=(winner, reason))
+    shown = changed(shown, hidden=(False, False), returned=(None, None), bout_over=(winner, reason))
     name = None if winner is None else state.players[winner]
     events = _disclosed(state, shown)
     events.append(Event("bout-over", {"bout": state.bout, "winner": name, "reason": reason}))
-    after = replace(
+    after = changed(
         state,
         won=won,
         shown=shown,
@@ -51,7 +49,7 @@ def end_bout(
     if outcome:
         facts = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
         events.append(Event("contest-over", facts))
-        return replace(after, outcome=outcome), events
+        return changed(after, outcome=outcome), events
     return _next_bout(after, winner, events), events
 
 
@@ -94,4 +92,4 @@ def _next_bout(state: Wizards, winner: int | None, events: list[Event]) -> Wizar
     tiebreak = rules.duels is not None and bout > rules.duels
     why = "tiebreak" if tiebreak else "replay" if rules.draws_replayed and winner is None else "next"
     events.append(Event("bout-begins", {"bout": bout, "why": why}))
-    return replace(state, bout=bout, round=1, tiebreak=tiebreak)
+    return changed(state, bout=bout, round=1, tiebreak=tiebreak)

@@ -58,7 +58,7 @@ def _cancels(variant: Variant, spell: str, other: str) -> bool:
 
 def _instant(casts: tuple[str, str]) -> int | None:
     """Who wins the bout by X against 1, or 2 against X."""
-    for seat in (0, 1):
+    for seat in (0, 1) if "X" in casts else ():
         if (casts[seat], casts[1 - seat]) in (("X", "1"), ("2", "X")):
             return seat
     return None

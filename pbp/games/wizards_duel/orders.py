@@ -58,8 +58,13 @@ def daybreak_order(use: bool) -> DuelOrder:
 
 def cast_order(variant: Variant, spell: str) -> DuelOrder:
     """CAST and a spell."""
+    return _cast_order(variant.name, spell)
+
+
+@cache
+def _cast_order(variant: str, spell: str) -> DuelOrder:
     words = "CAST WISDOM" if spell == WISDOM else f"CAST {spell}"
-    return DuelOrder("CAST", spell, words, f"cast {variant.title(spell)}")
+    return DuelOrder("CAST", spell, words, f"cast {VARIANTS[variant].title(spell)}")
 
 
 def ban_order(variant: Variant, spell: str | None) -> DuelOrder:

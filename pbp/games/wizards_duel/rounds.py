@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from typing import Any
 
 from pbp.fair.dice import Dice
 from pbp.games.base import Event
 from pbp.games.wizards_duel.bouts import by_points, end_bout
 from pbp.games.wizards_duel.exchange import Exchange, exchange
 from pbp.games.wizards_duel.orders import DuelOrder
-from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Shown, Side, Wizards, in_order, put
+from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Shown, Side, Wizards, changed, in_order, put
 from pbp.games.wizards_duel.telling import effect_is_open, scoring
 from pbp.games.wizards_duel.variants import WISDOM
 
 Happened = tuple[Wizards, list[Event]]
+_MODIFIERS = {"5": 2, "7": -2}
+"""By how much a spell makes its caster's next one stronger."""
+_TOLD = {"3": "fogged", "5": "modified", "7": "modified", "8": "charming"}
+"""The kinds of events that tell what a spell does after scoring."""
 
 
 def resolve_casting(state: Wizards, orders: Mapping[int, DuelOrder], dice: Dice) -> Happened:
@@ -44,12 +48,12 @@ def resolve_charm(state: Wizards, orders: Mapping[int, DuelOrder]) -> Happened:
         spell = orders[seat].spell if seat in orders else None
         names = {"player": state.players[seat], "target": state.players[1 - seat]}
         if spell is not None:
-            sides = put(sides, 1 - seat, replace(sides[1 - seat], banned=spell))
-            sides = put(sides, seat, replace(sides[seat], spent_openly=sides[seat].spent_openly | {"8"}))
+            sides = put(sides, 1 - seat, changed(sides[1 - seat], banned=spell))
+            sides = put(sides, seat, changed(sides[seat], spent_openly=sides[seat].spent_openly | {"8"}))
             events.append(Event("banned", {**names, "spell": spell, "name": state.rules.title(spell)}))
         elif not state.shown.hidden[seat]:
             events.append(Event("no-ban", {**names, "late": seat not in orders}))
-    return _after_round(replace(state, sides=sides, askers=())), events
+    return changed(state, sides=sides, askers=(), **_what_follows(state, ())), events
 
 
 def resolve_daybreak(state: Wizards, orders: Mapping[int, DuelOrder]) -> Happened:
@@ -58,7 +62,8 @@ def resolve_daybreak(state: Wizards, orders: Mapping[int, DuelOrder]) -> Happene
     assert owner is not None and before is not None  # nobody else is asked
     facts = {"player": state.players[owner], "round": state.round}
     if owner not in orders or orders[owner].verb != "DAYBREAK":
-        return _next_round(state), [Event("round-stands", facts)]
+        after = changed(state, phase=CASTING, round=state.round + 1, undo=None)
+        return after, [Event("round-stands", facts)]
     hidden = tuple(
         (seat, state.round, spell)
         for seat, spell in enumerate(state.shown.casts)
@@ -66,7 +71,7 @@ def resolve_daybreak(state: Wizards, orders: Mapping[int, DuelOrder]) -> Happene
     )
     points = (before.sides[0].points, before.sides[1].points)
     shown = Shown(bout=state.bout, round=state.round, points=points)
-    return replace(before, daybreak_owner=None, undone=hidden, shown=shown), [Event("round-undone", facts)]
+    return changed(before, daybreak_owner=None, undone=hidden, shown=shown), [Event("round-undone", facts)]
 
 
 def _both_late(state: Wizards, dice: Dice) -> Happened:
@@ -74,7 +79,7 @@ def _both_late(state: Wizards, dice: Dice) -> Happened:
     if state.misses:
         reason = "nobody sent a spell in time, twice in one round"
         return end_bout(state, shown, None, reason, dice, absence=True)
-    return replace(state, misses=1, shown=shown), [Event("round-repeated", {"round": state.round})]
+    return changed(state, misses=1, shown=shown), [Event("round-repeated", {"round": state.round})]
 
 
 def _forfeit(state: Wizards, late: int, chosen: str, dice: Dice) -> Happened:
@@ -106,11 +111,7 @@ def _round(state: Wizards, casts: tuple[str, str], offender: int | None, dice: D
         after, more = end_bout(_spent(state, casts, points), shown, *end, dice)
         return after, events + more
     events = scoring(state, shown, result, told=False)
-    after = replace(_spent(state, casts, points), shown=shown)
-    for seat in (0, 1):
-        if not result.cancelled[seat]:
-            after = _effect(state, after, seat, events)
-    return _after_round(after), events
+    return _with_effects(state, casts, shown, result, events), events
 
 
 def _end(
@@ -120,7 +121,7 @@ def _end(
     rules, won = state.rules, result.instant
     if won is not None:
         return won, f"{rules.title(casts[won])} met {rules.title(casts[1 - won])}"
-    for seat in (0, 1):
+    for seat in (0, 1) if "0" in casts else ():
         lead = points[seat] - points[1 - seat]
         if casts[seat] == "0" and not result.cancelled[seat] and lead >= 2:
             return seat, f"{rules.title('0')} with a lead of {lead}"
@@ -129,73 +130,78 @@ def _end(
 
 def _spent(state: Wizards, casts: tuple[str, str], points: tuple[int, int]) -> Wizards:
     """Both spells leave their hands, and what held for this round expires."""
-    sides = [
-        Side(
-            hand=tuple(spell for spell in side.hand if spell != cast),
-            points=total,
-            previous=cast,
-            previous_hidden=side.fogged,
-            spent_openly=side.spent_openly if side.fogged else side.spent_openly | {cast},
-            hidden=(*side.hidden, (state.round, cast)) if side.fogged else side.hidden,
-        )
-        for side, cast, total in zip(state.sides, casts, points, strict=True)
-    ]
-    undo = replace(state, shown=Shown()) if state.daybreak_owner is not None else None
-    wisdom = None if WISDOM in casts else state.wisdom_owner
-    return replace(state, sides=(sides[0], sides[1]), misses=0, undo=undo, wisdom_owner=wisdom)
+    sides = [_spent_side(state, seat, casts[seat], points[seat]) for seat in (0, 1)]
+    return changed(state, sides=(sides[0], sides[1]), misses=0, wisdom_owner=_wisdom(state, casts))
 
 
-def _effect(before: Wizards, after: Wizards, seat: int, events: list[Event]) -> Wizards:
-    """The state with what a side's spell does after scoring; `before` is the state before the casts."""
-    side, cast = after.sides[seat], after.shown.casts[seat]
-    facts = {"player": after.players[seat], "target": after.players[1 - seat]}
-    told: list[Event] = []
-    match cast:
-        case "1":
-            return _take_back(before, after, seat, events)
-        case "3":
-            side, told = replace(side, fogged=True), [Event("fogged", facts)]
-        case "5" | "7":
-            change = 2 if cast == "5" else -2
-            side, told = replace(side, modifier=change), [Event("modified", {**facts, "change": change})]
-        case "8":
-            after, told = replace(after, askers=(*after.askers, seat)), [Event("charming", facts)]
-    if effect_is_open(after, seat):
-        events.extend(told)
-    return replace(after, sides=put(after.sides, seat, side))
-
-
-def _take_back(before: Wizards, after: Wizards, seat: int, events: list[Event]) -> Wizards:
-    """Greater Restoration: the spell of the round before comes back; everybody sees that one does."""
-    spell, hidden, side = before.sides[seat].previous, before.sides[seat].previous_hidden, after.sides[seat]
-    if spell is None or spell == WISDOM:
-        return after
-    known = side.spent_openly | {"1"}  # also from under fog: nothing else takes a spell back
-    side = replace(side, hand=in_order((*side.hand, spell)), spent_openly=known - {spell})
-    shown = after.shown
-    returned = (spell, shown.returned[1]) if seat == 0 else (shown.returned[0], spell)
-    veiled = (hidden, shown.returned_hidden[1]) if seat == 0 else (shown.returned_hidden[0], hidden)
-    title = "" if hidden else after.rules.title(spell)
-    facts = {"player": after.players[seat], "spell": "hidden" if hidden else spell, "name": title}
-    events.append(Event("returned", facts))
-    return replace(
-        after,
-        sides=put(after.sides, seat, side),
-        shown=replace(shown, returned=returned, returned_hidden=veiled),
+def _spent_side(state: Wizards, seat: int, cast: str, points: int, *, modifier: int = 0, fogged: bool = False) -> Side:
+    """A side after its cast; `modifier` and `fogged` hold for its next spell."""
+    side = state.sides[seat]
+    hidden = side.fogged
+    return Side(
+        hand=tuple([spell for spell in side.hand if spell != cast]),
+        points=points,
+        modifier=modifier,
+        fogged=fogged,
+        previous=cast,
+        previous_hidden=hidden,
+        spent_openly=side.spent_openly if hidden else side.spent_openly | {cast},
+        hidden=(*side.hidden, (state.round, cast)) if hidden else side.hidden,
     )
 
 
-def _after_round(state: Wizards) -> Wizards:
-    """What follows a round that did not end the bout: Charm choices, the offer of Daybreak, or the next round."""
-    if state.askers:
-        return replace(state, phase=CHARM)
+def _wisdom(state: Wizards, casts: tuple[str, str]) -> int | None:
+    return None if WISDOM in casts else state.wisdom_owner
+
+
+def _with_effects(
+    state: Wizards, casts: tuple[str, str], shown: Shown, result: Exchange, events: list[Event]
+) -> Wizards:
+    """The state after a round that did not end the bout, with what the spells do after scoring; tells of that too."""
+    sides: list[Side] = []
+    askers: tuple[int, ...] = ()
+    for seat, cast in enumerate(casts):
+        works = not result.cancelled[seat]
+        modifier = _MODIFIERS.get(cast, 0) if works else 0
+        fogged = works and cast == "3"
+        side = _spent_side(state, seat, cast, shown.points[seat], modifier=modifier, fogged=fogged)
+        if works and cast == "1":
+            side, shown = _take_back(state, seat, side, shown, events)
+        elif works and cast == "8":
+            askers = (*askers, seat)
+        if works and cast in _TOLD and effect_is_open(state.rules, shown, seat):
+            change = {"change": modifier} if modifier else {}
+            names = {"player": state.players[seat], "target": state.players[1 - seat]}
+            events.append(Event(_TOLD[cast], {**names, **change}))
+        sides.append(side)
+    changes: dict[str, Any] = {"misses": 0, "wisdom_owner": _wisdom(state, casts), "shown": shown, "askers": askers}
     if state.daybreak_owner is not None:
-        return replace(state, phase=DAYBREAK)
-    return _next_round(state)
+        changes["undo"] = changed(state, shown=Shown())
+    return changed(state, sides=(sides[0], sides[1]), **{**changes, **_what_follows(state, askers)})
 
 
-def _next_round(state: Wizards) -> Wizards:
-    return replace(state, phase=CASTING, round=state.round + 1, undo=None)
+def _take_back(before: Wizards, seat: int, side: Side, shown: Shown, events: list[Event]) -> tuple[Side, Shown]:
+    """Greater Restoration: the spell of the round before comes back; everybody sees that one does."""
+    spell, hidden = before.sides[seat].previous, before.sides[seat].previous_hidden
+    if spell is None or spell == WISDOM:
+        return side, shown
+    known = side.spent_openly | {"1"}  # also from under fog: nothing else takes a spell back
+    returned = (spell, shown.returned[1]) if seat == 0 else (shown.returned[0], spell)
+    veiled = (hidden, shown.returned_hidden[1]) if seat == 0 else (shown.returned_hidden[0], hidden)
+    title = "" if hidden else before.rules.title(spell)
+    facts = {"player": before.players[seat], "spell": "hidden" if hidden else spell, "name": title}
+    events.append(Event("returned", facts))
+    side = changed(side, hand=in_order((*side.hand, spell)), spent_openly=known - {spell})
+    return side, changed(shown, returned=returned, returned_hidden=veiled)
+
+
+def _what_follows(state: Wizards, askers: tuple[int, ...]) -> dict[str, Any]:
+    """What changes after a round that did not end the bout: Charm choices, the offer of Daybreak, or the next round."""
+    if askers:
+        return {"phase": CHARM}
+    if state.daybreak_owner is not None:
+        return {"phase": DAYBREAK}
+    return {"phase": CASTING, "round": state.round + 1, "undo": None}
 
 
 def _points(state: Wizards) -> tuple[int, int]:

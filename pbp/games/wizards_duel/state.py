@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from pbp.games.base import Outcome
 from pbp.games.wizards_duel.variants import VARIANTS, WISDOM, Variant
 
 CASTING, CHARM, DAYBREAK = "casting", "charm", "daybreak"
+Value = TypeVar("Value", "Wizards", "Side", "Shown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +95,8 @@ class Wizards:
 
     def castable(self, seat: int) -> tuple[str, ...]:
         """What a side may cast now, in the order of the list; a ban does not hold if it would leave nothing."""
-        spells = self.held(seat)
-        allowed = tuple(spell for spell in spells if spell != self.sides[seat].banned)
-        return allowed or spells
+        spells, banned = self.held(seat), self.sides[seat].banned
+        return tuple(spell for spell in spells if spell != banned) or spells if banned in spells else spells
 
     def unspent_or_hidden(self, seat: int) -> tuple[tuple[str, ...], int]:
         """The public knowledge of a hand: what it may hold, and how many of these were cast under fog."""
@@ -103,9 +106,29 @@ class Wizards:
         return left, len(left) - len(self.sides[seat].hand) + wisdom
 
 
+def changed(value: Value, **changes: Any) -> Value:
+    """A state, side or record with some of its fields changed; half as slow as dataclasses.replace."""
+    kind: Any = type(value)
+    names, values = _fields(kind)
+    made: Value = kind(**dict(zip(names, values(value), strict=True)) | changes)
+    return made
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
+    names = tuple(field.name for field in fields(kind))
+    return names, attrgetter(*names)
+
+
 def full_hands(variant: Variant) -> tuple[Side, Side]:
     """Both sides at the start of a bout."""
-    return Side(variant.spells), Side(variant.spells)
+    return _full_hands(variant.name)
+
+
+@cache
+def _full_hands(variant: str) -> tuple[Side, Side]:
+    side = Side(VARIANTS[variant].spells)
+    return side, side
 
 
 def put(pair: tuple[Side, Side], seat: int, side: Side) -> tuple[Side, Side]:

@@ -11,16 +11,17 @@ from __future__ import annotations
 from pbp.games.base import Event
 from pbp.games.wizards_duel.exchange import Exchange
 from pbp.games.wizards_duel.state import Shown, Wizards
+from pbp.games.wizards_duel.variants import Variant
 
 
 def scoring(before: Wizards, shown: Shown, result: Exchange, *, told: bool) -> list[Event]:
     """The events of casting and scoring. `before`: the state before the casts; `told`: the bout ended."""
     rules, players = before.rules, before.players
-    open_now = told or not any(shown.hidden)
-    open_before = told or not any(side.previous_hidden for side in before.sides)
+    open_now = told or shown.hidden == (False, False)
+    open_before = told or not (before.sides[0].previous_hidden or before.sides[1].previous_hidden)
     events = [_cast(before, shown, seat, told) for seat in (0, 1)]
     casts = [str(cast) for cast in shown.casts]
-    if open_now:
+    if open_now and result.cancelled != (False, False):
         events += [
             Event(
                 "cancelled",
@@ -55,10 +56,9 @@ def scoring(before: Wizards, shown: Shown, result: Exchange, *, told: bool) -> l
     return [*events, Event("scores", facts)]
 
 
-def effect_is_open(after: Wizards, seat: int) -> bool:
+def effect_is_open(rules: Variant, shown: Shown, seat: int) -> bool:
     """Whether everybody knows what a side's spell did after scoring: no fog on it, nor on what may cancel it."""
-    hidden = after.shown.hidden
-    return not hidden[seat] and not (after.rules.counterspell_cancels and hidden[1 - seat])
+    return not shown.hidden[seat] and not (rules.counterspell_cancels and shown.hidden[1 - seat])
 
 
 def _cast(before: Wizards, shown: Shown, seat: int, told: bool) -> Event:
