@@ -156,9 +156,11 @@ def game_in(words: str) -> tuple[Game, str | None, dict[str, Any]]:
     for place in (found.start() for found in re.finditer(r"\s", left)):  # "wizards-duel archwizard"
         try:
             game, variant = contests.game_called(left[:place])
-            return game, variant or contests.game_called(left[place:])[1], options
+            again, more = contests.game_called(left[place:])
         except Refused:
             continue
+        if again is game and (variant is None or more in (None, variant)):
+            return game, variant or more, options
     return *contests.game_called(left), options
 
 

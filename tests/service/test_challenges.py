@@ -69,6 +69,8 @@ def test_a_challenge_names_a_game_a_variant_and_options(hall: World, words: str,
         ("CHALLENGE Ben\nchess", "what stands right below CHALLENGE belongs to it, up to a blank line"),
         ("CHALLENGE Ben goofspiel\nwith fewer cards, if you like", "there is no contest"),
         ("CHALLENGE Ben goofspiel\ncards=1000", "cards"),
+        ("CHALLENGE Ben wizards-duel goofspiel", "there is no contest"),
+        ("CHALLENGE Ben simulacra archwizard", "there is no contest"),
     ],
 )
 def test_a_challenge_that_cannot_be_played_is_refused_with_the_reason(hall: World, words: str, why: str) -> None:
