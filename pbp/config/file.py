@@ -19,24 +19,24 @@ from pathlib import Path
 from typing import Any
 
 from pbp.config.settings import (
-    BattleMaster,
-    Blog,
-    Chance,
-    Contests,
-    Draft,
-    Letters,
-    Mail,
-    MediaWiki,
-    Reddit,
-    Ring,
-    Schedule,
-    Season,
-    Service,
-    Site,
-    Store,
-    Suggest,
-    Wiki,
-    WordPress,
+    BattleMasterSettings,
+    BlogSettings,
+    ChanceSettings,
+    ContestsSettings,
+    DraftSettings,
+    LettersSettings,
+    MailSettings,
+    MediaWikiSettings,
+    RedditSettings,
+    RingSettings,
+    ScheduleSettings,
+    SeasonSettings,
+    ServiceSettings,
+    SiteSettings,
+    StoreSettings,
+    SuggestSettings,
+    WikiSettings,
+    WordPressSettings,
     store_fault,
 )
 from pbp.errors import ConfigError, Fault, FileFaults
@@ -47,24 +47,24 @@ from pbp.parsing import tomltext
 class Config:
     """All settings, checked. `folder` is where the file lies: relative paths start there."""
 
-    season: Season = field(default_factory=Season)
-    store: Store = field(default_factory=Store)
-    schedule: Schedule = field(default_factory=Schedule)
-    ring: Ring = field(default_factory=Ring)
-    chance: Chance = field(default_factory=Chance)
-    contests: Contests = field(default_factory=Contests)
-    wiki: Wiki = field(default_factory=Wiki)
-    blog: Blog = field(default_factory=Blog)
-    letters: Letters = field(default_factory=Letters)
-    battle_master: BattleMaster = field(default_factory=BattleMaster)
-    site: Site = field(default_factory=Site)
-    mediawiki: MediaWiki = field(default_factory=MediaWiki)
-    reddit: Reddit = field(default_factory=Reddit)
-    wordpress: WordPress = field(default_factory=WordPress)
-    mail: Mail = field(default_factory=Mail)
-    draft: Draft = field(default_factory=Draft)
-    suggest: Suggest = field(default_factory=Suggest)
-    service: Service = field(default_factory=Service)
+    season: SeasonSettings = field(default_factory=SeasonSettings)
+    store: StoreSettings = field(default_factory=StoreSettings)
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
+    ring: RingSettings = field(default_factory=RingSettings)
+    chance: ChanceSettings = field(default_factory=ChanceSettings)
+    contests: ContestsSettings = field(default_factory=ContestsSettings)
+    wiki: WikiSettings = field(default_factory=WikiSettings)
+    blog: BlogSettings = field(default_factory=BlogSettings)
+    letters: LettersSettings = field(default_factory=LettersSettings)
+    battle_master: BattleMasterSettings = field(default_factory=BattleMasterSettings)
+    site: SiteSettings = field(default_factory=SiteSettings)
+    mediawiki: MediaWikiSettings = field(default_factory=MediaWikiSettings)
+    reddit: RedditSettings = field(default_factory=RedditSettings)
+    wordpress: WordPressSettings = field(default_factory=WordPressSettings)
+    mail: MailSettings = field(default_factory=MailSettings)
+    draft: DraftSettings = field(default_factory=DraftSettings)
+    suggest: SuggestSettings = field(default_factory=SuggestSettings)
+    service: ServiceSettings = field(default_factory=ServiceSettings)
     folder: Path = field(default=Path("."), metadata={"hidden": True})
 
     def path(self, relative: str) -> Path:

@@ -46,7 +46,7 @@ def store_fault(url: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Season:
+class SeasonSettings:
     """Which season this is."""
 
     id: str = setting("1", "Name of the season; a new name begins a new season, with an anchor of its own.", _filled)
@@ -56,7 +56,7 @@ class Season:
 
 
 @dataclass(frozen=True)
-class Store:
+class StoreSettings:
     """Where the Battle Master keeps its own books."""
 
     url: str = setting(
@@ -65,7 +65,7 @@ class Store:
 
 
 @dataclass(frozen=True)
-class Ring:
+class RingSettings:
     """The life of a ring duel."""
 
     battle_hour: int = setting(15, "Hour of the day, UTC, of every battle time.", _between(0, 23))
@@ -115,7 +115,7 @@ class Ring:
 
 
 @dataclass(frozen=True)
-class Chance:
+class ChanceSettings:
     """Where the chance of ring duels comes from."""
 
     source: str = setting(
@@ -127,7 +127,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Contests:
+class ContestsSettings:
     """Two-player contests."""
 
     first_number: int = setting(
@@ -144,7 +144,7 @@ class Contests:
 
 
 @dataclass(frozen=True)
-class Wiki:
+class WikiSettings:
     """The wiki: where players write the spells."""
 
     adapter: str = setting("local", "local, mediawiki or reddit.", _one_of("local", "mediawiki", "reddit"))
@@ -168,7 +168,7 @@ class Wiki:
 
 
 @dataclass(frozen=True)
-class Blog:
+class BlogSettings:
     """The blog: where duels are announced and told."""
 
     adapter: str = setting(
@@ -180,7 +180,7 @@ class Blog:
 
 
 @dataclass(frozen=True)
-class Letters:
+class LettersSettings:
     """Letters and private messages."""
 
     channels: list[str] = setting(["local"], "The channels through which players write: local, mail, reddit.")
@@ -208,7 +208,7 @@ class Letters:
 
 
 @dataclass(frozen=True)
-class Schedule:
+class ScheduleSettings:
     """When the first ring duel begins; the others follow by themselves ([ring] auto_schedule)."""
 
     players: int = setting(
@@ -220,7 +220,7 @@ class Schedule:
 
 
 @dataclass(frozen=True)
-class BattleMaster:
+class BattleMasterSettings:
     """The person behind it."""
 
     name: str = setting("Battle Master", "How letters and posts are signed.", _filled)
@@ -230,7 +230,7 @@ class BattleMaster:
 
 
 @dataclass(frozen=True)
-class Site:
+class SiteSettings:
     """The embedded site: wiki, blog, and a private page for each player."""
 
     enabled: bool = setting(True, "Serve the embedded site.")
@@ -266,7 +266,7 @@ def _late() -> Any:
 
 
 @dataclass(frozen=True)
-class MediaWiki:
+class MediaWikiSettings:
     """A MediaWiki, for `[wiki] adapter` or `[blog] adapter` = "mediawiki"."""
 
     url: str = setting("", "The folder of api.php, such as https://wiki.example.org/w/.", _address)
@@ -284,7 +284,7 @@ class MediaWiki:
 
 
 @dataclass(frozen=True)
-class Reddit:
+class RedditSettings:
     """A subreddit, for any adapter = "reddit" or a channel "reddit"."""
 
     subreddit: str = setting("", "The subreddit, without r/.")
@@ -302,7 +302,7 @@ class Reddit:
 
 
 @dataclass(frozen=True)
-class WordPress:
+class WordPressSettings:
     """A WordPress blog, for `[blog] adapter` = "wordpress"."""
 
     url: str = setting("", "The blog's front page, such as https://blog.example.org.", _address)
@@ -312,7 +312,7 @@ class WordPress:
 
 
 @dataclass(frozen=True)
-class Mail:
+class MailSettings:
     """A mailbox, for a channel "mail"."""
 
     address: str = setting("", "The Battle Master's mail address.")
@@ -337,7 +337,7 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftSettings:
     """A blog on which a person posts what `pbp` prepares, for `[blog] adapter` = "draft"."""
 
     folder: str = setting("drafts", "Where the texts to paste are put.", _filled)
@@ -346,7 +346,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Suggest:
+class SuggestSettings:
     """More suggestions for unreadable spells, asked of a chat-completion endpoint, which learns nothing of a duel."""
 
     url: str = setting(
@@ -359,7 +359,7 @@ class Suggest:
 
 
 @dataclass(frozen=True)
-class Service:
+class ServiceSettings:
     """The running service."""
 
     heartbeat_seconds: float = setting(60, "Seconds between two ticks of `pbp serve`.", _between(0.1, 3600))

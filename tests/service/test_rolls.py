@@ -14,7 +14,7 @@ import pytest
 
 import pbp
 from pbp.app import build
-from pbp.config.settings import Chance, Season
+from pbp.config.settings import ChanceSettings, SeasonSettings
 from pbp.errors import Refused
 from pbp.operating.doctor import examine
 from pbp.service import battle, lifecycle, ring, rolls, rulings
@@ -136,7 +136,7 @@ def with_settings(world: World, **tables: object) -> World:
 
 
 def test_within_a_season_the_source_of_the_dice_stays_what_its_anchor_says(world: World) -> None:
-    with_settings(world, chance=Chance(source="seed"))
+    with_settings(world, chance=ChanceSettings(source="seed"))
     assert "DICE4, DICE3, DICE2" in world.tick(minutes=1).waits[0]
     found = {item.what: item.fault for item in examine(world.app)}
     assert found["the season and its dice"] == (
@@ -151,7 +151,7 @@ def test_within_a_season_the_source_of_the_dice_stays_what_its_anchor_says(world
 
 def test_in_a_new_season_with_dice_of_its_seeds_nothing_is_waited_for(world: World) -> None:
     give(world, 1, 3, 1, 2)
-    with_settings(world, chance=Chance(source="seed"), season=Season(id="2"))
+    with_settings(world, chance=ChanceSettings(source="seed"), season=SeasonSettings(id="2"))
     world.tick(minutes=1)
     world.say("Alice", "CAST Gain")
     world.after_battle()
