@@ -6,7 +6,7 @@ width of a telephone: there their smallest letters are 12 pixels high.
 """
 
 from pbp.pictures.charts import cast_counts, stars_over_time, worths
-from pbp.pictures.facts import Hit, Seat, Shield, Turn
+from pbp.pictures.facts import Hit, Redirection, Seat, Shield
 from pbp.pictures.ring import ring
 
-__all__ = ["Hit", "Seat", "Shield", "Turn", "cast_counts", "ring", "stars_over_time", "worths"]
+__all__ = ["Hit", "Redirection", "Seat", "Shield", "cast_counts", "ring", "stars_over_time", "worths"]

@@ -27,7 +27,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Redirection:
     """A wizard's spell `of` that another spell turned from one wizard to another."""
 
     by: str

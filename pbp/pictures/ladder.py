@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from pbp.pictures.drawing import BAD, GOOD, INK, QUIET, label, short, signed
-from pbp.pictures.facts import Hit, Seat, Shield, Turn
+from pbp.pictures.facts import Hit, Redirection, Seat, Shield
 
 WIDTH = 360
 """How wide the picture of a ring is."""
@@ -43,7 +43,7 @@ def _unbroken(name: str) -> str:
 def ladder(
     seats: Sequence[Seat],
     hits: Iterable[Hit],
-    turns: Iterable[Turn],
+    turns: Iterable[Redirection],
     shields: Iterable[Shield],
     top: float,
     *,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbp.pictures.drawing import BAD, CARD, GOOD, INK, QUIET, RULE, STAR, document, label, short, signed
-from pbp.pictures.facts import Hit, Seat, Shield, Turn
+from pbp.pictures.facts import Hit, Redirection, Seat, Shield
 from pbp.pictures.ladder import SMALL, WIDTH, fitting, ladder, wide
 
 X = WIDTH // 2
@@ -26,7 +26,7 @@ def ring(
     name: str,
     seats: Sequence[Seat],
     hits: Iterable[Hit] = (),
-    turns: Iterable[Turn] = (),
+    turns: Iterable[Redirection] = (),
     shields: Iterable[Shield] = (),
 ) -> str:
     """The ring of a duel: who sits where and, after it, whose spell gave or took how much, was turned or kept away.
@@ -51,7 +51,7 @@ def ring(
 
 
 def in_words(
-    seats: Sequence[Seat], hits: Iterable[Hit] = (), turns: Iterable[Turn] = (), shields: Iterable[Shield] = ()
+    seats: Sequence[Seat], hits: Iterable[Hit] = (), turns: Iterable[Redirection] = (), shields: Iterable[Shield] = ()
 ) -> str:
     """All that the picture of a ring shows."""
     sentences = []
@@ -236,7 +236,7 @@ def _hit(inside: _Inside, hit: Hit) -> _Arrow:
     return _arrow(inside, hit.by, hit.to, words, kind, colour, min(1.5 + abs(hit.stars) * 0.5, 6))
 
 
-def _turn(inside: _Inside, turn: Turn) -> _Arrow:
+def _turn(inside: _Inside, turn: Redirection) -> _Arrow:
     arrow = _arrow(inside, turn.was, turn.to, f"{short(turn.spell, 14)}: {short(turn.of, 10)}", "even", QUIET, 2)
     arrow.broken = True
     return arrow

@@ -1,44 +1,44 @@
 """The embedded site's pages: wiki, blog, duels, and a private page for each player."""
 
 from pbp.pictures import Hit, Seat
-from pbp.web.desk import (
-    Board,
-    Cast,
-    Contest,
-    ContestStep,
+from pbp.web.facts import (
     Deed,
-    Desk,
+    DeskPage,
     Drawn,
-    Duel,
     Lobby,
     Offered,
+    PublicCast,
+    PublicContest,
+    PublicDuel,
+    PublicStep,
+    PublicWizard,
     Question,
     Rematch,
+    Service,
     Task,
     Waiting,
-    Wizard,
 )
 from pbp.web.rooms import House
 from pbp.web.site import create_site
 
 __all__ = [
-    "Board",
-    "Cast",
-    "Contest",
-    "ContestStep",
     "Deed",
-    "Desk",
+    "DeskPage",
     "Drawn",
-    "Duel",
     "Hit",
     "House",
     "Lobby",
     "Offered",
+    "PublicCast",
+    "PublicContest",
+    "PublicDuel",
+    "PublicStep",
+    "PublicWizard",
     "Question",
     "Rematch",
     "Seat",
+    "Service",
     "Task",
     "Waiting",
-    "Wizard",
     "create_site",
 ]

@@ -27,7 +27,7 @@ from pbp.service import (
 from pbp.service.position import position
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState, Hold, Intent, PageKind, PageState, TextState
-from pbp.web import desk as d
+from pbp.web import facts as d
 
 _ENDS_HOLD = {
     Hold.RULING: ("RULE",),
@@ -37,10 +37,10 @@ _ENDS_HOLD = {
 """The decisions that end a hold; RESUME ends any other."""
 
 
-def board(app: App, tx: Tx, account: str) -> d.Board:
+def board(app: App, tx: Tx, account: str) -> d.DeskPage:
     """All that waits for a decision, and all that can be decided."""
     own = _own_wizards(app, tx, account)
-    return d.Board(
+    return d.DeskPage(
         standings=tuple(_standings(app, tx, own)),
         matters=tuple(_matters(app, tx)),
         letters=tuple(_letters(tx)),
@@ -52,8 +52,8 @@ def board(app: App, tx: Tx, account: str) -> d.Board:
     )
 
 
-def _form(verb: str, duel: Duel | None = None, **given: str) -> d.Form:
-    return d.Form(DECISIONS[verb], duel.number if duel else 0, duel.step if duel else 0, given)
+def _form(verb: str, duel: Duel | None = None, **given: str) -> d.DecisionForm:
+    return d.DecisionForm(DECISIONS[verb], duel.number if duel else 0, duel.step if duel else 0, given)
 
 
 def _own_wizards(app: App, tx: Tx, account: str) -> set[str]:
@@ -66,7 +66,7 @@ def _own_wizards(app: App, tx: Tx, account: str) -> set[str]:
 # ---- duels -----------------------------------------------------------------------------------------------------------
 
 
-def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.Standing]:
+def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.DuelOnDesk]:
     """The duels that run, those that are held first; then the last ring duel that has a result, which may be voided."""
     running = sorted(tx.duels(*RUNNING), key=lambda duel: (not duel.held, duel.number))
     for duel in running:
@@ -76,7 +76,7 @@ def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.Standing]:
         yield _standing(app, tx, ended[-1], own)
 
 
-def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.Standing:
+def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.DuelOnDesk:
     is_ring = duel.format == RING
     post = tx.outgoing(app.desk.key(duel, "post"))
     asked = position(app.desk, tx, duel).awaits if duel.state == DuelState.OPEN else {}
@@ -84,7 +84,7 @@ def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.Standing:
     standing = tx.standing(duel.number, duel.step)
     sent = tuple((names.get(seat, seat), seat in standing) for seat in asked)
     questions = tuple(_questions(app, tx, duel)) if is_ring and duel.state in RUNNING else ()
-    return d.Standing(
+    return d.DuelOnDesk(
         number=duel.number,
         step=duel.step,
         title=f"Wizard Duel {duel.number}" if is_ring else f"{contests.title(duel)} {duel.number}",
@@ -102,7 +102,7 @@ def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.Standing:
     )
 
 
-def _duel_forms(app: App, tx: Tx, duel: Duel, questions: Sequence[d.Question]) -> Iterator[d.Form]:
+def _duel_forms(app: App, tx: Tx, duel: Duel, questions: Sequence[d.Question]) -> Iterator[d.DecisionForm]:
     """What can be decided about a duel as it is: first what ends its hold."""
     if duel.state == DuelState.RESOLVED:
         yield _form("VOID", duel)
@@ -114,7 +114,7 @@ def _duel_forms(app: App, tx: Tx, duel: Duel, questions: Sequence[d.Question]) -
             yield _form(verb, duel)
     if questions:
         names = tuple(dict.fromkeys(question.name for question in questions))
-        yield d.Form(DECISIONS["RULE"], duel.number, duel.step, choices={"spell": names})
+        yield d.DecisionForm(DECISIONS["RULE"], duel.number, duel.step, choices={"spell": names})
     if _may_close(app, duel):
         yield _form("CLOSE", duel)
     if battle.may_resolve(app.desk, tx, duel) is None:
@@ -125,9 +125,9 @@ def _duel_forms(app: App, tx: Tx, duel: Duel, questions: Sequence[d.Question]) -
         yield _form("PAUSE", duel)
     if not is_ring:
         players = {"old": tuple(duel.participants)}
-        yield d.Form(DECISIONS["REPLACE"], duel.number, duel.step, choices=players)
+        yield d.DecisionForm(DECISIONS["REPLACE"], duel.number, duel.step, choices=players)
         if duel.state == DuelState.OPEN:
-            yield d.Form(DECISIONS["RESIGN-FOR"], duel.number, duel.step, choices=players)
+            yield d.DecisionForm(DECISIONS["RESIGN-FOR"], duel.number, duel.step, choices=players)
     yield _form("CANCEL", duel)
 
 
@@ -177,7 +177,7 @@ def _matters(app: App, tx: Tx) -> Iterator[d.Matter]:
         forms = tuple(_form(verb, revision=edit.revision) for verb in ("ACCEPT-SHEET", "REFUSE-SHEET"))
         yield d.Matter(f"{edit.author} has changed the sheet: {'; '.join(edit.sentences)}.", forms)
     for number, what in rolls.rings_waiting(tx):
-        form = d.Form(DECISIONS["ROLLS"], number, 1)
+        form = d.DecisionForm(DECISIONS["ROLLS"], number, 1)
         yield d.Matter(f"Duel {number}, before it is scheduled, waits for {what}.", (form,))
 
 
@@ -224,12 +224,12 @@ def _players(tx: Tx) -> Iterator[d.Player]:
         yield d.Player(wizard.name, wizard.stars, wizard.active, places, forms)
 
 
-def _house(app: App, tx: Tx) -> Iterator[d.Form]:
+def _house(app: App, tx: Tx) -> Iterator[d.DecisionForm]:
     """What can be decided about no duel and nobody in particular."""
     yield _form("TAKE-ON")
     if ring.may_schedule(tx) is None and not said.scheduling(tx):
         yield _form("SCHEDULE")
-    yield d.Form(DECISIONS["CONTEST"], choices={"game": tuple(_games())})
+    yield d.DecisionForm(DECISIONS["CONTEST"], choices={"game": tuple(_games())})
     yield _form("DEPUTY")
     yield _form("TRUST-CLOCK")
     yield _form("STATUS")

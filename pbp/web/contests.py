@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from pbp.games import find_game
 from pbp.games.base import Facts
 from pbp.games.drawn import drawn
-from pbp.web.desk import Contest, ContestNow, ContestStep
 from pbp.web.duels import as_file
+from pbp.web.facts import ContestNow, PublicContest, PublicStep
 from pbp.web.rooms import rooms
 
 pages = Blueprint("contests", __name__)
@@ -30,7 +30,7 @@ def overview() -> str:
 def contest(number: int) -> str:
     """How a contest stands, and its steps, the newest first, if `?step=` asks for no other."""
     contest, steps = _contest(number), _steps(number)
-    now = rooms().asked(lambda: rooms().desk.contest_now(number), None)
+    now = rooms().asked(lambda: rooms().service.contest_now(number), None)
     asked = request.args.get("step", type=int) or len(steps)
     at = max(0, min(asked, len(steps)) - 1) // PER_PAGE * PER_PAGE
     return render_template(
@@ -41,7 +41,7 @@ def contest(number: int) -> str:
         steps=[(step, *_picture(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
-        now=rooms().desk.now(),
+        now=rooms().service.now(),
         base=rooms().site.file.base,
     )
 
@@ -56,17 +56,17 @@ def picture(number: int, step: int, kind: str) -> Response:
     return as_file(_picture(contest, found)[0], kind)
 
 
-def _picture(contest: Contest, step: ContestStep) -> tuple[Markup, bool]:
+def _picture(contest: PublicContest, step: PublicStep) -> tuple[Markup, bool]:
     """How a contest stood after a step, and whether it is too wide for a small screen."""
     return _drawn(contest, step.view, f"after step {step.number}")
 
 
-def _present(contest: Contest, now: ContestNow, steps: int) -> tuple[Markup, bool] | None:
+def _present(contest: PublicContest, now: ContestNow, steps: int) -> tuple[Markup, bool] | None:
     """How a contest stands, drawn; None if nothing is known of it."""
     return None if now.view is None else _drawn(contest, now.view, f"after step {steps}" if steps else "as it begins")
 
 
-def _drawn(contest: Contest, view: Facts, when: str) -> tuple[Markup, bool]:
+def _drawn(contest: PublicContest, view: Facts, when: str) -> tuple[Markup, bool]:
     game = find_game(contest.game)
     if game is None:
         return Markup(""), False
@@ -94,14 +94,14 @@ def rules(name: str) -> str:
 
 def _rules() -> Mapping[str, tuple[str, str]]:
     none: Mapping[str, tuple[str, str]] = {}
-    return rooms().asked(rooms().desk.rules, none)
+    return rooms().asked(rooms().service.rules, none)
 
 
-def _contest(number: int) -> Contest:
+def _contest(number: int) -> PublicContest:
     found = next((contest for contest in rooms().contests() if contest.number == number), None)
     return found or abort(404)
 
 
-def _steps(number: int) -> list[ContestStep]:
-    none: Sequence[ContestStep] = ()
-    return list(rooms().asked(lambda: rooms().desk.contest_steps(number), none))
+def _steps(number: int) -> list[PublicStep]:
+    none: Sequence[PublicStep] = ()
+    return list(rooms().asked(lambda: rooms().service.contest_steps(number), none))

@@ -15,7 +15,7 @@ from pbp.service.decided import Edited
 from pbp.service.publish import publish
 from pbp.store import Outgoing, Tx
 from pbp.store.states import PageState, TextKind, TextState
-from pbp.web import desk as d
+from pbp.web import facts as d
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
 """How seeds and keys are written: nobody learns by a rehearsal what is published only when it is done."""
@@ -23,7 +23,7 @@ _DRAWS = frozenset({"CONTEST", "RETRY-LETTER"})
 """What may draw by chance: could it be read beforehand what, one could try until it suits."""
 
 
-def rehearse(app: App, by: str, decision: Decision) -> d.Outcome:
+def rehearse(app: App, by: str, decision: Decision) -> d.DecisionOutcome:
     """What a decision would say and publish; it is undone, and nothing is sent."""
     edited = master.look_for(app.desk, [decision])
     with app.store.rehearsal():
@@ -43,7 +43,7 @@ def rehearse(app: App, by: str, decision: Decision) -> d.Outcome:
     return replace(said, texts=public, html=app.desk.blog.markup == "html", pages=set_pages, letters=letters)
 
 
-def carry_out(app: App, by: str, decision: Decision) -> d.Outcome:
+def carry_out(app: App, by: str, decision: Decision) -> d.DecisionOutcome:
     """Does what a decision says, and publishes what comes of it."""
     with app.store.tx() as tx:
         before = tx.last_entry()
@@ -54,12 +54,12 @@ def carry_out(app: App, by: str, decision: Decision) -> d.Outcome:
     return replace(outcome, entry=made[0].id) if made else outcome
 
 
-def _decided(app: App, by: str, decision: Decision, edited: dict[int, Edited], *, rehearsed: bool) -> d.Outcome:
+def _decided(app: App, by: str, decision: Decision, edited: dict[int, Edited], *, rehearsed: bool) -> d.DecisionOutcome:
     try:
         answer = master.decide(app.desk, decision, by, app.now(), edited, rehearsed=rehearsed)
     except PbpError as error:
-        return d.Outcome(False, str(error))
-    return d.Outcome(True, _in_words(app, answer))
+        return d.DecisionOutcome(False, str(error))
+    return d.DecisionOutcome(True, _in_words(app, answer))
 
 
 def _in_words(app: App, answer: Answer) -> str:

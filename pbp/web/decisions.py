@@ -51,7 +51,7 @@ def journal(token: str) -> str:
     """The journal, newest first, or what of it has all the words that are looked for."""
     account = master(owner(token))
     words, number = request.args.get("q", ""), max(0, request.args.get("page", 0, type=int))
-    entries, more = rooms().desk.journal(words, number)
+    entries, more = rooms().service.journal(words, number)
     return render_template("web/journal.html", account=account, entries=entries, words=words, number=number, more=more)
 
 
@@ -61,7 +61,7 @@ def _made(account: Account, made: Sequence[Decision]) -> Response | str:
     grave = any(DECISIONS[decision.verb].twice for decision in made) and "sure" not in request.form
     rehearsed = only_shown or grave
     try:
-        outcomes = [rooms().desk.decide(account.name, decision, rehearsed=rehearsed) for decision in made]
+        outcomes = [rooms().service.decide(account.name, decision, rehearsed=rehearsed) for decision in made]
     except Busy:
         return desk_page(account, late="Another run is at work just now. Nothing was done: please try again.")
     if not rehearsed and len(made) == 1 and outcomes[0].done and made[0].verb not in _ONLY_ASKS:

@@ -14,7 +14,7 @@ AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparedLine:
     """A line of a comparison: `kind` is same, gone, new or gap (unchanged lines left out); numbers from 1."""
 
     kind: str
@@ -23,30 +23,30 @@ class Line:
     new: int | None = None
 
 
-def compared(old: str, new: str) -> list[Line]:
+def compared(old: str, new: str) -> list[ComparedLine]:
     """What a reader sees of the way from the old text to the new; empty if they are the same."""
     before, after = old.splitlines(), new.splitlines()
     matcher = difflib.SequenceMatcher(None, before, after)
-    lines: list[Line] = []
+    lines: list[ComparedLine] = []
     for group in matcher.get_grouped_opcodes(AROUND):
         if lines or group[0][1] > 0:
-            lines.append(Line("gap", Markup("")))
+            lines.append(ComparedLine("gap", Markup("")))
         for tag, a, b, c, d in group:
             if tag == "equal":
-                lines += [Line("same", escape(before[a + n]), a + n + 1, c + n + 1) for n in range(b - a)]
+                lines += [ComparedLine("same", escape(before[a + n]), a + n + 1, c + n + 1) for n in range(b - a)]
             else:
                 lines += _changed(before[a:b], after[c:d], a + 1, c + 1)
     return lines
 
 
-def _changed(before: list[str], after: list[str], old: int, new: int) -> Iterator[Line]:
+def _changed(before: list[str], after: list[str], old: int, new: int) -> Iterator[ComparedLine]:
     pairs = [_words(one, other) for one, other in zip(before, after, strict=False)]
     gone = [pair[0] for pair in pairs] + [escape(line) for line in before[len(pairs) :]]
     come = [pair[1] for pair in pairs] + [escape(line) for line in after[len(pairs) :]]
     for n, html in enumerate(gone):
-        yield Line("gone", html, old=old + n)
+        yield ComparedLine("gone", html, old=old + n)
     for n, html in enumerate(come):
-        yield Line("new", html, new=new + n)
+        yield ComparedLine("new", html, new=new + n)
 
 
 def _words(one: str, other: str) -> tuple[Markup, Markup]:

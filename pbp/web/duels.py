@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from pbp import pictures
 from pbp.pictures.drawing import png
 from pbp.web import records
-from pbp.web.desk import Duel
+from pbp.web.facts import PublicDuel
 from pbp.web.rooms import rooms
 
 pages = Blueprint("duels", __name__)
@@ -32,7 +32,7 @@ def duel(number: int) -> str:
         "web/duel.html",
         duel=duel,
         ring=ring_picture(duel),
-        now=rooms().desk.now(),
+        now=rooms().service.now(),
         base=rooms().site.file.base,
         others=sorted(other.number for other in others if other is not duel),
     )
@@ -95,16 +95,16 @@ def wizard(name: str) -> str:
     )
 
 
-def ring_picture(duel: Duel) -> Markup:
+def ring_picture(duel: PublicDuel) -> Markup:
     """The ring, to stand in a page."""
     return Markup(_ring(duel))  # noqa: S704
 
 
-def _ring(duel: Duel) -> str:
+def _ring(duel: PublicDuel) -> str:
     return pictures.ring(f"Wizard Duel {duel.number}", duel.seats, duel.hits, duel.turns, duel.shields)
 
 
-def _counts_picture(duels: list[Duel], wizard: str | None = None) -> Markup:
+def _counts_picture(duels: list[PublicDuel], wizard: str | None = None) -> Markup:
     counts = records.cast_counts(duels, wizard)[:MOST]
     return Markup(pictures.cast_counts(wizard or "all duels", counts) if counts else "")  # noqa: S704
 
@@ -114,7 +114,7 @@ def as_file(svg: str, kind: str) -> Response:
     return Response(png(svg), mimetype="image/png") if kind == "png" else Response(svg, mimetype="image/svg+xml")
 
 
-def _duel(number: int) -> tuple[Duel, list[Duel]]:
+def _duel(number: int) -> tuple[PublicDuel, list[PublicDuel]]:
     duels = rooms().duels()
     found = next((duel for duel in duels if duel.number == number), None)
     if found is None:

@@ -12,7 +12,7 @@ from pbp.errors import Unclear
 from pbp.spells.changes import compare
 from pbp.spells.suggest import Suggestion, marks, suggest
 from pbp.spells.suggest.put import put
-from pbp.web.desk import Duel, Offered
+from pbp.web.facts import Offered, PublicDuel
 from pbp.web.records import SpellRecord, spell_record
 from pbp.web.rooms import Rooms
 
@@ -25,7 +25,7 @@ MOST_LOOKS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ExplainedSpell:
     """One spell, explained: its inputs, its terms (Cost, Speed, Traits) and what it does, or what is unclear.
 
     `suggestions` are numbered rewordings of an unclear one; `looked` is False where they were not looked for.
@@ -44,22 +44,22 @@ class Note:
     looked: bool = True
 
 
-def explained(rooms: Rooms, text: str, until: int | None = None) -> dict[str, Note]:
+def explained(rooms: Rooms, text: str, until: int | None = None) -> dict[str, ExplainedSpell]:
     """The notes on all spells of a page, by name in small letters; `until` is the duel whose list it is.
 
     None if the page has no spells, or they cannot be read now.
     """
-    none: dict[str, Note] = {}
+    none: dict[str, ExplainedSpell] = {}
     return rooms.asked(lambda: dict(_explained(rooms, text, until)), none)
 
 
-def touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, ...]]:
+def touched(rooms: Rooms, old: str, new: str) -> tuple[list[ExplainedSpell], tuple[str, ...]]:
     """The notes on the spells that are new or worded otherwise in the new text, and the names of those gone."""
-    nothing: tuple[list[Note], tuple[str, ...]] = [], ()
+    nothing: tuple[list[ExplainedSpell], tuple[str, ...]] = [], ()
     return rooms.asked(lambda: _touched(rooms, old, new), nothing)
 
 
-def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str, Note]]:
+def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str, ExplainedSpell]]:
     listed = read_once(text, _attributes(rooms))
     if not listed.spells:
         return
@@ -73,7 +73,7 @@ def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str
         yield name.casefold(), note
 
 
-def _reworded(rooms: Rooms, listed: spells.SpellList, duels: Iterable[Duel]) -> dict[str, int]:
+def _reworded(rooms: Rooms, listed: spells.SpellList, duels: Iterable[PublicDuel]) -> dict[str, int]:
     """For each spell the newest duel whose list had it new or worded otherwise than the list before; newest first."""
     found: dict[str, int] = {}
     later: tuple[int, spells.SpellList] | None = None
@@ -94,7 +94,7 @@ def _reworded(rooms: Rooms, listed: spells.SpellList, duels: Iterable[Duel]) -> 
     return found
 
 
-def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, ...]]:
+def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[ExplainedSpell], tuple[str, ...]]:
     before, after = read_once(old, _attributes(rooms)), read_once(new, _attributes(rooms))
     changes = compare(before, after)
     # A spell may become unclear, or clear, by a change of another that it names.
@@ -106,7 +106,7 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[Note], tuple[str, .
     names = dict.fromkeys((*changes.new, *changes.changed, *turned))
     looked = _looked_for(after.spells[name] for name in names)
     notes = [
-        _note(after.spells[name], spells.say(after.spells[name]), look=name in looked, find=rooms.desk.suggestions)
+        _note(after.spells[name], spells.say(after.spells[name]), look=name in looked, find=rooms.service.suggestions)
         for name in names
     ]
     return notes, changes.gone
@@ -125,10 +125,10 @@ def _note(
     *,
     look: bool,
     find: Callable[[spells.Spell], Sequence[Suggestion]] = suggest,
-) -> Note:
+) -> ExplainedSpell:
     asks = tuple(ask.label for ask in spell.inputs)
     offered = tuple(_offered(spell, *pair) for pair in enumerate(find(spell), 1)) if look else ()
-    return Note(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded, offered, look)
+    return ExplainedSpell(spell.name, asks, tuple(spell.terms), said, spell.unclear, record, reworded, offered, look)
 
 
 def _offered(spell: spells.Spell, number: int, suggestion: Suggestion) -> Offered:
@@ -146,7 +146,7 @@ def taken(rooms: Rooms, text: str, choice: str) -> str | None:
     spell = read_once(text, attributes).spells.get(name)
     if spell is None or not number.isdigit():
         return None
-    found = dict(enumerate(rooms.desk.suggestions(spell), 1)).get(int(number[:3]))
+    found = dict(enumerate(rooms.service.suggestions(spell), 1)).get(int(number[:3]))
     return put(text, name, found.reworded, attributes) if found else None
 
 

@@ -20,7 +20,7 @@ LENGTH = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One entry of a feed; its address is its name for ever."""
 
     url: str
@@ -38,7 +38,7 @@ def posts() -> Response:
         "Blog",
         "feeds.posts",
         (
-            Entry(f"{base}/blog/{post.id}", post.title, post.author, post.at, body(post.body))
+            FeedEntry(f"{base}/blog/{post.id}", post.title, post.author, post.at, body(post.body))
             for post in rooms().site.blog.posts(LENGTH)
         ),
     )
@@ -49,11 +49,11 @@ def comments() -> Response:
     """The newest comments on all posts."""
     blog = rooms().site.blog
 
-    def entries() -> Iterator[Entry]:
+    def entries() -> Iterator[FeedEntry]:
         for remark in blog.comments(LENGTH):
             found = blog.view(remark.post)
             title = f"{remark.author} on {found[0].title}" if found else remark.author
-            yield Entry(blog.comment_url(remark), title, remark.author, remark.at, remark_html(remark))
+            yield FeedEntry(blog.comment_url(remark), title, remark.author, remark.at, remark_html(remark))
 
     return _feed("Comments", "feeds.comments", entries())
 
@@ -66,7 +66,9 @@ def changes() -> Response:
         "Changed pages",
         "feeds.changes",
         (
-            Entry(f"{base}/changes/{change.id}", change.title, change.author, change.at, without_key(change.summary))
+            FeedEntry(
+                f"{base}/changes/{change.id}", change.title, change.author, change.at, without_key(change.summary)
+            )
             for change in rooms().site.wiki.changes(LENGTH)
         ),
     )
@@ -95,7 +97,7 @@ def battle_times() -> Response:
     return Response("".join(_folded(line) for line in lines), mimetype="text/calendar")
 
 
-def _feed(title: str, endpoint: str, entries: Iterable[Entry]) -> Response:
+def _feed(title: str, endpoint: str, entries: Iterable[FeedEntry]) -> Response:
     base = rooms().site.file.base
     own = f"{base}{url_for(endpoint)}"
     feed = ElementTree.Element("feed", xmlns=ATOM)

@@ -13,17 +13,16 @@ from pbp.commands.decisions import Decision
 from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
-from pbp.pictures import Hit, Seat, Shield, Turn
+from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.service import contests, entry, offers, rulings
 from pbp.service.position import position, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
-from pbp.store import Duel as StoredDuel
-from pbp.store import Tx
+from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
 from pbp.web import board, deciding, mine
-from pbp.web import desk as d
+from pbp.web import facts as d
 from pbp.web.explain import read_once
 
 log = logging.getLogger(__name__)
@@ -37,11 +36,11 @@ LINES = 50
 
 
 class Front:
-    """Satisfies pbp.web.desk.Desk with the running service."""
+    """Satisfies pbp.web.facts.Service with the running service."""
 
     def __init__(self, app: App):
         self._app = app
-        self._told: dict[int, tuple[StoredDuel, d.Duel]] = {}
+        self._told: dict[int, tuple[Duel, d.PublicDuel]] = {}
 
     def now(self) -> datetime:
         """The present by the service's clock."""
@@ -51,7 +50,7 @@ class Front:
         """Takes in the messages that wait. Raises Busy if a tick is at work for long."""
         self._app.collect(WAIT)
 
-    def duels(self) -> Sequence[d.Duel]:
+    def duels(self) -> Sequence[d.PublicDuel]:
         """Every ring duel, newest first."""
         with self._app.store.tx() as tx:
             attributes = tracked_attributes(tx)
@@ -63,17 +62,17 @@ class Front:
                 before = now
         return found[::-1]
 
-    def contests(self) -> Sequence[d.Contest]:
+    def contests(self) -> Sequence[d.PublicContest]:
         """Every two-player contest, newest first."""
         with self._app.store.tx() as tx:
             return [self._contest(tx, duel) for duel in tx.duels(format=CONTEST)][::-1]
 
-    def contest_steps(self, number: int) -> Sequence[d.ContestStep]:
+    def contest_steps(self, number: int) -> Sequence[d.PublicStep]:
         """The resolved steps of a contest, in order."""
         with self._app.store.tx() as tx:
             duel = next((duel for duel in tx.duels(format=CONTEST) if duel.number == number), None)
             return [
-                d.ContestStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
+                d.PublicStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
                 for step in (shown_steps(tx, duel) if duel else ())
             ]
 
@@ -102,11 +101,13 @@ class Front:
                 found[f"{bare_name(game)}/{each.name}"] = title, texts.rules(game, each.name)
         return found
 
-    def wizards(self) -> Sequence[d.Wizard]:
+    def wizards(self) -> Sequence[d.PublicWizard]:
         """Every wizard, by name."""
         with self._app.store.tx() as tx:
             return [
-                d.Wizard(w.name, w.stars, not w.active, tuple((k, str(v)) for k, v in sorted(w.attributes.items())))
+                d.PublicWizard(
+                    w.name, w.stars, not w.active, tuple((k, str(v)) for k, v in sorted(w.attributes.items()))
+                )
                 for w in tx.wizards()
             ]
 
@@ -126,12 +127,12 @@ class Front:
         """Rewordings of a spell that cannot be read."""
         return offers.look_once(self._app.desk.adviser, spell)
 
-    def board(self, account: str) -> d.Board:
+    def board(self, account: str) -> d.DeskPage:
         """What lies on the desk of the Battle Master or deputy with that account."""
         with self._app.store.tx() as tx:
             return board.board(self._app, tx, account)
 
-    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> d.Outcome:
+    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> d.DecisionOutcome:
         """Carries a decision out as if the owner of the account had proven it, and whatever is due then.
 
         If only `rehearsed`, says what would come of it. Raises Busy.
@@ -159,18 +160,18 @@ class Front:
         site.account(joined)
         return joined, waits
 
-    def journal(self, words: str, page: int) -> tuple[Sequence[d.Entry], bool]:
+    def journal(self, words: str, page: int) -> tuple[Sequence[d.JournalLine], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""
         texts, wanted = self._app.desk.texts, words.casefold().split()
         with self._app.store.tx() as tx:
-            told = [d.Entry(e.id, datetime.fromisoformat(e.at), texts.journal_line(e)) for e in tx.entries()]
+            told = [d.JournalLine(e.id, datetime.fromisoformat(e.at), texts.journal_line(e)) for e in tx.entries()]
         found = [entry for entry in reversed(told) if all(word in entry.said.casefold() for word in wanted)]
         return found[page * LINES : (page + 1) * LINES], len(found) > (page + 1) * LINES
 
-    def _contest(self, tx: Tx, duel: StoredDuel) -> d.Contest:
+    def _contest(self, tx: Tx, duel: Duel) -> d.PublicContest:
         post = tx.outgoing(self._app.desk.key(duel, "post"))
         audit = tx.page(self._app.desk.audit_title(duel.number))
-        return d.Contest(
+        return d.PublicContest(
             number=duel.number,
             game=duel.game.split("/")[0],
             rules=contests.rules_of(duel),
@@ -189,7 +190,7 @@ class Front:
             bundle_url=(audit.url if audit else None) or "",
         )
 
-    def _once(self, tx: Tx, duel: StoredDuel, before: spells.SpellList | None, now: spells.SpellList) -> d.Duel:
+    def _once(self, tx: Tx, duel: Duel, before: spells.SpellList | None, now: spells.SpellList) -> d.PublicDuel:
         """A duel's facts; those of one that is over and wholly published are gathered once, until its row changes."""
         row, known = self._told.get(duel.number, (None, None))
         if known is not None and row == duel:
@@ -199,7 +200,7 @@ class Front:
             self._told[duel.number] = duel, facts
         return facts
 
-    def _duel(self, tx: Tx, duel: StoredDuel, changes: Changes | None) -> d.Duel:
+    def _duel(self, tx: Tx, duel: Duel, changes: Changes | None) -> d.PublicDuel:
         rows = tx.steps(duel.number)
         row = rows[-1] if rows and rows[-1].resolved else None
         people = {wizard.name: wizard for wizard in tx.wizards()}
@@ -209,7 +210,7 @@ class Front:
         view = (row.view or {}) if row else {}
         post = tx.outgoing(self._app.desk.key(duel, "post"))
         audit = tx.page(self._app.desk.audit_title(duel.number))
-        return d.Duel(
+        return d.PublicDuel(
             number=duel.number,
             state=duel.state,
             held=bool(duel.held),
@@ -230,7 +231,7 @@ class Front:
             post_url=(post.ref_url if post else None) or "",
             bundle_url=(audit.url if audit else None) or "",
             casts=tuple(
-                d.Cast(name, cast["spell"], _inputs(cast["inputs"], duel.participants))
+                d.PublicCast(name, cast["spell"], _inputs(cast["inputs"], duel.participants))
                 for name, cast in view.get("casts", {}).items()
             ),
             hits=tuple(
@@ -239,7 +240,7 @@ class Front:
                 if event["kind"] in ("gained", "lost") and event.get("attr") == "Stars"
             ),
             turns=tuple(
-                Turn(event["by"], event["spell"], event["wizard"], event["of"], event["was"], event["target"])
+                Redirection(event["by"], event["spell"], event["wizard"], event["of"], event["was"], event["target"])
                 for event in events
                 if event["kind"] == "redirected"
             ),
@@ -260,7 +261,7 @@ def _outcome(told: Mapping[str, Any] | None) -> str:
     return " ".join([f"{told['winner']} wins the contest." if told["winner"] else lost, told["reason"]])
 
 
-def _winner(duel: StoredDuel) -> str:
+def _winner(duel: Duel) -> str:
     """The player who won a contest: whoever sits now in the seat that did."""
     seat = ((duel.summary or {}).get("outcome") or {}).get("winner")
     return duel.participants[duel.seats.index(seat)] if seat in duel.seats else ""

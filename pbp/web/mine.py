@@ -16,7 +16,7 @@ from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState
 from pbp.text import utc
-from pbp.web import desk as d
+from pbp.web import facts as d
 
 REMATCH = timedelta(days=30)
 """How long after its end a contest offers a rematch."""

@@ -13,7 +13,7 @@ from pbp.errors import Problem, whereabouts
 from pbp.games.base import bare_name
 from pbp.games.choices import Filled, check, in_words
 from pbp.service import challenges
-from pbp.web.desk import Lobby, Task
+from pbp.web.facts import Lobby, Task
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, is_of, keep_cookie, other, owner, writer
 
@@ -55,16 +55,16 @@ def desk_page(account: Account, *, late: str = "") -> Response:
     """The desk: what waits, and all that can be decided; `late` says why a decision came to nothing."""
     entries = rooms().site.mailbox.entries(account.name)
     done = request.args.get("done", type=int)
-    journal, _ = rooms().desk.journal("", 0)
+    journal, _ = rooms().service.journal("", 0)
     response = make_response(
         render_template(
             "web/desk.html",
             account=account,
             entries=entries,
-            board=rooms().desk.board(account.name),
+            board=rooms().service.board(account.name),
             done=next((entry for entry in journal if entry.id == done), None),
             journal=journal[:8],
-            now=rooms().desk.now(),
+            now=rooms().service.now(),
             late=late,
         ),
         409 if late else 200,
@@ -101,8 +101,8 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Re
             newest=newest,
             told=newest if "told" in request.args else None,
             tasks=_tasks(account),
-            lobby=rooms().asked(lambda: rooms().desk.lobby(account.name), nothing),
-            now=rooms().desk.now(),
+            lobby=rooms().asked(lambda: rooms().service.lobby(account.name), nothing),
+            now=rooms().service.now(),
             wrong=wrong,
             late=late,
         ),
@@ -139,7 +139,7 @@ def challenge(token: str) -> Response:
     """Takes a challenge from the form: whom, to which game and variant, and those of its options that are changed."""
     account = writing_owner(token)
     chosen = " ".join(request.form.get("game", "").split())
-    lobby = rooms().desk.lobby(account.name)
+    lobby = rooms().service.lobby(account.name)
     game = next((game for game in lobby.games if bare_name(game) == chosen.partition(" ")[0]), None)
     whom = request.form.get("whom", "")
     if game is None or whom not in (*lobby.others, "ANYBODY"):
@@ -159,7 +159,7 @@ def links(token: str) -> str:
     account = master(owner(token))
     everybody = rooms().site.people.all()
     return render_template(
-        "web/links.html", account=account, everybody=everybody, url=rooms().site.private_url, now=rooms().desk.now()
+        "web/links.html", account=account, everybody=everybody, url=rooms().site.private_url, now=rooms().service.now()
     )
 
 
@@ -188,7 +188,7 @@ def _say(account: Account, text: str) -> Response:
     """Stores the message, has it read at once, and shows the page with the answer first."""
     rooms().site.say(account.name, text)
     try:
-        rooms().desk.collect()
+        rooms().service.collect()
     except Exception as error:
         # The message is stored: it is read when the service looks again, whatever went wrong now.
         current_app.logger.error("the message waits for the next look: %s", whereabouts(error))
@@ -197,7 +197,7 @@ def _say(account: Account, text: str) -> Response:
 
 def _tasks(account: Account) -> Sequence[Task]:
     none: Sequence[Task] = ()
-    return rooms().asked(lambda: rooms().desk.tasks(account.name), none)
+    return rooms().asked(lambda: rooms().service.tasks(account.name), none)
 
 
 def writing_owner(token: str) -> Account:

@@ -16,7 +16,7 @@ from pbp.spells.guide import chapters
 from pbp.store.states import RUNNING, DuelState
 from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
-from pbp.web.explain import Note, explained
+from pbp.web.explain import ExplainedSpell, explained
 from pbp.web.rooms import rooms
 from pbp.web.safety import limit, visitor
 from pbp.web.wikitext import page_path, render
@@ -33,11 +33,11 @@ def front() -> str:
 
 def _front(*, refused: str = "", wanted: str = "") -> str:
     """The front page; with why a name was refused, and the name."""
-    site, desk = rooms().site, rooms().desk
+    site, service = rooms().site, rooms().service
     duels = rooms().duels()
     return render_template(
         "web/front.html",
-        now=desk.now(),
+        now=service.now(),
         duel=next((duel for duel in duels if duel.state in RUNNING), None),
         last=next((duel for duel in duels if duel.state == DuelState.RESOLVED), None),
         posts=site.blog.posts(5),
@@ -56,7 +56,7 @@ def join() -> Response:
         abort(404)
     limit(f"join {request.remote_addr}", house.joins)
     try:
-        joined, waits = rooms().desk.join(name)
+        joined, waits = rooms().service.join(name)
     except Refused as error:
         return make_response(_front(refused=str(error), wanted=name), 422)
     told = "waits" if waits else "plays"
@@ -233,7 +233,7 @@ def remark_html(remark: Remark) -> Markup:
     )
 
 
-def _notes(page: Page) -> dict[str, Note]:
+def _notes(page: Page) -> dict[str, ExplainedSpell]:
     """Explanations of the spells of the ruleset page or of a duel's list page; none for other pages."""
     if "effect" not in page.text.casefold():
         return {}

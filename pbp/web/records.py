@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pbp.store.states import RUNNING, DuelState
-from pbp.web.desk import Contest, Duel
+from pbp.web.facts import PublicContest, PublicDuel
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +20,17 @@ class SpellRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class CastRecord:
     """One wizard's part in one resolved duel; `spell` is empty if the wizard cast nothing."""
 
-    duel: Duel
+    duel: PublicDuel
     spell: str
     inputs: str
     before: int
     after: int
 
 
-def spell_record(duels: Iterable[Duel], spell: str) -> SpellRecord:
+def spell_record(duels: Iterable[PublicDuel], spell: str) -> SpellRecord:
     """The record of a spell, by name regardless of case."""
     wanted = spell.casefold()
     casts = [duel.number for duel in duels for cast in duel.casts if cast.spell.casefold() == wanted]
@@ -38,13 +38,13 @@ def spell_record(duels: Iterable[Duel], spell: str) -> SpellRecord:
     return SpellRecord(len(casts), sum(hit.stars for hit in hits), max(casts, default=None))
 
 
-def cast_counts(duels: Iterable[Duel], wizard: str | None = None) -> list[tuple[str, int]]:
+def cast_counts(duels: Iterable[PublicDuel], wizard: str | None = None) -> list[tuple[str, int]]:
     """Each spell cast, by everybody or by one wizard, with how often: the most frequent first."""
     counts = Counter(cast.spell for duel in duels for cast in duel.casts if wizard in (None, cast.wizard))
     return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def turns(duels: Iterable[Duel], wizard: str) -> list[Turn]:
+def turns(duels: Iterable[PublicDuel], wizard: str) -> list[CastRecord]:
     """A wizard's resolved duels, newest first."""
     found = []
     for duel in sorted(duels, key=lambda duel: -duel.number):
@@ -53,12 +53,12 @@ def turns(duels: Iterable[Duel], wizard: str) -> list[Turn]:
             continue
         cast = next((cast for cast in duel.casts if cast.wizard == wizard), None)
         spell, inputs = (cast.spell, cast.inputs) if cast else ("", "")
-        found.append(Turn(duel, spell, inputs, seat.before, seat.after))
+        found.append(CastRecord(duel, spell, inputs, seat.before, seat.after))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ContestRecord:
     """How many contests a wizard has won, drawn and lost, and how many go on. One that both lose is lost."""
 
     won: int = 0
@@ -77,7 +77,7 @@ class Score:
         return ", ".join(f"{number} {what}" for number, what in counted if number)
 
 
-def result(contest: Contest, wizard: str) -> str:
+def result(contest: PublicContest, wizard: str) -> str:
     """What a contest was for one of its players: won, drawn, lost, open, or cancelled."""
     if contest.state in RUNNING:
         return "open"
@@ -88,13 +88,13 @@ def result(contest: Contest, wizard: str) -> str:
     return "drawn" if contest.drawn else "lost"
 
 
-def score(contests: Iterable[Contest], wizard: str) -> Score:
+def score(contests: Iterable[PublicContest], wizard: str) -> ContestRecord:
     """What a wizard's contests came to; cancelled ones do not count."""
     counted = Counter(result(contest, wizard) for contest in contests if wizard in contest.players)
-    return Score(counted["won"], counted["drawn"], counted["lost"], counted["open"])
+    return ContestRecord(counted["won"], counted["drawn"], counted["lost"], counted["open"])
 
 
-def stars_series(duels: Sequence[Duel], wizards: Iterable[str]) -> dict[str, list[tuple[int, int]]]:
+def stars_series(duels: Sequence[PublicDuel], wizards: Iterable[str]) -> dict[str, list[tuple[int, int]]]:
     """For each wizard who was in a resolved duel: (number, Stars after it), oldest first.
 
     The first is what the wizard began with, under the number before that of the first duel.
@@ -107,7 +107,7 @@ def stars_series(duels: Sequence[Duel], wizards: Iterable[str]) -> dict[str, lis
     return series
 
 
-def best(duel: Duel) -> tuple[list[str], int]:
+def best(duel: PublicDuel) -> tuple[list[str], int]:
     """Who gained most in a resolved duel, and how many Stars; nobody if nobody gained."""
     gains = {seat.name: seat.after - seat.before for seat in duel.seats if seat.after is not None}
     most = max(gains.values(), default=0)

@@ -1,4 +1,4 @@
-"""What every view works with: the site, the desk and the rules of the house; and what jinja is given."""
+"""What every view works with: the site, the service and the rules of the house; and what jinja is given."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask import current_app, g
 from pbp.adapters.local import Account, LocalSite
 from pbp.errors import whereabouts
 from pbp.store.states import RUNNING
-from pbp.web.desk import Contest, Desk, Duel, Wizard
+from pbp.web.facts import PublicContest, PublicDuel, PublicWizard, Service
 
 T = TypeVar("T")
 
@@ -57,34 +57,34 @@ class Rooms:
     """All that a view needs."""
 
     site: LocalSite
-    desk: Desk
+    service: Service
     house: House
 
-    def duels(self) -> list[Duel]:
+    def duels(self) -> list[PublicDuel]:
         """Every duel, newest first; none if the service cannot say. Asked once for each request."""
         if "duels" not in g:
-            none: Sequence[Duel] = ()
-            g.duels = list(self.asked(self.desk.duels, none))
-        duels: list[Duel] = g.duels
+            none: Sequence[PublicDuel] = ()
+            g.duels = list(self.asked(self.service.duels, none))
+        duels: list[PublicDuel] = g.duels
         return duels
 
-    def wizards(self) -> list[Wizard]:
+    def wizards(self) -> list[PublicWizard]:
         """Every wizard, by name; none if the service cannot say. Asked once for each request."""
         if "wizards" not in g:
-            nobody: Sequence[Wizard] = ()
-            g.wizards = list(self.asked(self.desk.wizards, nobody))
-        wizards: list[Wizard] = g.wizards
+            nobody: Sequence[PublicWizard] = ()
+            g.wizards = list(self.asked(self.service.wizards, nobody))
+        wizards: list[PublicWizard] = g.wizards
         return wizards
 
-    def contests(self) -> list[Contest]:
+    def contests(self) -> list[PublicContest]:
         """Every two-player contest, newest first; none if the service cannot say. Asked once for each request."""
         if "contests" not in g:
-            none: Sequence[Contest] = ()
-            g.contests = list(self.asked(self.desk.contests, none))
-        contests: list[Contest] = g.contests
+            none: Sequence[PublicContest] = ()
+            g.contests = list(self.asked(self.service.contests, none))
+        contests: list[PublicContest] = g.contests
         return contests
 
-    def duel_now(self) -> Duel | None:
+    def duel_now(self) -> PublicDuel | None:
         """The duel that is open or pending."""
         return next((duel for duel in self.duels() if duel.state in RUNNING), None)
 

@@ -25,7 +25,7 @@ from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
 from pbp.web import contests, decisions, duels, feeds, private, reading, safety, writing
-from pbp.web.desk import Desk
+from pbp.web.facts import Service
 from pbp.web.graph import graph
 from pbp.web.rooms import House, Rooms, rooms
 from pbp.web.wikitext import anchor_of, page_path
@@ -34,7 +34,9 @@ LARGEST_FORM = 1_000_000
 """Bytes of a request; ten times what the longest page has in characters."""
 
 
-def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_templates: Path | None = None) -> Flask:
+def create_site(
+    site: LocalSite, service: Service, house: House | None = None, own_templates: Path | None = None
+) -> Flask:
     """The pages of an embedded site, for any WSGI server.
 
     `own_templates` is a host's folder that is searched before the shipped templates.
@@ -42,7 +44,7 @@ def create_site(site: LocalSite, desk: Desk, house: House | None = None, own_tem
     house = house or House()
     app = Flask("pbp.web", static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_FORM
-    app.extensions["pbp"] = Rooms(site, desk, house)
+    app.extensions["pbp"] = Rooms(site, service, house)
     app.jinja_loader = jinja2.FileSystemLoader([path for path in (own_templates, SHIPPED) if path])
     app.jinja_env.undefined = jinja2.StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -31,7 +31,7 @@ _SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f\"<>]+\Z", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PageSection:
     """A stretch of a page: its heading's text and anchor (both empty before the first heading), and what follows.
 
     `level` is the level to show: 2 for the outermost, never skipping one.
@@ -44,21 +44,21 @@ class Section:
 
 
 @lru_cache(maxsize=128)
-def render(text: str) -> tuple[Section, ...]:
+def render(text: str) -> tuple[PageSection, ...]:
     """The sections of a page, shown as typed if it has more marks than are read. Total: no text makes it raise."""
     try:
         if wikicode.marks(text) <= wikicode.MOST_MARKS:
             return _sections(text)
     except (ParserError, RecursionError):
         pass
-    return (Section(0, "", "", Markup("<pre>{}</pre>").format(text)),)
+    return (PageSection(0, "", "", Markup("<pre>{}</pre>").format(text)),)
 
 
-def _sections(text: str) -> tuple[Section, ...]:
+def _sections(text: str) -> tuple[PageSection, ...]:
     # Templates are shown as typed.
     page = wikicode.parse(text.replace("{{", "&#123;&#123;"))
     anchors = Anchors()
-    sections: list[Section] = []
+    sections: list[PageSection] = []
     open_levels: list[int] = []
     title, anchor, level = "", "", 0
     writer = _Writer(anchors)
@@ -66,14 +66,14 @@ def _sections(text: str) -> tuple[Section, ...]:
         if not isinstance(node, nodes.Heading):
             writer.node(node)
             continue
-        sections.append(Section(level, title, anchor, writer.result()))
+        sections.append(PageSection(level, title, anchor, writer.result()))
         writer = _Writer(anchors)
         while open_levels and open_levels[-1] >= node.level:
             open_levels.pop()
         open_levels.append(node.level)
         title, level = plain(node.title), min(len(open_levels) + 1, 6)
         anchor = anchors.take(title)
-    sections.append(Section(level, title, anchor, writer.result()))
+    sections.append(PageSection(level, title, anchor, writer.result()))
     return tuple(section for section in sections if section.title or section.html)
 
 

@@ -14,7 +14,7 @@ from pbp.parsing import wikicode
 from pbp.ports import Page
 from pbp.spells.read import MOST_SPELLS
 from pbp.web import explain
-from pbp.web.differences import Line, compared
+from pbp.web.differences import ComparedLine, compared
 from pbp.web.rooms import rooms
 from pbp.web.safety import visitor, writer
 from pbp.web.wikitext import page_path, render
@@ -96,7 +96,7 @@ def _form(
 ) -> str:
     """The form; `since` is the base of a text that conflicts with the page as it is now."""
     notes, gone = explain.touched(rooms(), page.text if page else "", text) if preview else ([], ())
-    conflict: list[Line] | None = None
+    conflict: list[ComparedLine] | None = None
     base = page.revision if page else ""
     if preview:
         base = request.form.get("base", "")

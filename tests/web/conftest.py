@@ -8,7 +8,7 @@ import pytest
 from web.web_case import RULESET, Browser, Clock, Papers, two_duels
 
 from pbp.adapters.local import LocalSite
-from pbp.web import House, Wizard, create_site
+from pbp.web import House, PublicWizard, create_site
 
 
 @pytest.fixture
@@ -20,7 +20,11 @@ def clock():
 def desk(clock):
     desk = Papers(clock)
     desk.all_duels = two_duels()
-    desk.all_wizards = [Wizard("Alice", 19, False), Wizard("Bob", 23, False), Wizard("Dave", 17, True)]
+    desk.all_wizards = [
+        PublicWizard("Alice", 19, False),
+        PublicWizard("Bob", 23, False),
+        PublicWizard("Dave", 17, True),
+    ]
     return desk
 
 

@@ -10,8 +10,8 @@ from datetime import timedelta
 import pytest
 from web.web_case import NOW
 
-from pbp.web import Contest, ContestStep
-from pbp.web.desk import ContestNow, Wizard
+from pbp.web import PublicContest, PublicStep
+from pbp.web.facts import ContestNow, PublicWizard
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,15 +25,15 @@ def step(number):
         "bids": {"Ann": None, "<Ben>": None},
         "taken": [[4, "Ann"], [7, "<Ben>"]],
     }
-    return ContestStep(number, NOW - timedelta(hours=90 - number), (f"Event {number} of <Ben>.",), view)
+    return PublicStep(number, NOW - timedelta(hours=90 - number), (f"Event {number} of <Ben>.",), view)
 
 
 @pytest.fixture
 def contests(desk):
-    running = Contest(
+    running = PublicContest(
         1001, "goofspiel", "goofspiel", "Goofspiel", ("Ann", "<Ben>"), "open", False, 31, NOW, NOW + timedelta(hours=5)
     )
-    over = Contest(
+    over = PublicContest(
         1000,
         "goofspiel",
         "goofspiel",
@@ -121,7 +121,7 @@ def test_a_players_page_counts_the_contests_and_leads_to_each(reader, desk, cont
 
 
 def test_the_list_of_wizards_counts_contests_if_there_are_any(reader, desk, contests):
-    desk.all_wizards = [Wizard("Ann", 20, False)]
+    desk.all_wizards = [PublicWizard("Ann", 20, False)]
     assert "1 won, 1 open" in reader.get("/wizards/").text
     desk.all_contests = []
     assert "Contests</th>" not in reader.get("/wizards/").text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp import pictures
-from pbp.pictures import Hit, Seat, Shield, Turn
+from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.web import records
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -101,7 +101,7 @@ def a_ring(size, casts):
         for n in range(casts)
         for m in range(3)
     ]
-    turns = [Turn(names[0], "Mirror", names[1], "Burn", names[2], names[-1])]
+    turns = [Redirection(names[0], "Mirror", names[1], "Burn", names[2], names[-1])]
     shields = [Shield(names[0], "Ward", names[1], "Burn"), Shield(names[0], "Hush", names[2], "Greed", whole=True)]
     return pictures.ring("Duel 1", seats, hits, turns, shields), hits
 

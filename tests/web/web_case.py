@@ -10,7 +10,19 @@ from pbp.errors import Refused
 from pbp.games.choices import Field, Move, Value
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
-from pbp.web import Board, Cast, Contest, ContestStep, Deed, Duel, Hit, Lobby, Seat, Task, Wizard
+from pbp.web import (
+    Deed,
+    DeskPage,
+    Hit,
+    Lobby,
+    PublicCast,
+    PublicContest,
+    PublicDuel,
+    PublicStep,
+    PublicWizard,
+    Seat,
+    Task,
+)
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
 RULESET = """This is the ruleset of the dynasty.
@@ -52,11 +64,11 @@ class Papers:
     def __init__(self, clock: Clock):
         self.clock = clock
         self.site: LocalSite | None = None
-        self.all_duels: list[Duel] = []
-        self.all_wizards: list[Wizard] = []
-        self.all_contests: list[Contest] = []
+        self.all_duels: list[PublicDuel] = []
+        self.all_wizards: list[PublicWizard] = []
+        self.all_contests: list[PublicContest] = []
         self.present, self.all_rules = {}, {}
-        self.all_steps: dict[int, list[ContestStep]] = {}
+        self.all_steps: dict[int, list[PublicStep]] = {}
         self.all_tasks: dict[str, list[Task]] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.fault: Exception | None = None
@@ -102,7 +114,7 @@ class Papers:
         return suggest(spell)
 
     def board(self, account):
-        return Board()
+        return DeskPage()
 
     def decide(self, account, decision, *, rehearsed):
         raise self.fault or Busy("another run is at work")
@@ -116,7 +128,7 @@ class Papers:
 
 def two_duels():
     names = ("Carol", "Alice", "Dave", "Bob")
-    first = Duel(
+    first = PublicDuel(
         number=1,
         state="resolved",
         held=False,
@@ -129,7 +141,11 @@ def two_duels():
         ),
         list_title="Wizard Duel Spell List 1",
         post_url="http://wizards.example/blog/1",
-        casts=(Cast("Carol", "Greed"), Cast("Alice", "Burn", "at position 3, Dave"), Cast("Bob", "Gain")),
+        casts=(
+            PublicCast("Carol", "Greed"),
+            PublicCast("Alice", "Burn", "at position 3, Dave"),
+            PublicCast("Bob", "Gain"),
+        ),
         hits=(
             Hit("Carol", "Carol", "Greed", 5),
             Hit("Alice", "Dave", "Burn", -3),
@@ -146,7 +162,7 @@ def two_duels():
         ),
         new=("Greed", "Gain", "Burn"),
     )
-    second = Duel(
+    second = PublicDuel(
         number=2,
         state="open",
         held=False,

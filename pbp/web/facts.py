@@ -12,13 +12,13 @@ from pbp.commands.word import WHY, Ask, Word
 from pbp.errors import Unclear
 from pbp.games.base import Facts, Game, Table
 from pbp.games.choices import Move
-from pbp.pictures import Hit, Seat, Shield, Turn
+from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class PublicCast:
     """A spell cast in a resolved duel; `inputs` as they are said: "at position 3, Carol"."""
 
     wizard: str
@@ -27,7 +27,7 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class PublicDuel:
     """A ring duel as the public may see it.
 
     `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
@@ -45,9 +45,9 @@ class Duel:
     list_title: str
     post_url: str = ""
     bundle_url: str = ""
-    casts: tuple[Cast, ...] = ()
+    casts: tuple[PublicCast, ...] = ()
     hits: tuple[Hit, ...] = ()
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[Redirection, ...] = ()
     shields: tuple[Shield, ...] = ()
     events: tuple[str, ...] = ()
     rulings: tuple[Mapping[str, str], ...] = ()
@@ -57,7 +57,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class PublicContest:
     """A two-player contest as the public may see it.
 
     `game` is the name of its game and `title` what people call it; `players` by seat, a substitute in place of who
@@ -84,7 +84,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class ContestStep:
+class PublicStep:
     """A resolved step: when it was closed, what happened in sentences, and the public view after it."""
 
     number: int
@@ -106,7 +106,7 @@ class ContestNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Wizard:
+class PublicWizard:
     """A wizard now; `attributes` are the further tracked values, by name."""
 
     name: str
@@ -219,7 +219,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class DecisionForm:
     """A decision that can be made now: its word, of which duel and step (0: of none), and what it is about.
 
     `given` are parts of its line that stand already, by their names; `choices` the values of parts that are chosen.
@@ -243,7 +243,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DuelOnDesk:
     """A duel as the Battle Master may see it before it closes.
 
     `sent` says of each who is asked whether an order is in, and nothing of what it is; None where the reader plays in
@@ -262,7 +262,7 @@ class Standing:
     sent: tuple[tuple[str, bool], ...] | None = ()
     idle: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
-    forms: tuple[Form, ...] = ()
+    forms: tuple[DecisionForm, ...] = ()
     post_url: str = ""
 
 
@@ -271,7 +271,7 @@ class Matter:
     """Something that is to be decided, in a sentence, with its forms; `waits`: nothing goes on before."""
 
     what: str
-    forms: tuple[Form, ...]
+    forms: tuple[DecisionForm, ...]
     waits: bool = True
 
 
@@ -283,7 +283,7 @@ class Player:
     stars: int
     active: bool
     addresses: tuple[str, ...]
-    forms: tuple[Form, ...]
+    forms: tuple[DecisionForm, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,20 +298,20 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DeskPage:
     """All that lies on the Battle Master's desk: what waits first, the duels, the people, the letters, the texts."""
 
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[DuelOnDesk, ...] = ()
     matters: tuple[Matter, ...] = ()
     letters: tuple[Matter, ...] = ()
     texts: tuple[Matter, ...] = ()
     remarks: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
-    house: tuple[Form, ...] = ()
+    house: tuple[DecisionForm, ...] = ()
     season: Anchor | None = None
 
     @property
-    def held(self) -> tuple[Standing, ...]:
+    def held(self) -> tuple[DuelOnDesk, ...]:
         """The duels that wait for a decision; a spell of an open list waits for one only if it is cast."""
         return tuple(standing for standing in self.standings if standing.held)
 
@@ -323,7 +323,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DecisionOutcome:
     """What came of a decision, or would come of one that is rehearsed.
 
     `said` is what is done, or why nothing is, and `entry` its number in the journal. Of a rehearsal: `texts` would be
@@ -340,7 +340,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalLine:
     """A line of the journal."""
 
     id: int
@@ -348,8 +348,8 @@ class Entry:
     said: str
 
 
-class Desk(Protocol):
-    """Where the web asks the service. Where a method fails, the page is shown without its answer."""
+class Service(Protocol):
+    """What the pages ask of the service. Where a method fails, the page is shown without its answer."""
 
     def now(self) -> datetime:
         """The present by the service's clock."""
@@ -357,13 +357,13 @@ class Desk(Protocol):
     def collect(self) -> None:
         """Takes in the messages that wait, so that their receipts are there at once."""
 
-    def duels(self) -> Sequence[Duel]:
+    def duels(self) -> Sequence[PublicDuel]:
         """Every ring duel, newest first."""
 
-    def contests(self) -> Sequence[Contest]:
+    def contests(self) -> Sequence[PublicContest]:
         """Every two-player contest, newest first."""
 
-    def contest_steps(self, number: int) -> Sequence[ContestStep]:
+    def contest_steps(self, number: int) -> Sequence[PublicStep]:
         """The resolved steps of a contest, in order; none if there is no such contest."""
 
     def contest_now(self, number: int) -> ContestNow | None:
@@ -372,7 +372,7 @@ class Desk(Protocol):
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules page of each game, and below it of each variant: its title and text, by the name in addresses."""
 
-    def wizards(self) -> Sequence[Wizard]:
+    def wizards(self) -> Sequence[PublicWizard]:
         """Every wizard, by name."""
 
     def tasks(self, account: str) -> Sequence[Task]:
@@ -384,14 +384,14 @@ class Desk(Protocol):
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""
 
-    def board(self, account: str) -> Board:
+    def board(self, account: str) -> DeskPage:
         """What lies on the desk of the Battle Master or deputy with that account."""
 
-    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> Outcome:
+    def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> DecisionOutcome:
         """Carries a decision out in the name of the owner of an account, or says what would come of it. Raises Busy."""
 
     def join(self, name: str) -> tuple[str, bool]:
         """Lets somebody join under a name, who gets a page; and whether that waits. Raises Refused."""
 
-    def journal(self, words: str, page: int) -> tuple[Sequence[Entry], bool]:
+    def journal(self, words: str, page: int) -> tuple[Sequence[JournalLine], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""
