@@ -10,10 +10,10 @@ from pathlib import Path
 from pbp.adapters.chat import Chat
 from pbp.adapters.draft import DraftBlog
 from pbp.adapters.local import LocalSite
-from pbp.adapters.mail import Login as MailLogin
-from pbp.adapters.mail import Mail, OAuth, Password, Server, Settings
+from pbp.adapters.mail import Mail, MailboxSettings, MailServer, OAuth, Password
+from pbp.adapters.mail import MailLogin as MailLogin
 from pbp.adapters.mediawiki import MediaWikiSite
-from pbp.adapters.reddit import LISTING_LAG, Login, RedditSite
+from pbp.adapters.reddit import LISTING_LAG, RedditLogin, RedditSite
 from pbp.adapters.wordpress import WordPressBlog
 from pbp.clock import Clock, Hear, nobody_hears
 from pbp.config import Config
@@ -94,7 +94,7 @@ class Sites:
         """The subreddit of `[reddit]`."""
         own, secret = self._config.reddit, self._config.secret
         _need("reddit", subreddit=own.subreddit, account=own.account, client_id=own.client_id)
-        login = Login(
+        login = RedditLogin(
             own.account, own.client_id, secret(own.client_secret), secret(own.password) or None,
             secret(own.refresh_token) or None,
         )  # fmt: skip
@@ -136,7 +136,7 @@ class Sites:
         _need("mail", address=own.address, imap=own.imap, smtp=own.smtp, user=own.user)
         login = self._mail_login()
         return Mail(
-            Settings(
+            MailboxSettings(
                 address=own.address,
                 imap=_server("imap", own.imap, own.imap_security),
                 imap_login=login,
@@ -186,8 +186,8 @@ def _need(table: str, **settings: str) -> None:
         raise ConfigError(f"[{table}] is used, but lacks {', '.join(missing)}")
 
 
-def _server(name: str, place: str, security: str) -> Server:
+def _server(name: str, place: str, security: str) -> MailServer:
     host, colon, port = place.rpartition(":")
     if not colon or not port.isdigit():
         raise ConfigError(f"[mail] {name} = {place!r}: write host:port")
-    return Server(host, int(port), security)
+    return MailServer(host, int(port), security)

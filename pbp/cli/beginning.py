@@ -12,7 +12,7 @@ import click
 
 
 @dataclass(frozen=True)
-class Ask:
+class AskedSetting:
     """A setting that a kind of community needs: [table] name, what is asked for it, and what stands if nobody says."""
 
     table: str
@@ -22,24 +22,24 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Kind:
+class Community:
     """A kind of community: what it is, the settings that make it, and those that it asks for."""
 
     name: str
     about: str
     settings: Mapping[str, Mapping[str, Any]]
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[AskedSetting, ...] = ()
 
 
 _MAIL = (
-    Ask("mail", "address", "The mail address to which players write", "duels@example.org"),
-    Ask("mail", "imap", "Its IMAP server, host:port", "imap.example.org:993"),
-    Ask("mail", "smtp", "Its SMTP server, host:port", "smtp.example.org:465"),
+    AskedSetting("mail", "address", "The mail address to which players write", "duels@example.org"),
+    AskedSetting("mail", "imap", "Its IMAP server, host:port", "imap.example.org:993"),
+    AskedSetting("mail", "smtp", "Its SMTP server, host:port", "smtp.example.org:465"),
 )
 
 KINDS = (
-    Kind("site", "everything on pages of its own: wiki, blog, and a private page for each player", {}),
-    Kind(
+    Community("site", "everything on pages of its own: wiki, blog, and a private page for each player", {}),
+    Community(
         "wiki",
         "a MediaWiki, a blog on which you post by hand, and mail",
         {
@@ -51,12 +51,12 @@ KINDS = (
             "mail": {"password": "env:MAIL_PASSWORD"},
         },
         (
-            Ask("mediawiki", "url", "The wiki: the folder of api.php", "https://wiki.example.org/"),
-            Ask("mediawiki", "user", "Its account, with a bot password's full name", "Battle Master@pbp"),
+            AskedSetting("mediawiki", "url", "The wiki: the folder of api.php", "https://wiki.example.org/"),
+            AskedSetting("mediawiki", "user", "Its account, with a bot password's full name", "Battle Master@pbp"),
             *_MAIL,
         ),
     ),
-    Kind(
+    Community(
         "reddit",
         "a subreddit: posts, comments, wiki and private messages",
         {
@@ -67,12 +67,14 @@ KINDS = (
             "reddit": {"client_secret": "env:REDDIT_SECRET", "password": "env:REDDIT_PASSWORD"},
         },
         (
-            Ask("reddit", "subreddit", "The subreddit, without r/", "WizardDuels"),
-            Ask("reddit", "account", "The account that posts and answers", "Battle_Master_Bot"),
-            Ask("reddit", "client_id", "The id of its application, of the kind script", "the-application-s-id"),
+            AskedSetting("reddit", "subreddit", "The subreddit, without r/", "WizardDuels"),
+            AskedSetting("reddit", "account", "The account that posts and answers", "Battle_Master_Bot"),
+            AskedSetting(
+                "reddit", "client_id", "The id of its application, of the kind script", "the-application-s-id"
+            ),
         ),
     ),
-    Kind(
+    Community(
         "wordpress",
         "a WordPress for posts, mail, and wiki and private pages of its own",
         {
@@ -82,9 +84,9 @@ KINDS = (
             "mail": {"password": "env:MAIL_PASSWORD"},
         },
         (
-            Ask("wordpress", "url", "The blog's front page", "https://blog.example.org"),
-            Ask("wordpress", "user", "Its account, an Editor", "battle-master"),
-            Ask("site", "base_url", "Where readers reach the pages of its own", "https://duels.example.org"),
+            AskedSetting("wordpress", "url", "The blog's front page", "https://blog.example.org"),
+            AskedSetting("wordpress", "user", "Its account, an Editor", "battle-master"),
+            AskedSetting("site", "base_url", "Where readers reach the pages of its own", "https://duels.example.org"),
             *_MAIL,
         ),
     ),
@@ -97,7 +99,7 @@ def on_a_terminal() -> bool:
     return sys.stdin.isatty()
 
 
-def choose(kind: str | None, master: str | None, players: int | None) -> tuple[Kind, dict[str, dict[str, Any]]]:
+def choose(kind: str | None, master: str | None, players: int | None) -> tuple[Community, dict[str, dict[str, Any]]]:
     """What was chosen, by flags or else by asking on a terminal: the kind, and its settings by table and name."""
     asks = kind is None and on_a_terminal()
     if asks:

@@ -189,7 +189,7 @@ class Span(click.ParamType[timedelta]):
             self.fail(f"{value!r} is no span; write for example 24h, 90m or 2d", param, ctx)
 
 
-class Outcome(click.ParamType[tuple[str, str, Any]]):
+class OutcomeParam(click.ParamType[tuple[str, str, Any]]):
     """What a ruling does to a wizard: NAME=+2, or NAME.Hat=Red for an attribute."""
 
     name = "outcome"

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pbp.app import App
-from pbp.cli.common import Guarded, Outcome, Span, with_config, with_dry_run, with_why, work
+from pbp.cli.common import Guarded, OutcomeParam, Span, with_config, with_dry_run, with_why, work
 from pbp.errors import Refused
 from pbp.service import battle, lifecycle, people, ring, rolls, rulings
 from pbp.text import utc
@@ -24,7 +24,9 @@ from pbp.text import utc
 @click.option("--cost", help="Its Cost, reworded.")
 @click.option("--suggestion", type=click.IntRange(min=1), help="Take the suggestion of that number.")
 @click.option("--wizard", help="Rule on this wizard's cast alone.")
-@click.option("--outcome", "outcomes", type=Outcome(), multiple=True, help="What it does: NAME=+2; may be repeated.")
+@click.option(
+    "--outcome", "outcomes", type=OutcomeParam(), multiple=True, help="What it does: NAME=+2; may be repeated."
+)
 @with_why
 @with_dry_run
 def rule(

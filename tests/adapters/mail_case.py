@@ -16,7 +16,7 @@ import pytest
 from servers.dovecot import Dovecot
 from servers.smtp import Smtp
 
-from pbp.adapters.mail import Mail, Password, Server, Settings
+from pbp.adapters.mail import Mail, MailboxSettings, MailServer, Password
 from pbp.ports import Letter
 
 OURS = "battlemaster@bm.test"
@@ -28,21 +28,21 @@ unhurried = hypothesis.settings(deadline=None)
 _number = count(1)
 
 
-def settings(dovecot: Dovecot, smtp_port: int, state: Path, **changes: object) -> Settings:
+def settings(dovecot: Dovecot, smtp_port: int, state: Path, **changes: object) -> MailboxSettings:
     """The settings of a mailbox that works."""
     login = Password("battlemaster", dovecot.password)
     known: dict[str, object] = {
         "address": OURS,
-        "imap": Server("127.0.0.1", dovecot.tls_port),
+        "imap": MailServer("127.0.0.1", dovecot.tls_port),
         "imap_login": login,
-        "smtp": Server("127.0.0.1", smtp_port, "starttls"),
+        "smtp": MailServer("127.0.0.1", smtp_port, "starttls"),
         "smtp_login": login,
         "state": state,
         "authserv_id": MX,
         "ca_file": dovecot.certificate,
         "timeout": 30.0,
     }
-    return Settings(**(known | changes))
+    return MailboxSettings(**(known | changes))
 
 
 def written(text: str, sender: str = ALICE, head: str = VOUCHED, subject: str = "my orders") -> bytes:
@@ -84,10 +84,10 @@ def deliver(dovecot: Dovecot) -> Callable[[bytes], None]:
     return lambda raw: dovecot.deliver(OURS, raw, ALICE)
 
 
-def settings_without_servers(**changes: object) -> Settings:
+def settings_without_servers(**changes: object) -> MailboxSettings:
     """Settings for reading and writing letters that go nowhere."""
-    nowhere = Server("127.0.0.1", 9)
+    nowhere = MailServer("127.0.0.1", 9)
     login = Password("battlemaster", "s3cret")
     known: dict[str, object] = {"address": OURS, "imap": nowhere, "imap_login": login, "smtp": nowhere}
     known |= {"smtp_login": login, "state": Path("unused.sqlite"), "authserv_id": MX}
-    return Settings(**(known | changes))
+    return MailboxSettings(**(known | changes))

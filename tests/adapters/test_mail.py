@@ -12,7 +12,7 @@ import pytest
 from mail_case import ALICE, MX, NOON, OURS, VOUCHED, parsed, post, settings, written
 from servers.smtp import DROP_AFTER, DROP_BEFORE
 
-from pbp.adapters.mail import Mail, Server, Settings
+from pbp.adapters.mail import Mail, MailboxSettings, MailServer
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.ports import Letter
 
@@ -21,8 +21,8 @@ LETTER = Letter(ALICE, "Wizard Duel 7", "Understood: Burn 3.")
 
 def changed(mail: Mail, **changes) -> Mail:
     """The same mailbox with other settings."""
-    kept = {name: getattr(mail.settings, name) for name in Settings.__dataclass_fields__}
-    return Mail(Settings(**(kept | changes)))
+    kept = {name: getattr(mail.settings, name) for name in MailboxSettings.__dataclass_fields__}
+    return Mail(MailboxSettings(**(kept | changes)))
 
 
 # ---- fetching ----
@@ -282,19 +282,19 @@ def test_the_check_names_everything_that_is_wrong(mail, smtp, dovecot):
     assert "authserv_id is not set" in told and MX in told
     (told,) = changed(mail, authserv_id="mx.other.test").check()
     assert "mx.other.test" in told and MX in told
-    told = changed(mail, folder="Nowhere", sent_folder="Nothing", smtp=Server("127.0.0.1", 9, "starttls")).check()
+    told = changed(mail, folder="Nowhere", sent_folder="Nothing", smtp=MailServer("127.0.0.1", 9, "starttls")).check()
     assert len(told) == 3 and "Nowhere" in told[0] and "Nothing" in told[1] and "SMTP" in told[2]
 
 
 def test_the_check_says_which_security_a_server_speaks(mail, smtp, dovecot):
     post(smtp, written("CAST Burn 3", head=""))
-    wrong = {"imap": Server("127.0.0.1", dovecot.port, "tls"), "smtp": Server("127.0.0.1", smtp.port, "tls")}
+    wrong = {"imap": MailServer("127.0.0.1", dovecot.port, "tls"), "smtp": MailServer("127.0.0.1", smtp.port, "tls")}
     told = changed(mail, **wrong).check()
     assert "imap_security is 'tls', but the mail server" in told[0] and "speaks 'starttls': set that" in told[0]
     assert "smtp_security is 'tls', but the mail server" in told[1] and "speaks 'starttls': set that" in told[1]
-    (told,) = changed(mail, imap=Server("127.0.0.1", dovecot.tls_port, "starttls"), timeout=1).check()
+    (told,) = changed(mail, imap=MailServer("127.0.0.1", dovecot.tls_port, "starttls"), timeout=1).check()
     assert "imap_security is 'starttls'" in told and "speaks 'tls': set that" in told
-    (told,) = changed(mail, imap=Server("localhost.example", dovecot.tls_port)).check()
+    (told,) = changed(mail, imap=MailServer("localhost.example", dovecot.tls_port)).check()
     assert "security" not in told
 
 
@@ -303,8 +303,8 @@ def test_the_check_says_which_security_a_server_speaks(mail, smtp, dovecot):
     [
         ({"ca_file": Path("no/such.pem")}, r"ca_file is 'no/such.pem', which cannot be used: No such file"),
         ({"ca_file": Path(__file__)}, "it holds no certificate in PEM form"),
-        ({"imap": Server("mail.example.org", 143, "none")}, "without TLS"),
-        ({"smtp": Server("mail.example.org", 25, "ssl")}, "security"),
+        ({"imap": MailServer("mail.example.org", 143, "none")}, "without TLS"),
+        ({"smtp": MailServer("mail.example.org", 25, "ssl")}, "security"),
         ({"address": "Battle Master <x@y.test>"}, "plain mail address"),
         ({"folder": "Entwürfe"}, "ASCII"),
         ({"delimiter": "++"}, "delimiter"),

@@ -19,7 +19,7 @@ import pytest
 from mail_case import ALICE, NOON, parsed, settings, settings_without_servers, written
 from servers.mail import DROP, HANG, SLOW, FailingSmtp, ScriptedImap
 
-from pbp.adapters.mail import Mail, Server
+from pbp.adapters.mail import Mail, MailServer
 from pbp.errors import SiteDown, SiteError, SiteRefused
 from pbp.ports import Letter, Message
 
@@ -105,7 +105,7 @@ def _on(tmp_path, answer, patience: float = 30.0) -> tuple[Mail, ScriptedImap]:
     server = ScriptedImap(answer)
     server.start()
     known = settings_without_servers(
-        imap=Server("127.0.0.1", server.port, "none"),
+        imap=MailServer("127.0.0.1", server.port, "none"),
         state=tmp_path / "mail.sqlite",
         sent_folder="Sent",
         timeout=patience,
@@ -178,7 +178,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(mail_case, dovecot, sm
 
 def test_a_certificate_for_another_name_is_refused(mail_case, dovecot, smtp):
     # Another way to write 127.0.0.1, which the certificate does not name.
-    mail = mail_case(imap=Server("127.1", dovecot.tls_port), smtp=Server("127.1", smtp.port, "starttls"))
+    mail = mail_case(imap=MailServer("127.1", dovecot.tls_port), smtp=MailServer("127.1", smtp.port, "starttls"))
     for call in (mail.fetch, lambda: mail.send("receipt.1", LETTER)):
         with pytest.raises(SiteRefused, match="certificate is not valid"):
             call()
@@ -188,7 +188,7 @@ def test_a_server_that_offers_no_tls_gets_no_password(tmp_path, mail_case):
     seen = []
     server = ScriptedImap(lambda c, w: seen.append(c) or healthy(c, w))
     server.start()
-    mail = mail_case(imap=Server("127.0.0.1", server.port, "starttls"))
+    mail = mail_case(imap=MailServer("127.0.0.1", server.port, "starttls"))
     assert outcome(mail.fetch) == REFUSED
     assert "LOGIN" not in seen and "AUTHENTICATE" not in seen
     server.stop()
@@ -196,20 +196,20 @@ def test_a_server_that_offers_no_tls_gets_no_password(tmp_path, mail_case):
 
 def test_starttls_reads_like_tls(mail_case, dovecot, deliver):
     deliver(written("CAST Burn 3"))
-    (message,) = mail_case(imap=Server("127.0.0.1", dovecot.port, "starttls")).fetch()
+    (message,) = mail_case(imap=MailServer("127.0.0.1", dovecot.port, "starttls")).fetch()
     assert message.text == "CAST Burn 3"
 
 
 def test_nobody_listening_is_down(mail_case):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
-        nowhere = Server("127.0.0.1", closed.getsockname()[1])
+        nowhere = MailServer("127.0.0.1", closed.getsockname()[1])
         mail = mail_case(imap=nowhere, smtp=nowhere)
         assert outcome(mail.fetch) == outcome(lambda: mail.send("receipt.1", LETTER)) == DOWN
 
 
 def test_a_host_without_an_address_is_down(mail_case):
-    mail = mail_case(imap=Server("mail.invalid", 993), smtp=Server("mail.invalid", 465))
+    mail = mail_case(imap=MailServer("mail.invalid", 993), smtp=MailServer("mail.invalid", 465))
     assert outcome(mail.fetch) == outcome(lambda: mail.send("receipt.1", LETTER)) == DOWN
 
 
@@ -262,7 +262,7 @@ def failing(dovecot) -> Iterator[FailingSmtp]:
 
 @pytest.fixture
 def sender(failing, dovecot, tmp_path) -> Mail:
-    known = settings(dovecot, failing.port, tmp_path / "mail.sqlite", smtp=Server("127.0.0.1", failing.port))
+    known = settings(dovecot, failing.port, tmp_path / "mail.sqlite", smtp=MailServer("127.0.0.1", failing.port))
     return Mail(known)
 
 
@@ -274,7 +274,7 @@ def test_every_smtp_fault_becomes_down_or_refused_and_the_letter_still_arrives(f
             if fault == HANG and stage == "auth":
                 continue  # signing in is checked at once
             failing.reset()
-            smtp = Server("127.0.0.1", failing.port)
+            smtp = MailServer("127.0.0.1", failing.port)
             known = settings(dovecot, 0, tmp_path / f"{letters}.sqlite", smtp=smtp, timeout=30.0)
             mail = Mail(replace(known, timeout=0.4) if fault == HANG else known)
             # Signing in is tried in two ways.
@@ -365,7 +365,7 @@ def test_a_letter_is_taken_even_if_the_farewell_fails(failing, sender, monkeypat
 def test_a_server_without_starttls_gets_no_password_and_no_letter(dovecot, tmp_path):
     plain = FailingSmtp((dovecot.certificate, dovecot.key), "none")
     plain.start()
-    known = settings(dovecot, 0, tmp_path / "x.sqlite", smtp=Server("127.0.0.1", plain.port, "starttls"))
+    known = settings(dovecot, 0, tmp_path / "x.sqlite", smtp=MailServer("127.0.0.1", plain.port, "starttls"))
     assert outcome(lambda: Mail(known).send("receipt.1", LETTER)) == REFUSED
     assert "auth" not in plain.begun and plain.taken == []
     plain.stop()
@@ -376,7 +376,7 @@ def test_tls_is_spoken_before_the_password(failing, sender, dovecot):
     assert failing.begun == ["connect", "ehlo", "auth", "mail", "rcpt", "data", "taken"]
     with pytest.raises((ssl.SSLError, OSError, SiteError)):
         Mail(
-            settings(dovecot, 0, sender.settings.state, smtp=Server("localhost", failing.port, "none"), timeout=0.5)
+            settings(dovecot, 0, sender.settings.state, smtp=MailServer("localhost", failing.port, "none"), timeout=0.5)
         ).send("receipt.2", LETTER)
 
 

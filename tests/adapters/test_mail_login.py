@@ -10,7 +10,7 @@ from mail_case import ALICE, NOON, OURS, settings, written
 from servers.debian import missing
 from servers.mail import DovecotWithTokens, FailingSmtp, TokenServer
 
-from pbp.adapters.mail import Mail, OAuth, Password, Server
+from pbp.adapters.mail import Mail, MailServer, OAuth, Password
 from pbp.errors import ConfigError, SiteDown, SiteRefused
 from pbp.ports import Letter
 
@@ -63,7 +63,7 @@ def login(tokens: TokenServer) -> OAuth:
 
 @pytest.fixture
 def mail(dovecot: DovecotWithTokens, failing: FailingSmtp, login: OAuth, tmp_path) -> Mail:
-    smtp = Server("127.0.0.1", failing.port)
+    smtp = MailServer("127.0.0.1", failing.port)
     known = settings(dovecot, 0, tmp_path / "mail.sqlite", smtp=smtp, imap_login=login, smtp_login=login)
     return Mail(known)
 
@@ -161,7 +161,7 @@ def test_no_secret_stands_in_what_the_operator_is_told(mail, tokens):
 
 def test_a_wrong_password_is_refused_in_words(dovecot, failing, tmp_path):
     wrong = Password("battlemaster", "wrong")
-    smtp = Server("127.0.0.1", failing.port)
+    smtp = MailServer("127.0.0.1", failing.port)
     mail = Mail(settings(dovecot, 0, tmp_path / "x.sqlite", smtp=smtp, imap_login=wrong, smtp_login=wrong))
     for call in (mail.fetch, lambda: mail.send("receipt.1", LETTER)):
         with pytest.raises(SiteRefused, match=r"(?i)authentication"):
@@ -172,7 +172,7 @@ def test_a_wrong_password_is_refused_in_words(dovecot, failing, tmp_path):
 def test_a_server_on_this_machine_may_need_no_password(dovecot, tmp_path):
     server = FailingSmtp((dovecot.certificate, dovecot.key), "none")
     server.start()
-    smtp = Server("127.0.0.1", server.port, "none")
+    smtp = MailServer("127.0.0.1", server.port, "none")
     Mail(settings(dovecot, 0, tmp_path / "x.sqlite", smtp=smtp, smtp_login=None)).send("receipt.1", LETTER)
     assert server.begun == ["connect", "ehlo", "mail", "rcpt", "data", "taken"]
     server.stop()

@@ -9,7 +9,7 @@ from mail_case import settings_without_servers
 
 from pbp.adapters.mail.letter import message_id
 from pbp.adapters.mail.read import read_letter
-from pbp.adapters.mail.settings import Settings
+from pbp.adapters.mail.settings import MailboxSettings
 
 NOW = datetime(2026, 2, 28, 12, tzinfo=UTC)
 OURS = message_id("s1.d7.open.0a1b", "bm.test")
@@ -17,7 +17,7 @@ RETURNED = f"From: battlemaster@bm.test\nTo: bob@example.test\nSubject: Duel 7\n
 
 
 @pytest.fixture
-def own() -> Settings:
+def own() -> MailboxSettings:
     return settings_without_servers()
 
 
@@ -67,7 +67,7 @@ FAILED += "Diagnostic-Code: smtp; 550 5.1.1 <bob@example.test>:\n    no such use
         ),
     ],
 )  # fmt: skip
-def test_what_a_bounce_says_is_read(own: Settings, raw: str, to: str, words: str, delayed: bool) -> None:
+def test_what_a_bounce_says_is_read(own: MailboxSettings, raw: str, to: str, words: str, delayed: bool) -> None:
     for ends in ("\n", "\r\n"):
         message = read_letter(raw.replace("\n", ends).encode(), NOW, own)
         assert message.aside and message.report
@@ -85,11 +85,11 @@ def test_what_a_bounce_says_is_read(own: Settings, raw: str, to: str, words: str
         f"From: bob@example.test\nSubject: Re: Duel 7\nReferences: {OURS}\n\n550 5.1.1 no such user\n",
     ],
 )
-def test_what_is_no_bounce_of_a_letter_of_ours_reports_nothing(own: Settings, raw: str) -> None:
+def test_what_is_no_bounce_of_a_letter_of_ours_reports_nothing(own: MailboxSettings, raw: str) -> None:
     assert read_letter(raw.encode(), NOW, own).report is None
 
 
-def test_whatever_a_bounce_holds_it_is_read(own: Settings) -> None:
+def test_whatever_a_bounce_holds_it_is_read(own: MailboxSettings) -> None:
     raw = dsn(FAILED).encode()
     for at in range(0, len(raw), 7):
         read_letter(raw[:at], NOW, own)

@@ -15,7 +15,7 @@ from servers.postfix import Postfix
 from servers.process import AS_ROOT
 from service.world import World
 
-from pbp.adapters.mail import Mail, Server
+from pbp.adapters.mail import Mail, MailServer
 from pbp.errors import Unreachable
 from pbp.ports import Letter
 
@@ -34,7 +34,7 @@ def postfix(dovecot_server) -> Iterator[Postfix]:
 
 @pytest.fixture
 def mail(dovecot, postfix, tmp_path) -> Mail:
-    smtp = Server("127.0.0.1", postfix.port, "none")
+    smtp = MailServer("127.0.0.1", postfix.port, "none")
     return Mail(settings(dovecot, 0, tmp_path / "mail.sqlite", smtp=smtp, smtp_login=None))
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbp.cli import beginning, main
-from pbp.cli.beginning import KINDS, Kind
+from pbp.cli.beginning import KINDS, Community
 from pbp.config import load
 from pbp.service.report import Report
 
@@ -69,7 +69,7 @@ def test_init_writes_every_setting_and_says_what_to_do_next(run) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_init_writes_a_configuration_of_each_kind_that_is_well_formed(run, monkeypatch, kind: Kind) -> None:
+def test_init_writes_a_configuration_of_each_kind_that_is_well_formed(run, monkeypatch, kind: Community) -> None:
     for name in ("WIKI_PASSWORD", "MAIL_PASSWORD", "REDDIT_SECRET", "REDDIT_PASSWORD", "WORDPRESS_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
     result = run("init", "--kind", kind.name, "--master", "Merlin", "--players", "4")

@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from pbp.adapters.reddit import Login
+from pbp.adapters.reddit import RedditLogin
 from pbp.clock import system_clock
 from reddit_emulator.routes import ROUTES
 from reddit_emulator.shapes import shaped
@@ -24,7 +24,7 @@ from reddit_emulator.world import ApiError, World
 
 ACCOUNT = "Battle_Master_Bot"
 SUBREDDIT = "WizardDuels"
-LOGIN = Login(ACCOUNT, "client-id", "client-secret", password="abracadabra")
+LOGIN = RedditLogin(ACCOUNT, "client-id", "client-secret", password="abracadabra")
 
 FAULTS = {
     "lost": "the request is carried out, its answer never arrives",

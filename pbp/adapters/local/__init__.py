@@ -11,13 +11,13 @@ from pathlib import Path
 
 from pbp.adapters.local.blog import LocalBlog, PostView, Remark
 from pbp.adapters.local.file import SiteFile
-from pbp.adapters.local.mailbox import Entry, LocalMailbox
-from pbp.adapters.local.people import Account, People
-from pbp.adapters.local.wiki import Change, LocalWiki, clean_title
+from pbp.adapters.local.mailbox import LocalMailbox, PrivateText
+from pbp.adapters.local.people import Account, Accounts
+from pbp.adapters.local.wiki import LocalWiki, RecentChange, clean_title
 from pbp.clock import Clock
 from pbp.ports import Page
 
-__all__ = ["Account", "Change", "Entry", "LocalSite", "PostView", "Remark", "clean_title"]
+__all__ = ["Account", "LocalSite", "PostView", "PrivateText", "RecentChange", "Remark", "clean_title"]
 
 
 class LocalSite:
@@ -32,7 +32,7 @@ class LocalSite:
 
     def __init__(self, path: Path | str, url: str | Callable[[], str], clock: Clock, account: str = "Battle Master"):
         self.file = SiteFile(Path(path), url, clock)
-        self.people = People(self.file, reserved=account)
+        self.people = Accounts(self.file, reserved=account)
         self.wiki = LocalWiki(self.file, account)
         self.blog = LocalBlog(self.file, account)
         self.mailbox = LocalMailbox(self.file)

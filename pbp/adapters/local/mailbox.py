@@ -17,7 +17,7 @@ LONGEST_MESSAGE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PrivateText:
     """One text on a private page: a letter to its owner, or, if `sent`, a message that the owner sent.
 
     `id` names it among the letters or the messages; `thread` is the message that a letter answers, or empty.
@@ -100,7 +100,7 @@ class LocalMailbox:
             )
         return self._ref(key)
 
-    def entries(self, name: str, limit: int = 100) -> list[Entry]:
+    def entries(self, name: str, limit: int = 100) -> list[PrivateText]:
         """What stands on a private page, newest first; a letter stands before the message that it answers."""
         with self._file.reading() as db:
             letters = db.execute(
@@ -110,10 +110,10 @@ class LocalMailbox:
                 "SELECT * FROM messages WHERE sender = ? ORDER BY number DESC LIMIT ?", (name, limit)
             ).fetchall()
         entries = [
-            Entry(_name(row["key"]), False, row["subject"], row["body"], moment(row["at"]), row["thread"])
+            PrivateText(_name(row["key"]), False, row["subject"], row["body"], moment(row["at"]), row["thread"])
             for row in letters
         ]
-        entries += [Entry(row["id"], True, "", row["text"], moment(row["received"])) for row in messages]
+        entries += [PrivateText(row["id"], True, "", row["text"], moment(row["received"])) for row in messages]
         # The sort is stable: letters come first among entries of one moment.
         return sorted(entries, key=lambda entry: entry.at, reverse=True)[:limit]
 

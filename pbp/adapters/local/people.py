@@ -23,7 +23,7 @@ class Account:
     since: datetime
 
 
-class People:
+class Accounts:
     """Opens accounts and finds them again by name or by the token of their private link."""
 
     def __init__(self, file: SiteFile, reserved: str):

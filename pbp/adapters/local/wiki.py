@@ -43,7 +43,7 @@ def clean_text(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RecentChange:
     """One revision in a list of them, without its text; `size` in characters."""
 
     id: str
@@ -125,7 +125,7 @@ class LocalWiki:
             ).fetchall()
         return [Revision(str(row["id"]), row["author"], moment(row["at"]), row["summary"], row["text"]) for row in rows]
 
-    def changes(self, limit: int = 50, title: str | None = None) -> list[Change]:
+    def changes(self, limit: int = 50, title: str | None = None) -> list[RecentChange]:
         """The newest revisions of all pages, or of one, newest first."""
         if title is None:
             return self._changes("ORDER BY id DESC LIMIT ?", (limit,))
@@ -149,14 +149,14 @@ class LocalWiki:
             ).fetchall()
         return [self._page(row) for row in rows]
 
-    def _changes(self, clause: str, values: tuple[object, ...]) -> list[Change]:
+    def _changes(self, clause: str, values: tuple[object, ...]) -> list[RecentChange]:
         with self._file.reading() as db:
             rows = db.execute(
                 f"SELECT id, title, author, summary, at, length(text) AS size FROM revisions {clause}",  # noqa: S608
                 values,
             ).fetchall()
         return [
-            Change(str(row["id"]), row["title"], row["author"], row["summary"], moment(row["at"]), row["size"])
+            RecentChange(str(row["id"]), row["title"], row["author"], row["summary"], moment(row["at"]), row["size"])
             for row in rows
         ]
 

@@ -15,19 +15,19 @@ from functools import partial
 from pbp.adapters.mail import probe, verdict
 from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.adapters.mail.faults import told_as_site_errors
-from pbp.adapters.mail.imap import AT_ONCE, Folder, Listed, Refusal, opened
+from pbp.adapters.mail.imap import AT_ONCE, CommandRefused, Folder, Listed, opened
 from pbp.adapters.mail.letter import compose, message_id
 from pbp.adapters.mail.login import Credentials
 from pbp.adapters.mail.read import read_letter, verdict_servers
-from pbp.adapters.mail.settings import Login, OAuth, Password, Server, Settings
+from pbp.adapters.mail.settings import MailboxSettings, MailLogin, MailServer, OAuth, Password
 from pbp.adapters.mail.smtp import connected, deliver
-from pbp.adapters.mail.state import State
-from pbp.adapters.mail.structure import Words
+from pbp.adapters.mail.state import MailState
+from pbp.adapters.mail.structure import FetchedWords
 from pbp.clock import Clock, system_clock
 from pbp.errors import SiteError
 from pbp.ports import Letter, Message, Ref
 
-__all__ = ["Login", "Mail", "OAuth", "Password", "Server", "Settings"]
+__all__ = ["Mail", "MailLogin", "MailServer", "MailboxSettings", "OAuth", "Password"]
 
 SENT_LAG = timedelta(minutes=1)
 """How long a provider may take to show in its folder what it sent."""
@@ -36,13 +36,13 @@ SENT_LAG = timedelta(minutes=1)
 class Mail:
     """The Battle Master's mail. Every method raises SiteDown or SiteRefused and nothing else."""
 
-    def __init__(self, settings: Settings, clock: Clock = system_clock, name: str = "mail"):
+    def __init__(self, settings: MailboxSettings, clock: Clock = system_clock, name: str = "mail"):
         self.name = name
         self.settings = settings
         self.late = timedelta(0)  # a second copy is the same letter to every mail program
         self.lag = SENT_LAG if settings.sent_folder else timedelta(0)
         self._clock = clock
-        self._state = State(settings.state, clock)
+        self._state = MailState(settings.state, clock)
         self._reader = Credentials(settings.imap_login, self._state, settings.timeout, clock)
         self._writer: Credentials | None = None
         if settings.smtp_login is not None:
@@ -163,7 +163,7 @@ class Mail:
             if not folder.tells_ages():
                 return None
             return measured(oldest.stamped, partial(folder.is_younger, oldest.uid), self._clock)
-        except Refusal:
+        except CommandRefused:
             return None
 
     def _read(self, folder: Folder, some: list[tuple[int, Arrival]]) -> Iterator[Message]:
@@ -180,7 +180,7 @@ class Mail:
             if uid in arrivals:
                 yield replace(message, received=arrivals[uid].latest, earliest=arrivals[uid].earliest)
 
-    def _words(self, uid: int, validity: int) -> Words | None:
+    def _words(self, uid: int, validity: int) -> FetchedWords | None:
         """The words of a letter too long to be fetched; None if its beginning has to do.
 
         They are fetched in a connection of their own: if that breaks on the letter, the others are read all the same.

@@ -9,7 +9,7 @@ import re
 from email.header import decode_header, make_header
 from email.message import Message as MimeMessage
 
-from pbp.adapters.mail.settings import ADDRESS, Settings
+from pbp.adapters.mail.settings import ADDRESS, MailboxSettings
 
 LONGEST_ID = 900
 """Characters of a message id that still fit on one line of a header (RFC 5322: 998)."""
@@ -86,7 +86,7 @@ def plain_line(words: str, limit: int) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:limit].strip()
 
 
-def token(of: Fields, settings: Settings) -> str:
+def token(of: Fields, settings: MailboxSettings) -> str:
     """The reply token that the letter bears; empty if none, or more than one.
 
     It comes back in the address that was written to, or among the message ids that are referred to: see letter.py.
@@ -116,7 +116,7 @@ def thread(of: Fields) -> str:
     return " ".join(ids if len(ids) <= LONGEST_THREAD else [ids[0], *ids[-LONGEST_THREAD + 1 :]])
 
 
-def written_by_no_person(of: Fields, settings: Settings, address: str) -> str:
+def written_by_no_person(of: Fields, settings: MailboxSettings, address: str) -> str:
     """Why the letter must never be answered: an automatic reply, a list, a bounce, our own; empty for a person's.
 
     The signs are those of RFC 3834 and RFC 2919, and those that mail programs have in use.

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from pbp.adapters.mail.login import MECHANISM, Credentials
-from pbp.adapters.mail.settings import Settings
-from pbp.adapters.mail.structure import MOST_PARTS, Shape, Words, fetched
+from pbp.adapters.mail.settings import MailboxSettings
+from pbp.adapters.mail.structure import MOST_PARTS, FetchedWords, Shape, fetched
 
 AT_ONCE = 50
 """Letters for each FETCH command."""
@@ -24,7 +24,7 @@ Answer = list[bytes | tuple[bytes, bytes] | None]
 _UID = re.compile(rb"\bUID (\d+)")
 
 
-class Refusal(imaplib.IMAP4.error):
+class CommandRefused(imaplib.IMAP4.error):
     """The server said no to one command; the connection is good."""
 
 
@@ -75,7 +75,7 @@ class Folder:
                     contents[int(uid[1])] = content[:limit]
         return contents
 
-    def words(self, uid: int, limit: int) -> Words | None:
+    def words(self, uid: int, limit: int) -> FetchedWords | None:
         """The parts of a long letter that hold words, at most `limit` bytes of them in all; None if it is one text.
 
         Raises ValueError where the server's list of its parts cannot be read.
@@ -118,18 +118,18 @@ class Folder:
         except (imaplib.IMAP4.abort, imaplib.IMAP4.readonly):
             raise
         except imaplib.IMAP4.error as error:  # the library's way to say BAD
-            raise Refusal(*error.args) from error
+            raise CommandRefused(*error.args) from error
         return self._answer(command, told)
 
     def _answer(self, command: str, told: tuple[str, Any]) -> Answer:
         status, answer = told
         if status != "OK":
-            raise Refusal(f"{command} was refused", answer[-1] if answer else b"")
+            raise CommandRefused(f"{command} was refused", answer[-1] if answer else b"")
         return list(answer)
 
 
 @contextmanager
-def opened(settings: Settings, credentials: Credentials, folder: str) -> Iterator[Folder]:
+def opened(settings: MailboxSettings, credentials: Credentials, folder: str) -> Iterator[Folder]:
     """Signs in and opens a folder for reading; closes the connection at the end, whatever happened."""
     connection = _connect(settings)
     try:
@@ -142,7 +142,7 @@ def opened(settings: Settings, credentials: Credentials, folder: str) -> Iterato
             connection.shutdown()
 
 
-def _connect(settings: Settings) -> imaplib.IMAP4:
+def _connect(settings: MailboxSettings) -> imaplib.IMAP4:
     server = settings.imap
     context = ssl.create_default_context(cafile=str(settings.ca_file) if settings.ca_file else None)
     try:

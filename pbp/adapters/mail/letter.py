@@ -16,7 +16,7 @@ from email.utils import format_datetime, formataddr
 
 from pbp.adapters.mail.body import clean
 from pbp.adapters.mail.headers import LONGEST_THREAD, TOKEN, message_ids, plain_line
-from pbp.adapters.mail.settings import ADDRESS, Settings
+from pbp.adapters.mail.settings import ADDRESS, MailboxSettings
 from pbp.errors import SiteRefused
 from pbp.ports import Letter
 
@@ -31,7 +31,7 @@ def message_id(key: str, domain: str) -> str:
     return f"<pbp.{local}@{domain}>"
 
 
-def compose(key: str, letter: Letter, settings: Settings, date: datetime) -> bytes:
+def compose(key: str, letter: Letter, settings: MailboxSettings, date: datetime) -> bytes:
     """The letter with all its headers, CRLF at each line's end, pure ASCII. Raises SiteRefused."""
     if not ADDRESS.match(letter.to):
         raise SiteRefused(f"{plain_line(letter.to, 80)!r} is not a mail address: register another for this player")
@@ -66,7 +66,7 @@ def compose(key: str, letter: Letter, settings: Settings, date: datetime) -> byt
     return (head + "\r\n" + _body(letter.body)).encode("ascii")
 
 
-def _is_own(local: str, settings: Settings) -> bool:
+def _is_own(local: str, settings: MailboxSettings) -> bool:
     own = settings.local.lower()
     return local == own or bool(settings.delimiter and local.startswith(own + settings.delimiter))
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import requests
 
-from pbp.adapters.mail.settings import Login, OAuth, Password
-from pbp.adapters.mail.state import State
+from pbp.adapters.mail.settings import MailLogin, OAuth, Password
+from pbp.adapters.mail.state import MailState
 from pbp.clock import Clock
 from pbp.errors import SiteDown, SiteRefused
 
@@ -20,7 +20,7 @@ ENDS_EARLY = 60
 class Credentials:
     """What a server is shown: `login.user` with a password or a fresh access token."""
 
-    def __init__(self, login: Login, state: State, timeout: float, clock: Clock):
+    def __init__(self, login: MailLogin, state: MailState, timeout: float, clock: Clock):
         self.login = login
         self._state = state
         self._timeout = timeout

@@ -5,14 +5,14 @@ from __future__ import annotations
 import socket
 import ssl
 
-from pbp.adapters.mail.settings import Server
+from pbp.adapters.mail.settings import MailServer
 
 _PATIENCE = 5.0
 """Seconds to wait for each word: a server that speaks TLS says nothing first."""
 _LONGEST = 4096
 
 
-def spoken(server: Server) -> str:
+def spoken(server: MailServer) -> str:
     """The security that the server speaks: tls, starttls or none; empty if there is no telling."""
     try:
         with socket.create_connection((server.host, server.port), _PATIENCE) as plain:
@@ -38,7 +38,7 @@ def _offered(plain: socket.socket, last: bytes) -> str:
     return "starttls" if b"STARTTLS" in answer.upper() else "none"
 
 
-def _speaks_tls(server: Server) -> bool:
+def _speaks_tls(server: MailServer) -> bool:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # only whether, not with whom
     try:

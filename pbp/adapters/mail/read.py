@@ -14,8 +14,8 @@ from pbp.adapters.mail import headers
 from pbp.adapters.mail.body import LONGEST_TEXT, shortened, text_of
 from pbp.adapters.mail.quotes import mark_quotes
 from pbp.adapters.mail.report import report
-from pbp.adapters.mail.settings import Settings
-from pbp.adapters.mail.structure import Words
+from pbp.adapters.mail.settings import MailboxSettings
+from pbp.adapters.mail.structure import FetchedWords
 from pbp.adapters.mail.verdict import NAME, Verdict, read, verdict
 from pbp.ports import Message
 
@@ -37,7 +37,7 @@ class Envelope:
 
 
 def read_letter(
-    raw: bytes, received: datetime, settings: Settings, cut: bool = False, words: Words | None = None
+    raw: bytes, received: datetime, settings: MailboxSettings, cut: bool = False, words: FetchedWords | None = None
 ) -> Message:
     """The letter as a message; one that cannot be read comes with the reason in `aside`.
 
@@ -51,7 +51,7 @@ def read_letter(
         mime = BytesParser(policy=compat32).parsebytes(raw)
         envelope = _envelope(mime, settings)
         if words is None:
-            words = Words(mime, tuple(mime.walk())[-1:] if cut else ())
+            words = FetchedWords(mime, tuple(mime.walk())[-1:] if cut else ())
         text = text_of(words.letter, words.cut)
         short = mark_quotes(shortened(text), settings.address, settings.display_name)
     except Exception as error:  # words of a stranger must stop nothing: the letter is kept, and its reason told
@@ -81,7 +81,7 @@ def verdict_servers(raw: bytes) -> set[str]:
     return {server for value in headers.values(headers.fields(mime), NAME) if (server := read(value)[0])}
 
 
-def _envelope(mime: MimeMessage, settings: Settings) -> Envelope:
+def _envelope(mime: MimeMessage, settings: MailboxSettings) -> Envelope:
     fields = headers.fields(mime)
     sender = headers.sender(fields)
     aside = headers.written_by_no_person(fields, settings, sender)

@@ -12,7 +12,7 @@ from email.message import Message as MimeMessage
 
 from pbp.adapters.mail import headers
 from pbp.adapters.mail.body import LONGEST_TEXT
-from pbp.adapters.mail.settings import ADDRESS, Settings
+from pbp.adapters.mail.settings import ADDRESS, MailboxSettings
 from pbp.ports import Report
 
 LONGEST_REASON = 300
@@ -23,7 +23,7 @@ _CODE = re.compile(r"\b[45]\d\d[ -](?:[45]\.\d{1,3}\.\d{1,3}\b)?.*|\b[45]\.\d{1,
 """What servers say no with: "550 5.1.1 …", as it stands in a text."""
 
 
-def report(mime: MimeMessage, settings: Settings) -> Report | None:
+def report(mime: MimeMessage, settings: MailboxSettings) -> Report | None:
     """The report that a bounce makes, if it is on a letter of ours that did not arrive, or not yet."""
     own_id = re.compile(rf"<pbp\.[^<>\s@]{{1,200}}@{re.escape(settings.domain)}>")
     found = next(iter(own_id.findall("\n".join(_texts(mime)))), "")

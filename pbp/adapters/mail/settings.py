@@ -18,7 +18,7 @@ ADDRESS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class MailServer:
     """Where a server listens, and when TLS begins: `tls` at once, `starttls` by command, `none` on loopback only."""
 
     host: str
@@ -64,11 +64,11 @@ class OAuth:
         return [] if safe else [f"token_url is {self.token_url!r}; it must begin with https://"]
 
 
-Login = Password | OAuth
+MailLogin = Password | OAuth
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class MailboxSettings:
     """The mailbox of the Battle Master. Raises ConfigError with every fault.
 
     `authserv_id` is the name under which the operator's own server writes its Authentication-Results
@@ -81,10 +81,10 @@ class Settings:
     """
 
     address: str
-    imap: Server
-    imap_login: Login
-    smtp: Server
-    smtp_login: Login | None
+    imap: MailServer
+    imap_login: MailLogin
+    smtp: MailServer
+    smtp_login: MailLogin | None
     state: Path
     display_name: str = "Battle Master"
     authserv_id: str = ""

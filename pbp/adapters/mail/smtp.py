@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pbp.adapters.mail.login import MECHANISM, Credentials
-from pbp.adapters.mail.settings import Settings
+from pbp.adapters.mail.settings import MailboxSettings
 
 GOODBYE = 3
 """Seconds to wait for an answer to QUIT, which changes nothing any more."""
 
 
-def deliver(settings: Settings, credentials: Credentials | None, to: str, letter: bytes) -> None:
+def deliver(settings: MailboxSettings, credentials: Credentials | None, to: str, letter: bytes) -> None:
     """Sends the letter to one recipient; returns when the server has said that it took it.
 
     The letter itself is handed over within `timeout` seconds or not at all: who sends it later may have lost the
@@ -40,7 +40,7 @@ def _expect(answer: tuple[int, bytes]) -> None:
 
 
 @contextmanager
-def connected(settings: Settings, credentials: Credentials | None) -> Iterator[smtplib.SMTP]:
+def connected(settings: MailboxSettings, credentials: Credentials | None) -> Iterator[smtplib.SMTP]:
     """A connection under TLS, signed in, and closed at the end, whatever happened."""
     server = settings.smtp
     context = ssl.create_default_context(cafile=str(settings.ca_file) if settings.ca_file else None)

@@ -40,14 +40,14 @@ ALTER TABLE letters DROP COLUMN sender;
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownLetter:
     """A letter that was listed before: when it came, and whether it is done."""
 
     arrival: Arrival
     done: bool
 
 
-class State:
+class MailState:
     """One small file. Every method raises SiteDown if it cannot be used."""
 
     def __init__(self, path: Path, clock: Clock):
@@ -76,13 +76,13 @@ class State:
                 ).fetchone()[0]
             )
 
-    def known(self, validity: int, above: int) -> dict[int, Known]:
+    def known(self, validity: int, above: int) -> dict[int, KnownLetter]:
         """The letters above a UID that were listed before."""
         with self._open() as db:
             found = db.execute(
                 "SELECT uid, done, received, earliest FROM letters WHERE validity = ? AND uid > ?", (validity, above)
             ).fetchall()
-        return {uid: Known(_arrival(*times), bool(done)) for uid, done, *times in found}
+        return {uid: KnownLetter(_arrival(*times), bool(done)) for uid, done, *times in found}
 
     def add(self, validity: int, arrivals: Mapping[int, Arrival], gone: Collection[int]) -> None:
         """Keeps when letters came that are listed for the first time; those that are gone from the folder are done."""

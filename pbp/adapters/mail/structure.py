@@ -26,7 +26,7 @@ Node = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """A part with words: where it stands ("1.2"), and how many bytes it has on its way."""
 
     place: str
@@ -38,7 +38,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FetchedWords:
     """What was fetched of a long letter: its parts, without attachments, and those of them that are cut off."""
 
     letter: MimeMessage
@@ -51,16 +51,16 @@ class Shape:
 
     root: Node
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[MimePart]:
         """The parts with words, in order; of attachments and of letters inside the letter there are none."""
-        found: list[Part] = []
+        found: list[MimePart] = []
         waiting = [("", self.root)]
         while waiting:
             place, node = waiting.pop()
             if _is_multipart(node):
                 waiting += reversed(list(_children(place, node)))
             elif _has_words(node):
-                found.append(Part(place, int(node[6])))
+                found.append(MimePart(place, int(node[6])))
         return found
 
     @property
@@ -68,7 +68,7 @@ class Shape:
         """Whether the letter is more than one text."""
         return _is_multipart(self.root)
 
-    def words(self, fetched: Mapping[str, bytes]) -> Words:
+    def words(self, fetched: Mapping[str, bytes]) -> FetchedWords:
         """The letter made of what was fetched: "1.2" and "1.2.MIME" -> bytes."""
         cut: list[MimeMessage] = []
         sizes = {part.place: part.size for part in self.parts()}
@@ -92,7 +92,7 @@ class Shape:
                 cut.append(part)
             return part
 
-        return Words(made("", self.root), tuple(cut))
+        return FetchedWords(made("", self.root), tuple(cut))
 
 
 def fetched(answer: Iterable[Any]) -> dict[str, Node]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pbp.adapters.mediawiki import check
 from pbp.adapters.mediawiki.blog import MediaWikiBlog
-from pbp.adapters.mediawiki.client import Client
+from pbp.adapters.mediawiki.client import MediaWikiClient
 from pbp.adapters.mediawiki.wiki import MediaWikiWiki
 from pbp.clock import Clock, Hear, nobody_hears, system_clock
 
@@ -45,7 +45,7 @@ class MediaWikiSite:
         Raises ConfigError if the address or the keys cannot be right.
         """
         self._clock = clock
-        self._client = Client(url, user, password, oauth, contact, timeout, clock, state, hear)
+        self._client = MediaWikiClient(url, user, password, oauth, contact, timeout, clock, state, hear)
         self.wiki = MediaWikiWiki(self._client)
         self.blog = MediaWikiBlog(self._client, clock, prefix, late)
 

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, moves, one, tidy
+from pbp.adapters.mediawiki.client import MediaWikiClient, moves, one, tidy
 from pbp.adapters.mediawiki.wiki import LONGEST_SUMMARY, as_stored
 from pbp.clock import Clock
 from pbp.errors import EditConflict, SiteRefused
@@ -41,7 +41,7 @@ class MediaWikiBlog:
     lag = timedelta(seconds=10)
     """Twice the lag of replicas at which the wiki would have asked us to come later."""
 
-    def __init__(self, client: Client, clock: Clock, prefix: str = "", late: timedelta = timedelta(minutes=5)):
+    def __init__(self, client: MediaWikiClient, clock: Clock, prefix: str = "", late: timedelta = timedelta(minutes=5)):
         self._client = client
         self._clock = clock
         self.late = late

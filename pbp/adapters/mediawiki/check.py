@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp.adapters.mediawiki.client import Client, moves, one, tidy
+from pbp.adapters.mediawiki.client import MediaWikiClient, moves, one, tidy
 from pbp.errors import SiteRefused
 
 _RIGHTS = {
@@ -20,7 +20,7 @@ _REFUSING = {"disallow", "block", "rangeblock", "degroup", "blockautopromote"}
 _RECENT = timedelta(days=7)
 
 
-def faults(client: Client, now: datetime) -> list[str]:
+def faults(client: MediaWikiClient, now: datetime) -> list[str]:
     """What is wrong, a sentence each, with what to do. Raises SiteDown, SiteRefused."""
     answer = client.query(meta="siteinfo|userinfo", siprop="general|extensions", uiprop="rights|blockinfo")
     with client.faults("a question about our rights"):
@@ -48,7 +48,7 @@ def faults(client: Client, now: datetime) -> list[str]:
     return found
 
 
-def remarks(client: Client) -> list[str]:
+def remarks(client: MediaWikiClient) -> list[str]:
     """What may keep some edits out, where nobody can tell beforehand. Raises SiteDown, SiteRefused."""
     answer = client.query(meta="siteinfo", siprop="extensions")
     with client.faults("a question about extensions"):
@@ -69,7 +69,7 @@ def remarks(client: Client) -> list[str]:
     return [f"the wiki has filters that can keep edits out: {', '.join(refusing[:10])}"]
 
 
-def barred(client: Client, titles: Sequence[str]) -> dict[str, str]:
+def barred(client: MediaWikiClient, titles: Sequence[str]) -> dict[str, str]:
     """Those of at most fifty titles that our account cannot write, and why. Raises SiteDown, SiteRefused."""
     names = {title: tidy(title.partition("#")[0]) for title in titles}
     answer = client.query(
@@ -97,7 +97,7 @@ def _reasons(page: dict[str, Any]) -> Iterator[str]:
             yield from (str(reason["text"]) for reason in answer)
 
 
-def _refused_by_filters(client: Client, now: datetime) -> list[str]:
+def _refused_by_filters(client: MediaWikiClient, now: datetime) -> list[str]:
     """The edits of ours that a filter has kept out lately."""
     since = (now - _RECENT).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:

@@ -66,7 +66,7 @@ class Stored:
     parent: int
 
 
-class Client:
+class MediaWikiClient:
     """One session of one account, begun at the first call and again when the wiki has forgotten it."""
 
     def __init__(

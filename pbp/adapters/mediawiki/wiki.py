@@ -12,7 +12,7 @@ from typing import Any
 from mwparserfromhell.nodes import Heading
 
 from pbp.adapters.mediawiki import check
-from pbp.adapters.mediawiki.client import Client, moves, one, tidy
+from pbp.adapters.mediawiki.client import MediaWikiClient, moves, one, tidy
 from pbp.errors import EditConflict, SiteRefused
 from pbp.parsing import wikicode
 from pbp.ports import Page, Revision
@@ -42,7 +42,7 @@ class MediaWikiWiki:
     name = "mediawiki"
     markup = "wikitext"
 
-    def __init__(self, client: Client):
+    def __init__(self, client: MediaWikiClient):
         self._client = client
         self._read: dict[str, _Found] = {}  # what was last read of each page, for one write of it
         self._made: set[str] = set()  # what was once to be made: it may be there, though no answer said so

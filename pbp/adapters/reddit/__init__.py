@@ -13,16 +13,16 @@ from requests import Session
 
 from pbp.adapters.reddit import check
 from pbp.adapters.reddit.blog import RedditBlog
-from pbp.adapters.reddit.client import Client, Login
+from pbp.adapters.reddit.client import RedditClient, RedditLogin
 from pbp.adapters.reddit.listing import PAGE
 from pbp.adapters.reddit.mailbox import RedditMailbox
 from pbp.adapters.reddit.modmail import Modmail
 from pbp.adapters.reddit.revisions import Revisions
-from pbp.adapters.reddit.seen import Seen
+from pbp.adapters.reddit.seen import SeenMessages
 from pbp.adapters.reddit.wiki import RedditWiki
 from pbp.clock import Clock, Hear, nobody_hears
 
-__all__ = ["Login", "RedditBlog", "RedditMailbox", "RedditSite", "RedditWiki"]
+__all__ = ["RedditBlog", "RedditLogin", "RedditMailbox", "RedditSite", "RedditWiki"]
 
 LISTING_LAG = timedelta(seconds=60)
 """How long Reddit's listings may stay behind."""
@@ -43,7 +43,7 @@ class RedditSite:
 
     def __init__(
         self,
-        login: Login,
+        login: RedditLogin,
         subreddit: str,
         seen: Path,
         clock: Clock,
@@ -58,10 +58,12 @@ class RedditSite:
     ):
         """`hear` is told what Reddit's clock shows."""
         state = seen.with_name(f"{seen.name}.token")
-        client = Client(login, subreddit, clock, timeout=timeout, urls=urls, session=session, state=state, hear=hear)
+        client = RedditClient(
+            login, subreddit, clock, timeout=timeout, urls=urls, session=session, state=state, hear=hear
+        )
         self._client, self._modmail = client, modmail
         self.blog = RedditBlog(client, lag, late)
-        taken = Seen(seen, clock)
+        taken = SeenMessages(seen, clock)
         self.wiki = RedditWiki(client, Revisions(seen, PAGE))
         self.mailbox = RedditMailbox(client, self.blog, Modmail(client, taken) if modmail else None, taken, lag)
 

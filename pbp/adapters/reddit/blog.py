@@ -9,8 +9,8 @@ from typing import Any
 
 from praw.models import Comment, Submission
 
-from pbp.adapters.reddit.client import Client
-from pbp.adapters.reddit.listing import PAGE, Index, Text, age
+from pbp.adapters.reddit.client import RedditClient
+from pbp.adapters.reddit.listing import PAGE, ListedText, TextIndex, age
 from pbp.adapters.reddit.texts import (
     LONGEST_COMMENT,
     LONGEST_POST,
@@ -53,11 +53,11 @@ class RedditBlog:
     name = "reddit"
     markup = "markdown"
 
-    def __init__(self, client: Client, lag: timedelta, late: timedelta):
+    def __init__(self, client: RedditClient, lag: timedelta, late: timedelta):
         self._client = client
         self.lag, self.late = lag, late
-        self._posts = Index(client.clock, self._own_posts, self._newest_posts)
-        self._comments = Index(client.clock, self._own_comments)
+        self._posts = TextIndex(client.clock, self._own_posts, self._newest_posts)
+        self._comments = TextIndex(client.clock, self._own_comments)
 
     def find(self, key: str, on: Ref | None = None, since: datetime | None = None) -> Ref | None:
         """The post (or, with `on`, the comment on that post) of our account that bears this key, with all its parts.
@@ -185,7 +185,7 @@ class RedditBlog:
         id, _ = self._client.reply(above.id, body, "publishing a comment")
         return self._comment_ref(post.id, id)
 
-    def _find(self, name: str, on: Ref | None, since: datetime | None = None) -> Text | None:
+    def _find(self, name: str, on: Ref | None, since: datetime | None = None) -> ListedText | None:
         if on is None:
             return self._posts.find(name, since)
         text = self._comments.find(name, since)
@@ -195,31 +195,31 @@ class RedditBlog:
             text = self._comments.remembered(name)
         return text if text and text.post == on.id else None
 
-    def _recent(self, on: Ref | None) -> list[Text]:
+    def _recent(self, on: Ref | None) -> list[ListedText]:
         """Our newest posts, or our newest comments on a post, by every listing that shows them."""
         if on is None:
             return [*islice(self._own_posts(), PAGE), *self._newest_posts()]
         own = [text for text in islice(self._own_comments(), PAGE) if text.post == on.id]
         return [*own, *self._in_thread(on)]
 
-    def _own_posts(self) -> Iterable[Text]:
+    def _own_posts(self) -> Iterable[ListedText]:
         with self._client.calling("looking for our posts"):
             for post in self._client.me.submissions.new(limit=None):
                 yield self._post_text(post)
 
-    def _newest_posts(self) -> Iterable[Text]:
+    def _newest_posts(self) -> Iterable[ListedText]:
         # Late independently of the listing of an account.
         with self._client.calling("looking for our posts"):
             for post in self._client.subreddit.new(limit=PAGE):
                 if self._client.is_me(post.author):
                     yield self._post_text(post)
 
-    def _own_comments(self) -> Iterable[Text]:
+    def _own_comments(self) -> Iterable[ListedText]:
         with self._client.calling("looking for our comments"):
             for comment in self._client.me.comments.new(limit=None):
                 yield self._comment_text(comment)
 
-    def _in_thread(self, on: Ref) -> list[Text]:
+    def _in_thread(self, on: Ref) -> list[ListedText]:
         with self._client.calling("looking for our comments on a post"):
             post = self._client.praw.submission(on.id.removeprefix("t3_"))
             post.comment_sort = "new"
@@ -227,12 +227,12 @@ class RedditBlog:
             comments: list[Any] = post.comments.list()
             return [self._comment_text(comment) for comment in comments if self._client.is_me(comment.author)]
 
-    def _post_text(self, post: Any) -> Text:
+    def _post_text(self, post: Any) -> ListedText:
         ours = str(post.subreddit).lower() == str(self._client.subreddit).lower()
-        return Text(self._post_ref(post.id), "", frozenset(names(post.selftext) if ours else ()))
+        return ListedText(self._post_ref(post.id), "", frozenset(names(post.selftext) if ours else ()))
 
-    def _comment_text(self, comment: Any) -> Text:
-        return Text(
+    def _comment_text(self, comment: Any) -> ListedText:
+        return ListedText(
             self._comment_ref(comment.link_id, comment.id), comment.link_id, frozenset(names(comment.body or ""))
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbp.adapters.reddit.blog import removed
-from pbp.adapters.reddit.client import Client, is_redirect
+from pbp.adapters.reddit.client import RedditClient, is_redirect
 from pbp.errors import SiteError, SiteRefused
 
 SCOPES = {"edit", "history", "identity", "privatemessages", "read", "submit", "wikiedit", "wikiread"}
@@ -17,7 +17,7 @@ NEWEST = 25
 """How many of our posts are looked at."""
 
 
-def faults(client: Client, modmail: bool) -> tuple[str, ...]:
+def faults(client: RedditClient, modmail: bool) -> tuple[str, ...]:
     """What is wrong, a sentence each, with what to do."""
     found: list[str] = []
     for part in (_account, _subreddit, _posts, _wiki, _messages):
@@ -28,7 +28,7 @@ def faults(client: Client, modmail: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _account(client: Client, modmail: bool) -> Iterator[str]:
+def _account(client: RedditClient, modmail: bool) -> Iterator[str]:
     with client.calling("signing in"):
         me = client.praw.user.me()
         scopes = client.praw.auth.scopes()
@@ -39,7 +39,7 @@ def _account(client: Client, modmail: bool) -> Iterator[str]:
         yield f"the token does not allow {', '.join(sorted(missing))}: make one with these scopes too"
 
 
-def _subreddit(client: Client, modmail: bool) -> Iterator[str]:
+def _subreddit(client: RedditClient, modmail: bool) -> Iterator[str]:
     name = f"r/{client.subreddit}"
     about = client.praw.subreddit(str(client.subreddit))
     with client.calling(f"reading {name}"):
@@ -55,7 +55,7 @@ def _subreddit(client: Client, modmail: bool) -> Iterator[str]:
         yield f"u/{client.account} is neither approved nor a moderator in {name}: Reddit's filters may hide its posts"
 
 
-def _posts(client: Client, modmail: bool) -> Iterator[str]:
+def _posts(client: RedditClient, modmail: bool) -> Iterator[str]:
     """Our newest posts: one that was removed looks as ever to its author."""
     with client.calling("looking for our posts"):
         posts: list[Any] = list(client.me.submissions.new(limit=NEWEST))
@@ -64,14 +64,14 @@ def _posts(client: Client, modmail: bool) -> Iterator[str]:
             yield f"the post {client.page_url('comments', str(post.id))} {why}"
 
 
-def _wiki(client: Client, modmail: bool) -> Iterator[str]:
+def _wiki(client: RedditClient, modmail: bool) -> Iterator[str]:
     with client.calling(f"reading the wiki of r/{client.subreddit}"):
         for _ in client.subreddit.wiki:
             break
     yield from ()
 
 
-def _messages(client: Client, modmail: bool) -> Iterator[str]:
+def _messages(client: RedditClient, modmail: bool) -> Iterator[str]:
     inbox = client.praw.inbox
     listings: tuple[Callable[..., Iterator[object]], ...] = (inbox.all, inbox.unread, inbox.sent, inbox.messages)
     for listing in listings:

@@ -29,7 +29,7 @@ USER_AGENT = "server:pbp (the Battle Master, a play-by-post bot) for u/{account}
 
 
 @dataclass(frozen=True, slots=True)
-class Login:
+class RedditLogin:
     """The account that we use and the application it is used through, both made on Reddit beforehand.
 
     Either `password` (an application of the kind "script") or `refresh_token` (any other) is given.
@@ -119,12 +119,12 @@ class OneTry(prawcore.Requestor):
             self._closed_until = None  # a limit that is no number limits nothing
 
 
-class Client:
+class RedditClient:
     """An account signed in on Reddit, working in one subreddit."""
 
     def __init__(
         self,
-        login: Login,
+        login: RedditLogin,
         subreddit: str,
         clock: Clock,
         *,

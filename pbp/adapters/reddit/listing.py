@@ -36,7 +36,7 @@ def unknown(
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ListedText:
     """A published text of ours: where it stands, under which post (its id, or empty), and the names that it bears."""
 
     ref: Ref
@@ -44,17 +44,17 @@ class Text:
     names: frozenset[str]
 
 
-class Index:
+class TextIndex:
     """Our own texts in some listings by the names that they bear; read anew, as far as needed, when one is missing."""
 
-    def __init__(self, clock: Clock, *listings: Callable[[], Iterable[Text]]):
+    def __init__(self, clock: Clock, *listings: Callable[[], Iterable[ListedText]]):
         self._clock = clock
         self._listings = listings
         self._ids: set[str] = set()
-        self._by_name: dict[str, Text] = {}
+        self._by_name: dict[str, ListedText] = {}
         self._looked: datetime | None = None
 
-    def find(self, name: str, since: datetime | None = None) -> Text | None:
+    def find(self, name: str, since: datetime | None = None) -> ListedText | None:
         """The text that bears a name, as far as Reddit shows it by now, or has shown it at `since` or later."""
         if since and self.is_known(since):
             return self.remembered(name)
@@ -65,7 +65,7 @@ class Index:
             self.add(unknown(listing(), lambda text: text.ref.id in self._ids))
         return self._by_name.get(name)
 
-    def remembered(self, name: str) -> Text | None:
+    def remembered(self, name: str) -> ListedText | None:
         """The text that bears a name, if it was seen already."""
         return self._by_name.get(name)
 
@@ -77,7 +77,7 @@ class Index:
         """Whether what Reddit shows was looked at then or later."""
         return self._looked is not None and self._looked >= since
 
-    def add(self, texts: Iterable[Text]) -> None:
+    def add(self, texts: Iterable[ListedText]) -> None:
         """Keeps texts in mind that were seen elsewhere. Of two of one name the older stays."""
         for text in texts:
             self._ids.add(text.ref.id)
@@ -86,6 +86,6 @@ class Index:
                     self._by_name[name] = text
 
 
-def age(text: Text) -> int:
+def age(text: ListedText) -> int:
     """A number that grows from text to text."""
     return int(text.ref.id.rpartition("_")[2], 36)

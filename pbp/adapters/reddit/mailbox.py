@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 from praw.models import Message as PrivateMessage
 
 from pbp.adapters.reddit.blog import RedditBlog
-from pbp.adapters.reddit.client import Client, is_redirect
-from pbp.adapters.reddit.listing import PAGE, Index, Text, unknown
+from pbp.adapters.reddit.client import RedditClient, is_redirect
+from pbp.adapters.reddit.listing import PAGE, ListedText, TextIndex, unknown
 from pbp.adapters.reddit.modmail import PREFIX, Modmail
-from pbp.adapters.reddit.seen import Seen
+from pbp.adapters.reddit.seen import SeenMessages
 from pbp.adapters.reddit.texts import (
     LONGEST_COMMENT,
     LONGEST_SUBJECT,
@@ -44,14 +44,16 @@ class RedditMailbox:
 
     name = "reddit"
 
-    def __init__(self, client: Client, blog: RedditBlog, modmail: Modmail | None, seen: Seen, lag: timedelta):
+    def __init__(
+        self, client: RedditClient, blog: RedditBlog, modmail: Modmail | None, seen: SeenMessages, lag: timedelta
+    ):
         """A letter may be a comment of the blog's: both are late alike."""
         self._client = client
         self._blog = blog
         self._modmail = modmail
         self._seen = seen
         self.lag, self.late = lag, blog.late
-        self._sent = Index(client.clock, self._own_letters)
+        self._sent = TextIndex(client.clock, self._own_letters)
         self._taken: list[Any] = []  # what was last shown as unread, and is taken in
 
     def fetch(self, *, thorough: bool = True) -> list[Message]:
@@ -185,14 +187,14 @@ class RedditMailbox:
         complete = all(self._bearer(part_name(name, number, count)) for number in range(2, count + 1))
         return text.ref if complete else None
 
-    def _bearer(self, name: str, since: datetime | None = None) -> Text | None:
+    def _bearer(self, name: str, since: datetime | None = None) -> ListedText | None:
         return self._sent.find(name, since) or (self._modmail.find(name, since) if self._modmail else None)
 
-    def _own_letters(self) -> Iterator[Text]:
+    def _own_letters(self) -> Iterator[ListedText]:
         with self._client.calling("looking for our private messages"):
             for item in self._client.praw.inbox.sent(limit=None):
                 ref = Ref(item.fullname, f"{self._client.base}/message/messages/{item.id}")
-                yield Text(ref, "", frozenset(references(item.body or "")))
+                yield ListedText(ref, "", frozenset(references(item.body or "")))
 
 
 def _flat(listing: Iterable[Any]) -> Iterator[Any]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from pbp.adapters.reddit.client import Client
-from pbp.adapters.reddit.listing import PAGE, Index, Text
-from pbp.adapters.reddit.seen import Seen
+from pbp.adapters.reddit.client import RedditClient
+from pbp.adapters.reddit.listing import PAGE, ListedText, TextIndex
+from pbp.adapters.reddit.seen import SeenMessages
 from pbp.adapters.reddit.texts import references, written
 from pbp.ports import Message, Ref
 
@@ -22,10 +22,10 @@ class Modmail:
     an answer to anyone else would be shown to that player.
     """
 
-    def __init__(self, client: Client, seen: Seen):
+    def __init__(self, client: RedditClient, seen: SeenMessages):
         self._client = client
         self._seen = seen
-        self._sent = Index(client.clock, self._own_letters)
+        self._sent = TextIndex(client.clock, self._own_letters)
         self._read_at: dict[str, str] = {}
 
     def waiting(self) -> list[Message]:
@@ -47,7 +47,7 @@ class Modmail:
         with self._client.calling("answering the moderators' mail"):
             self._client.subreddit.modmail(thread.removeprefix(PREFIX)).reply(body=text)
 
-    def find(self, name: str, since: datetime | None = None) -> Text | None:
+    def find(self, name: str, since: datetime | None = None) -> ListedText | None:
         """Our own answer that bears a short key."""
         return self._sent.find(name, since)
 
@@ -87,7 +87,7 @@ class Modmail:
             thread=f"{PREFIX}{conversation.id}",
         )
 
-    def _own_letters(self) -> Iterable[Text]:
+    def _own_letters(self) -> Iterable[ListedText]:
         with self._client.calling("looking for our answers to the moderators' mail"):
             for conversation in self._conversations():
                 if self._read_at.get(conversation.id) == conversation.last_updated:
@@ -95,7 +95,7 @@ class Modmail:
                 for message in self._messages(conversation):
                     if self._client.is_me(_author(message)):
                         ref = Ref(_id(conversation, message.id), f"https://mod.reddit.com/mail/perma/{conversation.id}")
-                        yield Text(ref, "", frozenset(references(message.body_markdown or "")))
+                        yield ListedText(ref, "", frozenset(references(message.body_markdown or "")))
                 self._read_at[conversation.id] = conversation.last_updated
 
 

@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS waiting (id TEXT PRIMARY KEY, at TEXT NOT NULL, seen 
 """
 
 
-class Seen:
+class SeenMessages:
     """The ids of messages taken in, and of those handed out but not yet taken in.
 
     `began` is the moment from which messages count: when the file was made. An account has often been used before;

@@ -10,7 +10,7 @@ from typing import Any
 
 import prawcore
 
-from pbp.adapters.reddit.client import Client
+from pbp.adapters.reddit.client import RedditClient
 from pbp.adapters.reddit.listing import PAGE
 from pbp.adapters.reddit.revisions import Revisions
 from pbp.errors import EditConflict, SiteDown, SiteRefused
@@ -33,7 +33,7 @@ class RedditWiki:
     name = "reddit"
     markup = "markdown"
 
-    def __init__(self, client: Client, revisions: Revisions):
+    def __init__(self, client: RedditClient, revisions: Revisions):
         self._client = client
         self._revisions = revisions
         self.account = client.account
