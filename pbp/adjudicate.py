@@ -25,7 +25,7 @@ PLAYED, SCENARIO_WRONG, RULING_NEEDED = 0, 2, 3
 
 
 @dataclass
-class Played:
+class PlayedScenario:
     """The result as the contract gives it, the exit status, and every event of every step."""
 
     result: dict[str, Any]
@@ -33,7 +33,7 @@ class Played:
     events: list[Sequence[Event]] = field(default_factory=list)
 
 
-def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True) -> Played:
+def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True) -> PlayedScenario:
     """Plays a scenario (the keys of the contract) to the end of its steps, as `reader` (None: the public) sees it.
 
     `suggestions`: whether rewordings are looked for, for each spell that needs a ruling.
@@ -49,7 +49,7 @@ def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions:
     rolls.took(dice)
 
     unclear: list[Unclear] = list(game.unclear(state))
-    played = Played({"game": scenario["game"], "variant": scenario.get("variant"), "steps": []})
+    played = PlayedScenario({"game": scenario["game"], "variant": scenario.get("variant"), "steps": []})
     for index, step in enumerate(scenario.get("steps", [])):
         awaited = game.awaits(state)
         if not awaited:

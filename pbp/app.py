@@ -17,7 +17,7 @@ from pbp.service import tick as heartbeat
 from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
 from pbp.service.formats import FORMATS
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 from pbp.store import Duel, Store, Wizard
 from pbp.store.states import RUNNING
 from pbp.text import Texts
@@ -53,17 +53,17 @@ class App:
                 raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
             yield
 
-    def tick(self, wait: float = 0) -> Report:
+    def tick(self, wait: float = 0) -> TickReport:
         """All that is due. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.tick(self.desk)
 
-    def resolve_due(self, wait: float = 0) -> Report:
+    def resolve_due(self, wait: float = 0) -> TickReport:
         """Collects, commences what is due, resolves and publishes. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.resolve_due(self.desk)
 
-    def collect(self, wait: float = 0) -> Report:
+    def collect(self, wait: float = 0) -> TickReport:
         """Takes in and answers what is in the inboxes. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.collect_only(self.desk)

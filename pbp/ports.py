@@ -51,7 +51,7 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DeliveryReport:
     """What a site tells later of a letter that it took from us: it did not arrive, or not yet (`delayed`).
 
     `of` is the id of the letter's Ref, `to` the address that it was for (empty: not said), `words` the reason as the
@@ -96,7 +96,7 @@ class Message:
     earliest: datetime | None = None
     tell: bool = False
     cut: bool = False
-    report: Report | None = None
+    report: DeliveryReport | None = None
 
     def is_after(self, moment: datetime) -> bool:
         """Whether it came at that moment or later for certain; what may have come before did."""

@@ -21,7 +21,7 @@ from pbp.spells import FIELDS, Spell
 from pbp.spells.changes import words_digest
 from pbp.spells.guide import chapters
 from pbp.spells.suggest import MOST, Suggestion, reworded
-from pbp.spells.suggest.likeness import Named, concepts
+from pbp.spells.suggest.likeness import NamedWords, concepts
 
 log = logging.getLogger(__name__)
 
@@ -172,7 +172,7 @@ def _instructions() -> str:
 def _new_facts(spell: Spell, fields: dict[str, str]) -> set[str]:
     """Numbers and names in a rewording that stand nowhere in the author's text."""
     around = spell.around
-    named = Named.of((*around.names, *around.attributes, *around.traits), spell.name)
+    named = NamedWords.of((*around.names, *around.attributes, *around.traits), spell.name)
     said, new = (
         {concept for text in texts for concept in concepts(text, named) if concept[0] in "#="}
         for texts in (spell.text.values(), fields.values())

@@ -10,8 +10,7 @@ from pathlib import Path
 from pbp.adapters.chat import Chat
 from pbp.adapters.draft import DraftBlog
 from pbp.adapters.local import LocalSite
-from pbp.adapters.mail import Mail, MailboxSettings, MailServer, OAuth, Password
-from pbp.adapters.mail import MailLogin as MailLogin
+from pbp.adapters.mail import Mail, MailboxSettings, MailLogin, MailServer, OAuth, Password
 from pbp.adapters.mediawiki import MediaWikiSite
 from pbp.adapters.reddit import LISTING_LAG, RedditLogin, RedditSite
 from pbp.adapters.wordpress import WordPressBlog

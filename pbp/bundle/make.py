@@ -34,7 +34,7 @@ from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
 from pbp.fair.dice import Dice, Draw
 from pbp.games.base import Setup
-from pbp.games.replay import Replayed, Step, dice_key, replay, seats, state_digest
+from pbp.games.replay import Replayed, ReplayStep, dice_key, replay, seats, state_digest
 
 
 def make_bundle(facts: DuelFacts, signing_key: bytes) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def replay_facts(facts: DuelFacts) -> Replayed:
     for step in facts.steps:
         closing = {order.player: order.order for order in step.orders}
         seed = step.seed.seed if step.seed else None
-        steps.append(Step(_resolved(step), closing, seed, _values(step.rolls)))
+        steps.append(ReplayStep(_resolved(step), closing, seed, _values(step.rolls)))
     played = replay(
         facts.game,
         _played_setup(facts, facts.resolved_setup),

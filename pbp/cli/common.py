@@ -17,7 +17,7 @@ from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
 from pbp.service import tokens
 from pbp.service.publish import publish
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 from pbp.store.states import PageState, TextKind, TextState
 
 DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
@@ -143,14 +143,14 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1, default=str))
 
 
-def news(app: App, report: Report) -> list[str]:
+def news(app: App, report: TickReport) -> list[str]:
     """What a tick did, a sentence each: the journal entries that it added."""
     with app.store.tx() as tx:
         entries = tx.entries(after=report.first_entry)
     return [app.desk.texts.journal_line(entry) for entry in entries]
 
 
-def finish(app: App, report: Report, *, verbose: bool, exit_code: bool, as_json: bool = False) -> None:
+def finish(app: App, report: TickReport, *, verbose: bool, exit_code: bool, as_json: bool = False) -> None:
     """Prints the news of a tick and ends with its status; prints nothing when nothing was due, unless verbose."""
     lines = news(app, report)
     if as_json:

@@ -52,7 +52,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReadLetter:
     """What a letter holds for us: its commands in order, the lines that are none, and a subject to read as a line."""
 
     commands: tuple[Command, ...]
@@ -67,7 +67,7 @@ class Written:
     lines: tuple[str, ...]
     subject: str = ""
 
-    def said(self, verbs: Set[str] = frozenset()) -> Said:
+    def said(self, verbs: Set[str] = frozenset()) -> ReadLetter:
         """The commands in it, for the desk and for games whose order lines bear one of `verbs`.
 
         Total: no text makes it raise. `#7` before a command, on a line of its own or in the subject names the duel.
@@ -93,8 +93,8 @@ class Written:
             else:
                 chatter.append(Command("", line, here))
         if not commands and not _ANSWER.match(self.subject) and (read := _read_subject(self.subject, verbs)):
-            return Said((read,), tuple(chatter)) if read.verb else Said((), tuple(chatter), read)
-        return Said(tuple(commands), tuple(chatter))
+            return ReadLetter((read,), tuple(chatter)) if read.verb else ReadLetter((), tuple(chatter), read)
+        return ReadLetter(tuple(commands), tuple(chatter))
 
 
 _QUOTE = re.compile(r"^\s*(?:>|\|\s)")
@@ -120,7 +120,7 @@ _CAPITALS = re.compile(rf"\b(?:{'|'.join([*_PHRASES, '[A-Z]{3,}'])})\b")
 _WITH_LINES = frozenset(verb for verb, word in DESK.items() if word.takes is Takes.LINES)
 
 
-def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> Said:
+def read_letter(text: str, verbs: Set[str] = frozenset(), subject: str = "") -> ReadLetter:
     """The commands of a text and its subject; see Written."""
     return written(text, subject).said(verbs)
 

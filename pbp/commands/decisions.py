@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pbp.commands import Written
-from pbp.commands.word import Word
+from pbp.commands.word import CommandWord
 from pbp.commands.words import DECISIONS
 
 _LINE = re.compile(
@@ -60,7 +60,9 @@ def _read(line: str) -> Decision:
     return Decision(line, found["verb"], duel, int(step[1]) if step else None, head.strip(), why[1] if why else "")
 
 
-def composed(word: Word, values: Mapping[str, str], duel: int | None = None, step: int | None = None) -> Decision:
+def composed(
+    word: CommandWord, values: Mapping[str, str], duel: int | None = None, step: int | None = None
+) -> Decision:
     """The decision that a form makes: the values by the names of what it asks, and the reason as `why`."""
     parts = []
     for ask in word.asks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbp.commands.answers import Kind
-from pbp.commands.word import DUEL, STEP, WHY, Ask, By, Word
+from pbp.commands.word import DUEL, STEP, WHY, Ask, By, CommandWord
 
 _DONE = (Kind.MASTER_DONE, Kind.MASTER_REFUSED, Kind.MASTER_UNPROVEN)
 _ALL = frozenset({DUEL, STEP, WHY})
@@ -17,11 +17,11 @@ _NAME = Ask("wizard", "The wizard", kind="wizard")
 
 def _decision(
     verb: str, help: str, form: str, label: str, *asks: Ask, needs: frozenset[str] = frozenset(), twice: bool = False
-) -> Word:
-    return Word(verb, help, _DONE, form, by=By.MASTER, needs=needs, label=label, asks=asks, twice=twice)
+) -> CommandWord:
+    return CommandWord(verb, help, _DONE, form, by=By.MASTER, needs=needs, label=label, asks=asks, twice=twice)
 
 
-MASTERS: tuple[Word, ...] = (
+MASTERS: tuple[CommandWord, ...] = (
     # ---- a duel ----
     _decision(
         "EXTEND", "move the battle time later", "#7 EXTEND 24h WHY the wiki was down", "Move the battle time later",
@@ -153,7 +153,7 @@ MASTERS: tuple[Word, ...] = (
         "TRUST-CLOCK", "say that our clock is right, whatever others show", "TRUST-CLOCK WHY I have looked",
         "Our clock is right", needs=frozenset({WHY}), twice=True,
     ),
-    Word(
+    CommandWord(
         "STATUS", "what runs and what waits", (Kind.MASTER_STATUS, Kind.MASTER_UNPROVEN), by=By.MASTER,
         label="Say what runs and what waits",
     ),

@@ -62,7 +62,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class CommandWord:
     """One word: what HELP says of it, the answers that may come, how it is written, who may say it, and how gravely.
 
     `form` is an example of its whole line. `needs` are the things that a decision of the Battle Master names: the

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pbp.commands.answers import Kind
 from pbp.commands.masters import MASTERS
-from pbp.commands.word import By, Grave, Takes, Word
+from pbp.commands.word import By, CommandWord, Grave, Takes
 
 K = Kind
 """The rows below are long."""
@@ -19,71 +19,75 @@ K = Kind
 _TAKEN = (K.RECEIPT, K.REFUSED, K.TOO_LATE, K.OVER, K.WHICH, K.NOT_IN_RING, K.NO_DUEL)
 _CONTEST = (K.NO_CONTEST, K.WHICH, K.BETWEEN)
 
-WORDS: tuple[Word, ...] = (
+WORDS: tuple[CommandWord, ...] = (
     # ---- orders that every letter is read for ----
-    Word("CAST", "cast a spell: a position, or the wizard's name", _TAKEN, "CAST Burn 3", Takes.WORDS, orders=True),
-    Word("PASS", "cast nothing, and let that be your order", _TAKEN, orders=True),
-    Word("WITHDRAW", "take your order back", (*_TAKEN, K.WITHDRAWN), grave=Grave.DOUBT, orders=True),
+    CommandWord(
+        "CAST", "cast a spell: a position, or the wizard's name", _TAKEN, "CAST Burn 3", Takes.WORDS, orders=True,
+    ),
+    CommandWord("PASS", "cast nothing, and let that be your order", _TAKEN, orders=True),
+    CommandWord("WITHDRAW", "take your order back", (*_TAKEN, K.WITHDRAWN), grave=Grave.DOUBT, orders=True),
     # ---- a player's questions ----
-    Word("STATUS", "what you have cast, and the battle time", (K.STATUS,)),
-    Word("SPELLS", "the spells of the duel", (K.SPELLS, K.NO_DUEL)),
-    Word("RING", "who stands where", (K.RING, K.NO_DUEL)),
-    Word("HISTORY", "what you cast in earlier duels; HISTORY 3 in one", (K.HISTORY,), takes=Takes.WORDS),
-    Word("HELP", "these words", (K.HELP,)),
+    CommandWord("STATUS", "what you have cast, and the battle time", (K.STATUS,)),
+    CommandWord("SPELLS", "the spells of the duel", (K.SPELLS, K.NO_DUEL)),
+    CommandWord("RING", "who stands where", (K.RING, K.NO_DUEL)),
+    CommandWord("HISTORY", "what you cast in earlier duels; HISTORY 3 in one", (K.HISTORY,), takes=Takes.WORDS),
+    CommandWord("HELP", "these words", (K.HELP,)),
     # ---- a player's own affairs ----
-    Word(
+    CommandWord(
         "NOTIFY", "what you are told without asking: ALL, REMINDERS or NONE", (K.NOTIFY,), "NOTIFY REMINDERS",
         Takes.WORDS,
     ),
-    Word("IDLE", "take no part in duels to come", (K.ACTIVITY,), grave=Grave.WORDS),
-    Word("ACTIVE", "take part again", (K.ACTIVITY,), grave=Grave.WORDS),
-    Word(
+    CommandWord("IDLE", "take no part in duels to come", (K.ACTIVITY,), grave=Grave.WORDS),
+    CommandWord("ACTIVE", "take part again", (K.ACTIVITY,), grave=Grave.WORDS),
+    CommandWord(
         "ADDRESS", "write from another address or channel too; you are told where you last wrote from",
         (K.ADDRESS_SENT, K.ADDRESS_REFUSED), "ADDRESS mail:ann@example.org",
         Takes.CAPITALS,
     ),
-    Word(
+    CommandWord(
         "JOIN", "take part under that name", (K.JOIN_CONFIRM, K.JOIN_REFUSED, K.ALREADY), "JOIN Merlin",
         Takes.WORDS, by=By.PLAYER | By.STRANGER,
     ),
-    Word(
+    CommandWord(
         "CONFIRM", "prove that an address is yours, by the code sent to it",
         (K.CONFIRMED, K.JOINED, K.WAITING, K.CONFIRM_REFUSED), "CONFIRM 1A2B3C4D", Takes.WORDS,
         by=By.PLAYER | By.STRANGER,
     ),
     # ---- contests ----
-    Word(
+    CommandWord(
         "CHALLENGE", "ask a player, or ANYBODY, for a contest: the name, then the game or variant",
         (K.CHALLENGED, K.CHALLENGE_REFUSED), "CHALLENGE Ben archwizard", Takes.LINES, by=By.PLAYER | By.PUBLIC,
         contests=True,
     ),
-    Word(
+    CommandWord(
         "ACCEPT", "take up a challenge, or the offer of a draw",
         (K.ACCEPTED, K.CHALLENGE_REFUSED, K.WHICH_CHALLENGE, K.DRAW_AGREED, K.DRAW_OFFERED, *_CONTEST),
         takes=Takes.WORDS, grave=Grave.DOUBT, by=By.PLAYER | By.PUBLIC, contests=True,
     ),
-    Word(
+    CommandWord(
         "DECLINE", "turn one down, or take your own challenge back",
         (K.DECLINED, K.WHICH_CHALLENGE, K.DRAW_DECLINED), takes=Takes.WORDS, grave=Grave.QUESTION,
         by=By.PLAYER | By.PUBLIC, contests=True,
     ),
-    Word("HAND", "how your contest stands, what you hold, what is asked of you", (K.HAND, *_CONTEST), contests=True),
-    Word("WAIT", "keep a step from closing early", (K.WAIT, *_CONTEST), contests=True),
-    Word("READY", "let it close early again", (K.WAIT, *_CONTEST), contests=True),
-    Word("RESIGN", "give a contest up", (K.RESIGNED, *_CONTEST), grave=Grave.WORDS, contests=True),
-    Word(
+    CommandWord(
+        "HAND", "how your contest stands, what you hold, what is asked of you", (K.HAND, *_CONTEST), contests=True,
+    ),
+    CommandWord("WAIT", "keep a step from closing early", (K.WAIT, *_CONTEST), contests=True),
+    CommandWord("READY", "let it close early again", (K.WAIT, *_CONTEST), contests=True),
+    CommandWord("RESIGN", "give a contest up", (K.RESIGNED, *_CONTEST), grave=Grave.WORDS, contests=True),
+    CommandWord(
         "DRAW", "offer a draw, or agree to one", (K.DRAW_OFFERED, K.DRAW_AGREED, *_CONTEST), grave=Grave.WORDS,
         contests=True,
     ),
-    Word(
+    CommandWord(
         "EXTENDED TIME", "double the time of a phase, once a game, where its rules let you",
         (K.EXTENDED_TIME, K.NOT_HERE, *_CONTEST), takes=Takes.WORDS, grave=Grave.WORDS, contests=True,
     ),
-    Word(
+    CommandWord(
         "SUBSTITUTE", "let somebody play on for you: the Battle Master decides", (K.SUBSTITUTE, *_CONTEST),
         "SUBSTITUTE Cleo", Takes.CAPITALS, contests=True,
     ),
-    Word(
+    CommandWord(
         "RULES", "the rules of your contest, or of the game named", (K.RULES, K.RULES_WHICH, K.HELP), "RULES simulacra",
         Takes.CAPITALS,
     ),
@@ -91,19 +95,19 @@ WORDS: tuple[Word, ...] = (
 )  # fmt: skip
 """Every word, in the order in which HELP shows them."""
 
-DESK: Mapping[str, Word] = {word.verb: word for word in WORDS if word.by & By.PLAYER and not word.orders}
+DESK: Mapping[str, CommandWord] = {word.verb: word for word in WORDS if word.by & By.PLAYER and not word.orders}
 """What the service answers itself, whatever the game."""
 
-ORDERS: Mapping[str, Word] = {word.verb: word for word in WORDS if word.orders}
+ORDERS: Mapping[str, CommandWord] = {word.verb: word for word in WORDS if word.orders}
 """What every letter is read for as an order."""
 
-DECISIONS: Mapping[str, Word] = {word.verb: word for word in WORDS if word.by & By.MASTER}
+DECISIONS: Mapping[str, CommandWord] = {word.verb: word for word in WORDS if word.by & By.MASTER}
 """What the Battle Master decides by letter."""
 
 PUBLIC = frozenset(word.verb for word in WORDS if word.by & By.PUBLIC)
 """What counts in a public comment of a player; it is answered privately."""
 
 
-def said_by(who: By) -> tuple[Word, ...]:
+def said_by(who: By) -> tuple[CommandWord, ...]:
     """The words that somebody may say, in the order of HELP."""
     return tuple(word for word in WORDS if word.by & who)

@@ -22,7 +22,7 @@ from pbp.games.base import READING, TEXTS, Event, Game, Order, Setup
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One closed step: the orders that are resolved, in canonical words, by player.
 
     `closing`: the standing orders of the closing, where a voided step is resolved again with others;
@@ -71,7 +71,7 @@ def replay(
     setup: Setup,
     seed: bytes,
     duel: int,
-    steps: Sequence[Step],
+    steps: Sequence[ReplayStep],
     begin_rolls: Sequence[int] = (),
     *,
     readings: bool = False,

@@ -14,7 +14,7 @@ from pbp.ports import Page, Wiki
 from pbp.service import people
 from pbp.service.desk import Desk
 from pbp.service.ring import LAST_NUMBER
-from pbp.service.roster import Doubt, Found, roster
+from pbp.service.roster import Doubt, FoundWizard, roster
 from pbp.service.tables import find_table
 from pbp.spells.wikitext import readings, section_text
 from pbp.store.states import PageKind, PageState
@@ -26,7 +26,7 @@ _FAR = 20
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenDynasty:
     """What the wiki shows of a dynasty: its pages, and the numbers of the duels that have a spell list page."""
 
     sheet: Page | None
@@ -41,7 +41,7 @@ class Proposal:
     `last_duels`: the numbers of which only a person can say which was the last duel's; empty if that is plain.
     """
 
-    wizards: tuple[Found, ...]
+    wizards: tuple[FoundWizard, ...]
     spells: tuple[str, ...]
     unclear: tuple[Unclear, ...]
     last_number: int
@@ -57,7 +57,7 @@ class Proposal:
         return not (self.faults or self.doubts or self.last_duels)
 
 
-def look(wiki: Wiki, config: Config) -> Seen:
+def look(wiki: Wiki, config: Config) -> SeenDynasty:
     """Reads the Duel Sheet, the ruleset and which list pages there are. Raises SiteDown, SiteRefused."""
     numbers: list[int] = []
     first, empty = config.season.first_number, 0
@@ -67,14 +67,14 @@ def look(wiki: Wiki, config: Config) -> Seen:
         there = wiki.existing(titles)
         numbers += sorted(titles[title] for title in there)
         first, empty = first + _AT_ONCE, not there
-    return Seen(wiki.read(config.wiki.sheet), wiki.read(config.wiki.ruleset), tuple(numbers))
+    return SeenDynasty(wiki.read(config.wiki.sheet), wiki.read(config.wiki.ruleset), tuple(numbers))
 
 
-def propose(seen: Seen, config: Config, answers: Mapping[str, bool], last_duel: int | None = None) -> Proposal:
+def propose(seen: SeenDynasty, config: Config, answers: Mapping[str, bool], last_duel: int | None = None) -> Proposal:
     """What is to be taken on, with what a person said of it: `answers` as in a roster, and the last duel's number."""
     faults: list[str] = []
     remarks: list[str] = []
-    wizards: list[Found] = []
+    wizards: list[FoundWizard] = []
     doubts: list[Doubt] = []
     if seen.sheet is None:
         faults.append(f"the wiki has no page {config.wiki.sheet!r}; set [wiki] sheet")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from pbp.commands import Command, Said, written
+from pbp.commands import Command, ReadLetter, written
 from pbp.commands.answers import IDLE, LEAVES_OPEN, Kind
 from pbp.commands.courtesy import is_courtesy
 from pbp.commands.decisions import decisions
@@ -16,7 +16,7 @@ from pbp.games import GAMES
 from pbp.games.wording import distance
 from pbp.ports import Message
 from pbp.service import addresses, challenges, entry, leaks, master, orders, play, questions, wishes
-from pbp.service.asked import Answer, Asked, Handler, Heard
+from pbp.service.asked import Answer, Asked, Handler, HeardMessage
 from pbp.service.decided import Edited
 from pbp.service.desk import Desk
 from pbp.store import Tx
@@ -32,22 +32,22 @@ HANDLERS: Mapping[str, Handler] = {
 """What each word of the desk does."""
 
 
-def read(desk: Desk, channel: str, message: Message) -> Heard:
+def read(desk: Desk, channel: str, message: Message) -> HeardMessage:
     """A message, read once: in what everybody can see nobody decides anything."""
     whole = written(leaks.cut(desk, message.text), leaks.cut(desk, message.subject))
     if message.public or not desk.is_masters(channel, message.sender):
-        return Heard(channel, message, whole, (), whole)
+        return HeardMessage(channel, message, whole, (), whole)
     found, rest = decisions(whole)
-    return Heard(channel, message, whole, tuple(found), rest)
+    return HeardMessage(channel, message, whole, tuple(found), rest)
 
 
-def answer(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Edited]) -> list[Answer]:
+def answer(desk: Desk, tx: Tx, heard: HeardMessage, at: datetime, edited: Mapping[int, Edited]) -> list[Answer]:
     """Carries out what a letter asks, and says so. `edited`: what `master.look` has found for it."""
     channel, message = heard.channel, heard.message
     name = tx.wizard_at(channel, message.sender)
     decided: list[Answer] = []
     letter = heard.rest
-    declared = Said(heard.declared) if message.public and name and message.vouched else None
+    declared = ReadLetter(heard.declared) if message.public and name and message.vouched else None
     if message.public and not (declared and declared.commands):
         return [in_public(heard)]
     if desk.is_masters(channel, message.sender):
@@ -64,7 +64,7 @@ def answer(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, 
     return decided + _player(asked, declared or letter.said(verbs), verbs)
 
 
-def _player(asked: Asked, said: Said, verbs: frozenset[str]) -> list[Answer]:
+def _player(asked: Asked, said: ReadLetter, verbs: frozenset[str]) -> list[Answer]:
     """The answers to a player's letter: what is asked back, the orders by duel, then the other words in their order."""
     desk, tx, name = asked.desk, asked.tx, asked.wizard
     asked_back = [command for command in said.commands if _is_in_doubt(command, verbs)]
@@ -100,7 +100,7 @@ def _player(asked: Asked, said: Said, verbs: frozenset[str]) -> list[Answer]:
     return parts
 
 
-def _stranger(asked: Asked, said: Said) -> Answer:
+def _stranger(asked: Asked, said: ReadLetter) -> Answer:
     """The answer to an address that belongs to no wizard: how to join, or to confirm."""
     for command in said.commands:
         if (word := DESK.get(command.verb)) and word.by & By.STRANGER:
@@ -134,7 +134,7 @@ def is_idle(parts: Sequence[Answer]) -> bool:
     return bool(kinds & IDLE) and kinds <= IDLE | {Kind.STATUS, Kind.CUT}
 
 
-def in_public(heard: Heard) -> Answer:
+def in_public(heard: HeardMessage) -> Answer:
     """The answer to a comment that everybody can read: it repeats nothing, and no order in it counts."""
     verbs = {command.verb for command in heard.commands}
     return Answer(Kind.HELP if verbs & {"HELP", "RULES"} else Kind.PRIVATE_ONLY)

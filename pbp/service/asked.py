@@ -21,7 +21,7 @@ _DECLARED = frozenset({"BAN", "DAYBREAK"})
 
 
 @dataclass(frozen=True)
-class Heard:
+class HeardMessage:
     """A message, read once: what its sender wrote, and, from the Battle Master, the decisions in it and the rest."""
 
     channel: str

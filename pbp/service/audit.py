@@ -27,7 +27,7 @@ from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
 from pbp.games.base import Setup
 from pbp.service.desk import Desk, secret_season
-from pbp.service.position import game_of, rolled, setup_now
+from pbp.service.present import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import PageKind

@@ -12,10 +12,10 @@ from pbp import bundle, fair
 from pbp.bundle.facts import FIRST, NEWEST, digests_readings
 from pbp.errors import NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
-from pbp.games.replay import Replayed, Step, replay, state_digest
+from pbp.games.replay import Replayed, ReplayStep, replay, state_digest
 from pbp.service import audit, lifecycle, offers, older, rolls
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.position import Position, game_of, position, seed_of, words_of
+from pbp.service.present import Present, game_of, present, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
 from pbp.store.states import DuelState, Hold, TextState, Trigger
 
@@ -31,7 +31,7 @@ def may_close(desk: Desk, duel: Duel, at: datetime) -> None:
         raise Refused(f"duel {duel.number} closes after its battle time, {duel.battle_time:%Y-%m-%d %H:%M} UTC")
 
 
-def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:
+def standing_orders(tx: Tx, duel: Duel, now: Present) -> dict[str, Submission]:
     """The orders that count when the step closes, by seat: of those who are awaited.
 
     Whether an order came in time was decided when it was taken, and its receipt says so: no clock is asked again.
@@ -40,7 +40,7 @@ def standing_orders(tx: Tx, duel: Duel, now: Position) -> dict[str, Submission]:
     return {name: standing[name] for name in now.awaits if name in standing and _still_reads(now, name, standing[name])}
 
 
-def _still_reads(now: Position, name: str, standing: Submission) -> bool:
+def _still_reads(now: Present, name: str, standing: Submission) -> bool:
     """Whether an order means what it meant when it was taken: a list edited since may have changed that."""
     order = now.game.read(now.state, name, standing.words or "").order
     return order is not None and order.words == standing.words
@@ -57,8 +57,8 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
         duel = tx.duel(number, lock=True)
         if duel.held:
             raise Refused(f"duel {number} is held: {duel.held_why}")
-        state = lifecycle.moved(duel, lifecycle.Move.COMMENCE)
-        now = position(desk, tx, duel)
+        state = lifecycle.moved(duel, lifecycle.Transition.COMMENCE)
+        now = present(desk, tx, duel)
         orders = standing_orders(tx, duel, now)
         format, missing = desk.format(duel), set(now.awaits) - set(orders)
         if format.instead_of_closing(desk, tx, duel, now, missing, closing, at):
@@ -79,7 +79,7 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
 
 
 def _closed(
-    desk: Desk, tx: Tx, duel: Duel, now: Position, orders: Mapping[str, Submission], closing: datetime
+    desk: Desk, tx: Tx, duel: Duel, now: Present, orders: Mapping[str, Submission], closing: datetime
 ) -> StepRow:
     """The present step as it closes, with the commitment to all that its result hangs on.
 
@@ -160,7 +160,7 @@ def resolve(desk: Desk, number: int, at: datetime) -> bool:
         return False
 
 
-def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = None) -> tuple[Replayed, Position]:
+def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = None) -> tuple[Replayed, Present]:
     """A pending duel, resolved but not recorded, with other dice than its own if `make_dice` makes some.
 
     Raises NeedsRuling, NeedsRolls, ReplayMismatch.
@@ -168,7 +168,7 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
     setup = {**rows[0].setup, **desk.format(duel).decided(tx, duel)}
-    steps = [Step(words_of(row)) for row in rows]
+    steps = [ReplayStep(words_of(row)) for row in rows]
     steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(tx, duel))
     replayed = replay(
         game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps, readings=digests_readings(rows[0].version)
@@ -176,7 +176,7 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     for row, digest in zip(rows[:-1], replayed.digests[1:], strict=False):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
-    return replayed, Position(game, setup, replayed.state, game.awaits(replayed.state))
+    return replayed, Present(game, setup, replayed.state, game.awaits(replayed.state))
 
 
 def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
@@ -211,7 +211,7 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
     """
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        state = lifecycle.moved(duel, lifecycle.Move.VOID)
+        state = lifecycle.moved(duel, lifecycle.Transition.VOID)
         desk.format(duel).take_back(tx, duel)
         row = tx.steps(number)[-1]
         nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
@@ -222,7 +222,7 @@ def void(desk: Desk, number: int, why: str, at: datetime) -> None:
         desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
 
 
-def _told(desk: Desk, now: Position, event: Event) -> dict[str, Any]:
+def _told(desk: Desk, now: Present, event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **event.facts, "text": desk.texts.sentence(now.game.name, event)}
 
 

@@ -17,7 +17,7 @@ from pbp.games.base import Game, bare_name
 from pbp.service import contests, limits, play, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
-from pbp.service.position import position
+from pbp.service.present import present
 from pbp.store import Duel, Tx
 
 _NOTE = "challenges"
@@ -46,7 +46,7 @@ def begin(
 ) -> Duel:  # fmt: skip
     """Makes a contest and queues its post and opening letters. Raises Refused, NotFound."""
     duel = contests.make(desk, tx, game, players, at, variant=variant, options=options)
-    steps.announce(desk, tx, duel, position(desk, tx, duel), at)
+    steps.announce(desk, tx, duel, present(desk, tx, duel), at)
     return duel
 
 

@@ -15,7 +15,7 @@ from pbp.service.desk import INSTANT, Desk
 from pbp.service.format import NotDue
 from pbp.service.intake import Collected, collect
 from pbp.service.publish import publish
-from pbp.service.report import Report, duel_failed, wiki_failed
+from pbp.service.report import TickReport, duel_failed, wiki_failed
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
 
@@ -57,7 +57,7 @@ def _closing_is_unknown(desk: Desk, duel: Duel) -> None:
 
 
 def collect_into(
-    desk: Desk, report: Report, before: datetime | None = None, *, thorough: bool = True, but: Collection[str] = ()
+    desk: Desk, report: TickReport, before: datetime | None = None, *, thorough: bool = True, but: Collection[str] = ()
 ) -> Collected:
     """Polls the inboxes, and adds to the report what came of it."""
     collected = collect(desk, before, thorough=thorough, but=but)
@@ -66,7 +66,7 @@ def collect_into(
     return collected
 
 
-def collect_and_close(desk: Desk, report: Report) -> None:
+def collect_and_close(desk: Desk, report: TickReport) -> None:
     """Looks into the inboxes and at the pages, once for all duels, and closes those that were due when that began."""
     begun = desk.clock()
     closing = begun + INSTANT  # what has come by now counts
@@ -191,7 +191,7 @@ def _turn(site: str) -> str:
     return f"turn:{site}"
 
 
-def _read_sheet(desk: Desk, report: Report | None = None) -> bool:
+def _read_sheet(desk: Desk, report: TickReport | None = None) -> bool:
     """Reads back what others changed on the sheet, before its values are used; False if it cannot be read now.
 
     Without a report, raises SiteError.

@@ -12,7 +12,7 @@ from pbp.ports import Message
 from pbp.service import audit, contests, steps
 from pbp.service.desk import Desk
 from pbp.service.format import NotDue, Reminded, Told
-from pbp.service.position import Position, position
+from pbp.service.present import Present, present
 from pbp.store import Duel, Tx
 from pbp.store.setups import ContestSetup
 from pbp.store.states import DuelState
@@ -47,7 +47,7 @@ class ContestFormat:
             raise NotDue(f"step {duel.step} of duel {duel.number} is {duel.state}: it closes when its time has come")
 
     def instead_of_closing(
-        self, desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], closing: datetime, at: datetime
+        self, desk: Desk, tx: Tx, duel: Duel, now: Present, missing: Collection[str], closing: datetime, at: datetime
     ) -> bool:
         """Who is late spends a reserve day, where there are some, and the step stays open; without one all ends."""
         if missing and duel.battle_time and closing <= duel.battle_time:
@@ -63,7 +63,7 @@ class ContestFormat:
     def result_key(self, tx: Tx, duel: Duel) -> str:
         return audit.step_result_key(tx, duel, duel.step)
 
-    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
         steps.after_step(desk, tx, duel, now, events, at)
 
     def take_back(self, tx: Tx, duel: Duel) -> None:
@@ -77,7 +77,7 @@ class ContestFormat:
         return ""
 
     def asks(self, desk: Desk, tx: Tx, duel: Duel, seat: str) -> bool:
-        return duel.state != DuelState.OPEN or seat in position(desk, tx, duel).awaits
+        return duel.state != DuelState.OPEN or seat in present(desk, tx, duel).awaits
 
     def orders_end(self, desk: Desk, duel: Duel) -> datetime | None:
         return None

@@ -18,7 +18,7 @@ from pbp.games import find_game
 from pbp.games.base import CONTEST, Game, Prompt, bare_name
 from pbp.service import people
 from pbp.service.desk import Desk, secret_season
-from pbp.service.position import Position
+from pbp.service.present import Present
 from pbp.store import Duel, Tx
 from pbp.store.setups import ContestSetup
 from pbp.store.states import DuelState, Trigger
@@ -207,7 +207,7 @@ def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> No
 # ---- reserve days ----------------------------------------------------------------------------------------------------
 
 
-def reserve_left(tx: Tx, duel: Duel, now: Position) -> dict[str, int]:
+def reserve_left(tx: Tx, duel: Duel, now: Present) -> dict[str, int]:
     """The reserve days that each seat has left; empty in a game without."""
     options, view = setup_of(duel).options, now.game.view(now.state, None)
     if not any(phase.reserve for phase in now.game.phases.values()):

@@ -14,7 +14,7 @@ from pbp.store import Duel, Tx
 
 if TYPE_CHECKING:
     from pbp.service.desk import Desk
-    from pbp.service.position import Position
+    from pbp.service.present import Present
 
 Told = Sequence[Mapping[str, Any]]
 """Events with their sentences."""
@@ -64,7 +64,7 @@ class Format(Protocol):
         """Raises NotDue if the step cannot be closed now, not even by the Battle Master's hand."""
 
     def instead_of_closing(
-        self, desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], closing: datetime, at: datetime
+        self, desk: Desk, tx: Tx, duel: Duel, now: Present, missing: Collection[str], closing: datetime, at: datetime
     ) -> bool:
         """Does what the rules have for a step whose orders are `missing`, in place of closing it; False if nothing.
 
@@ -80,7 +80,7 @@ class Format(Protocol):
     def result_key(self, tx: Tx, duel: Duel) -> str:
         """What the comment with the result of the present step is called in its key."""
 
-    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
         """What follows a resolved step: it is told, and the next one opened or the duel ended. `duel` is pending."""
 
     def take_back(self, tx: Tx, duel: Duel) -> None:

@@ -13,7 +13,7 @@ from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, clocks, first_look, limits, master, outages, reach, wishes
-from pbp.service.asked import Answer, Heard
+from pbp.service.asked import Answer, HeardMessage
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx, passing, patiently
 
@@ -165,7 +165,7 @@ def letter_name(channel: str, id: str) -> str:
     return short_hash(f"{channel}:{id}")
 
 
-def _keep_aside(desk: Desk, tx: Tx, heard: Heard, at: datetime) -> str:
+def _keep_aside(desk: Desk, tx: Tx, heard: HeardMessage, at: datetime) -> str:
     """Why a message is kept aside without an answer; empty if it is to be answered.
 
     A stranger is answered only where the site vouches for the address: nobody can have us write to people who never
@@ -187,13 +187,13 @@ def _keep_aside(desk: Desk, tx: Tx, heard: Heard, at: datetime) -> str:
     return ""
 
 
-def _brings_code(tx: Tx, heard: Heard, at: datetime) -> bool:
+def _brings_code(tx: Tx, heard: HeardMessage, at: datetime) -> bool:
     """Whether a letter holds the code that we sent to its sender's address: nobody else can know it."""
     said = [command.rest for command in heard.commands if command.verb == "CONFIRM"][:_CODES]
     return any(wishes.proven_by(tx, heard.channel, heard.message.sender, code, at) for code in said)
 
 
-def _tell_of_kept(desk: Desk, tx: Tx, heard: Heard, why: str, at: datetime) -> None:
+def _tell_of_kept(desk: Desk, tx: Tx, heard: HeardMessage, why: str, at: datetime) -> None:
     """Tells the Battle Master of a message without an answer behind which a player may stand, so often a day.
 
     Its words are not shown: there may be an order in them.

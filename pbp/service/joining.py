@@ -8,7 +8,7 @@ from typing import Any
 from pbp.bundle import values_at_start, values_left
 from pbp.fair.dice import canonical_json
 from pbp.store import Duel, Tx
-from pbp.store.journal import Entry
+from pbp.store.journal import JournalEntry
 
 _CHANGES = {"stars": "stars", "idle": "active"}
 """What the journal calls the values that every wizard has; the others are its attributes."""
@@ -59,7 +59,7 @@ def _left(
     return left, last, since
 
 
-def _why(name: str, what: str, decisions: Sequence[Entry]) -> str:
+def _why(name: str, what: str, decisions: Sequence[JournalEntry]) -> str:
     """The decisions that changed a value of a wizard, in words."""
     key = _CHANGES.get(what, "attributes")
     said = []

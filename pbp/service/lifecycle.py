@@ -19,7 +19,7 @@ from pbp.store.states import RUNNING, DuelState, Hold, Notify
 from pbp.text import utc
 
 
-class Move(StrEnum):
+class Transition(StrEnum):
     """What can happen to a duel's state."""
 
     COMMENCE = "commence"
@@ -32,14 +32,14 @@ class Move(StrEnum):
 
 
 MOVES = {
-    (DuelState.OPEN, Move.COMMENCE): DuelState.PENDING,
-    (DuelState.PENDING, Move.RESOLVE): DuelState.RESOLVED,
-    (DuelState.PENDING, Move.NEXT_STEP): DuelState.OPEN,
-    (DuelState.PENDING, Move.REOPEN): DuelState.OPEN,
-    (DuelState.OPEN, Move.END): DuelState.RESOLVED,
-    (DuelState.RESOLVED, Move.VOID): DuelState.PENDING,
-    (DuelState.OPEN, Move.CANCEL): DuelState.CANCELLED,
-    (DuelState.PENDING, Move.CANCEL): DuelState.CANCELLED,
+    (DuelState.OPEN, Transition.COMMENCE): DuelState.PENDING,
+    (DuelState.PENDING, Transition.RESOLVE): DuelState.RESOLVED,
+    (DuelState.PENDING, Transition.NEXT_STEP): DuelState.OPEN,
+    (DuelState.PENDING, Transition.REOPEN): DuelState.OPEN,
+    (DuelState.OPEN, Transition.END): DuelState.RESOLVED,
+    (DuelState.RESOLVED, Transition.VOID): DuelState.PENDING,
+    (DuelState.OPEN, Transition.CANCEL): DuelState.CANCELLED,
+    (DuelState.PENDING, Transition.CANCEL): DuelState.CANCELLED,
 }
 """(state, move) -> the state after it; any other pair is refused."""
 
@@ -52,7 +52,7 @@ _DECIDED_BY = {
 """The holds that only a decision ends, and the commands that say it."""
 
 
-def moved(duel: Duel, move: Move) -> DuelState:
+def moved(duel: Duel, move: Transition) -> DuelState:
     """The state after a move. Raises Refused if the duel's life forbids it."""
     try:
         return MOVES[duel.state, move]
@@ -71,7 +71,7 @@ def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
     """Ends a duel without result. Its seed is published, its orders, salts and blind never are. Raises Refused."""
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
-        tx.change_duel(number, state=moved(duel, Move.CANCEL), ended=at, held=None, held_why=None, held_at=None)
+        tx.change_duel(number, state=moved(duel, Transition.CANCEL), ended=at, held=None, held_why=None, held_at=None)
         season = tx.season(duel.season)
         assert season
         revealed = audit.revealed_seed(tx, duel)

@@ -9,12 +9,12 @@ from typing import Any
 from pbp.commands import Written
 from pbp.commands.answers import Kind
 from pbp.commands.decisions import Decision
-from pbp.commands.word import DUEL, STEP, WHY, By, Word
+from pbp.commands.word import DUEL, STEP, WHY, By, CommandWord
 from pbp.commands.words import DECISIONS, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message
 from pbp.service import decided_duels, decided_people, questions, ring, rolls, sheet_edits, tokens
-from pbp.service.asked import Answer, Heard
+from pbp.service.asked import Answer, HeardMessage
 from pbp.service.decided import Decided, Edited, Handler
 from pbp.service.desk import Desk
 from pbp.store import Tx
@@ -24,7 +24,7 @@ HANDLERS: Mapping[str, Handler] = {**decided_duels.HANDLERS, **decided_people.HA
 """What each decision does, and says that it has done; STATUS only asks."""
 
 
-def look(desk: Desk, heard: Heard) -> dict[int, Edited]:
+def look(desk: Desk, heard: HeardMessage) -> dict[int, Edited]:
     """The edited list pages that a letter of the Battle Master accepts, or why they cannot be read.
 
     They are read before the letter's transaction begins: no site is waited for inside one.
@@ -46,7 +46,9 @@ def look_for(desk: Desk, made: Iterable[Decision]) -> dict[int, Edited]:
     return found
 
 
-def hear(desk: Desk, tx: Tx, heard: Heard, at: datetime, edited: Mapping[int, Edited]) -> tuple[list[Answer], Written]:
+def hear(
+    desk: Desk, tx: Tx, heard: HeardMessage, at: datetime, edited: Mapping[int, Edited]
+) -> tuple[list[Answer], Written]:
     """Carries out the decisions in a letter from the Battle Master's address, if it is proven.
 
     Gives the answers to them, and the rest of the letter, which may be a player's. What one of them changes is part
@@ -126,7 +128,7 @@ def _carried_out(
     return Answer(Kind.MASTER_DONE, {"said": said})
 
 
-def _check(tx: Tx, word: Word, decision: Decision) -> None:
+def _check(tx: Tx, word: CommandWord, decision: Decision) -> None:
     """Whether a decision names the duel, the step and the reason that it needs. Raises Refused, NotFound."""
     if DUEL in word.needs and decision.duel is None:
         raise Refused(f"say which duel you mean: {word.form}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from pbp import fair
-from pbp.commands import Command, Said
+from pbp.commands import Command, ReadLetter
 from pbp.commands.answers import Kind
 from pbp.commands.courtesy import said_alone
 from pbp.errors import PbpError
@@ -19,7 +19,7 @@ from pbp.games.reading import read_order
 from pbp.ports import Message
 from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.position import Position, position
+from pbp.service.present import Present, present
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState
 
@@ -50,7 +50,7 @@ def take(
     if why := _too_late(desk, duel, message):
         facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
         return Answer(Kind.TOO_LATE, facts)
-    now = position(desk, tx, duel)
+    now = present(desk, tx, duel)
     reading = read_order(now.game, now.state, seat, words)
     if reading.problems and not (reading.order and reading.order.words):  # nothing stands of what was written
         facts = {"duel": duel, "problems": reading.problems, "said": standing.said if standing else None}
@@ -121,18 +121,18 @@ def meant_by(desk: Desk, tx: Tx, wizard: str, command: Command) -> int | None:
         asking = [
             duel
             for duel in fitting
-            if duel.state == DuelState.OPEN and duel.seat_of(wizard) in position(desk, tx, duel).awaits
+            if duel.state == DuelState.OPEN and duel.seat_of(wizard) in present(desk, tx, duel).awaits
         ]
         if command.verb == "WITHDRAW":
             fitting = [d for d in asking if d.seat_of(wizard) in tx.standing(d.number, d.step)]
         elif len({duel.game for duel in asking}) == len(asking):
-            fitting = [duel for duel in asking if _reads(position(desk, tx, duel), duel.seat_of(wizard), command.words)]
+            fitting = [duel for duel in asking if _reads(present(desk, tx, duel), duel.seat_of(wizard), command.words)]
         else:
             fitting = asking
     return fitting[0].number if len(fitting) == 1 else None
 
 
-def without_verb(desk: Desk, tx: Tx, wizard: str, letter: Said) -> Answer | tuple[int, str] | None:
+def without_verb(desk: Desk, tx: Tx, wizard: str, letter: ReadLetter) -> Answer | tuple[int, str] | None:
     """The duel and the order lines, with their verb, that a letter without commands can only mean ("Fog Cloud").
 
     None if it means none; the answer that asks back if it could be for several.
@@ -181,7 +181,7 @@ def _first_example(prompt: Prompt) -> str:
     return next((one for one in shown if "\n" not in one), shown[0].replace("\n", ", and on the next line "))
 
 
-def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position, str]]:
+def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Present, str]]:
     """The open duels of a player, with where they stand and the player's seat; one that cannot be replayed is left out.
 
     Such a one is held, and the Battle Master told, when it is due.
@@ -189,13 +189,13 @@ def _open_for(desk: Desk, tx: Tx, wizard: str) -> Iterator[tuple[Duel, Position,
     for duel in tx.duels(DuelState.OPEN):
         if wizard in duel.participants:
             try:
-                now = position(desk, tx, duel)
+                now = present(desk, tx, duel)
             except PbpError:
                 continue
             yield duel, now, duel.seat_of(wizard)
 
 
-def _reads(now: Position, seat: str, words: str) -> bool:
+def _reads(now: Present, seat: str, words: str) -> bool:
     return read_order(now.game, now.state, seat, words).order is not None
 
 

@@ -14,7 +14,7 @@ from pbp.games.wording import quoted
 from pbp.service import contests, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import short_hash
-from pbp.service.position import position
+from pbp.service.present import present
 from pbp.store import Duel
 from pbp.store.states import RUNNING, DuelState
 
@@ -45,7 +45,7 @@ def _waiting(wait: bool) -> Handler:
         if standing is None:
             return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": None})
         asked.tx.change_submission(standing.seat, standing.serial, wait=wait)
-        contests.settle(asked.tx, duel, position(asked.desk, asked.tx, duel).awaits, asked.at)
+        contests.settle(asked.tx, duel, present(asked.desk, asked.tx, duel).awaits, asked.at)
         return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": standing.said})
 
     return change
@@ -55,7 +55,7 @@ def _hand(asked: Asked, command: Command) -> Answer:
     duel = the_contest(asked, command)
     if isinstance(duel, Answer):
         return duel
-    now, seat = position(asked.desk, asked.tx, duel), duel.seat_of(asked.wizard)
+    now, seat = present(asked.desk, asked.tx, duel), duel.seat_of(asked.wizard)
     standing = asked.tx.standing(duel.number, duel.step).get(seat)
     return Answer(
         Kind.HAND,
@@ -88,7 +88,7 @@ def draw(asked: Asked, command: Command) -> Answer:
     noted = json.loads(asked.tx.note(f"draw:{duel.number}") or "{}")
     if noted.get("step") == duel.step and noted.get("seat") not in (None, seat):
         asked.tx.journal(asked.at, "draw-agreed", duel.number)
-        now = position(asked.desk, asked.tx, duel)
+        now = present(asked.desk, asked.tx, duel)
         steps.end(asked.desk, asked.tx, duel, now, Outcome(None, True, "Both agree to a draw."), asked.at)
         return Answer(Kind.DRAW_AGREED, {"duel": duel})
     first = noted.get("step") != duel.step or noted.get("seat") != seat
@@ -171,7 +171,7 @@ def standing_answer(asked: Asked, command: Command) -> Answer:
     if not named & {seat, str(duel.seats.index(seat) + 1)}:
         return Answer(Kind.NOT_HERE, {"verb": words.split()[-1]})
     asked.tx.set_note(steps.standing_answer_note(duel, words), seat if always else "")
-    steps.answer_for_absent(asked.desk, asked.tx, duel, position(asked.desk, asked.tx, duel), asked.at)
+    steps.answer_for_absent(asked.desk, asked.tx, duel, present(asked.desk, asked.tx, duel), asked.at)
     return Answer(Kind.STANDING_ANSWER, {"duel": duel, "always": always, "words": words})
 
 

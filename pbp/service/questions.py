@@ -8,14 +8,14 @@ from datetime import datetime
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
-from pbp.commands.word import By, Word
+from pbp.commands.word import By, CommandWord
 from pbp.commands.words import said_by
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.games.base import CONTEST, RING
 from pbp.service import contests, orders
 from pbp.service.asked import Answer, Asked, Handler
-from pbp.service.position import position, spells_of
+from pbp.service.present import present, spells_of
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
 
@@ -73,7 +73,7 @@ def _spells(asked: Asked, command: Command) -> Answer:
     duel = _the_ring(asked, command)
     if duel is None or duel.list_text is None:
         return Answer(Kind.NO_DUEL, {"number": command.duel})
-    now = position(asked.desk, asked.tx, duel)
+    now = present(asked.desk, asked.tx, duel)
     return Answer(
         Kind.SPELLS,
         {
@@ -155,7 +155,7 @@ def _help(asked: Asked, command: Command) -> Answer:
     )
 
 
-def listed(words: Iterable[Word]) -> list[str]:
+def listed(words: Iterable[CommandWord]) -> list[str]:
     """The lines of a table of words: how each is written, and what it is for."""
     lines = []
     for word in words:

@@ -7,15 +7,15 @@ from datetime import datetime
 
 from pbp.errors import PbpError, whereabouts
 from pbp.service.desk import Desk
-from pbp.service.position import position
-from pbp.service.report import Report
+from pbp.service.present import present
+from pbp.service.report import TickReport
 from pbp.store import Duel
 from pbp.store.states import DuelState, Notify
 
 log = logging.getLogger(__name__)
 
 
-def remind(desk: Desk, report: Report | None = None) -> None:
+def remind(desk: Desk, report: TickReport | None = None) -> None:
     """Queues reminders at half time and before the end, to those who still owe an order and to nobody else."""
     at = desk.clock()
     with desk.store.tx() as tx:
@@ -23,7 +23,7 @@ def remind(desk: Desk, report: Report | None = None) -> None:
             if (what := _reminder_due(desk, duel, at)) is None:
                 continue
             try:
-                now = position(desk, tx, duel)
+                now = present(desk, tx, duel)
             except PbpError as error:
                 log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
                 continue

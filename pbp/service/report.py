@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class Report:
+class TickReport:
     """What a tick did: journal entries before and after, texts published, what waits, what failed.
 
     `unread`: a page that was to be read could not be.
@@ -29,7 +29,7 @@ class Report:
     unread: bool = False
 
 
-def wiki_failed(desk: Desk, title: str, error: SiteError, report: Report) -> None:
+def wiki_failed(desk: Desk, title: str, error: SiteError, report: TickReport) -> None:
     """A page that cannot be read now: it is looked at again at the next tick."""
     report.unread = True
     report.failed.append(f"the page {title!r} cannot be read: {error}")
@@ -37,7 +37,7 @@ def wiki_failed(desk: Desk, title: str, error: SiteError, report: Report) -> Non
         outages.failed(desk, tx, desk.wiki.name, "reading", f"the page {title}", error, desk.clock())
 
 
-def duel_failed(desk: Desk, duel: Duel, error: Exception, report: Report) -> None:
+def duel_failed(desk: Desk, duel: Duel, error: Exception, report: TickReport) -> None:
     """One duel's failure: it is held if its own inputs are at fault, else tried again; the others go on."""
     if isinstance(error, StoreDown):
         raise error

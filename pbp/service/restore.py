@@ -178,7 +178,12 @@ def _adopt_cancelled(desk: Desk, number: int, at: datetime) -> None:
     with desk.store.tx() as tx:
         duel = tx.duel(number, lock=True)
         tx.change_duel(
-            number, state=lifecycle.moved(duel, lifecycle.Move.CANCEL), ended=at, held=None, held_why=None, held_at=None
+            number,
+            state=lifecycle.moved(duel, lifecycle.Transition.CANCEL),
+            ended=at,
+            held=None,
+            held_why=None,
+            held_at=None,
         )
         _use_index(tx, desk.config.season.id, duel.seed_index)
         tx.set_note(audit.list_due(duel.season), "due")

@@ -19,7 +19,7 @@ from pbp.service import leaks, lifecycle, offers, older, rolls, said
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
-from pbp.service.position import position, rolled, tracked_attributes
+from pbp.service.present import present, rolled, tracked_attributes
 from pbp.spells.changes import compare
 from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
@@ -111,7 +111,7 @@ def schedule(desk: Desk, at: datetime) -> int:
         attributes = tracked_attributes(tx)
     older.look(desk, number, "post")
     if waits:
-        raise rolls.Awaited(f"duel {number} waits for {waits}")
+        raise rolls.RollsAwaited(f"duel {number} waits for {waits}")
     offers.look(desk, source, attributes)
     with desk.store.tx() as tx:
         leaks.end(desk, tx, source, at)
@@ -209,7 +209,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         after=[f"page:{duel.list_title}"],
         duel=duel.number,
     )
-    now = position(desk, tx, duel)
+    now = present(desk, tx, duel)
     for name, prompt in now.awaits.items():
         wizard = tx.wizard(name)
         if wizard and wizard.notify == Notify.ALL:
@@ -345,7 +345,7 @@ def _adopt(desk: Desk, tx: Tx, duel: Duel, page: Page, at: datetime) -> None:
     tx.journal(at, "list-adopted", duel.number, revision=page.revision, author=page.author, changed=sorted(changed))
     duel = tx.duel(duel.number)
     explain(desk, tx, duel, at)
-    now = position(desk, tx, duel)
+    now = present(desk, tx, duel)
     desk.comment(tx, duel, f"adopted{nth}", "adopted", at, changes=changes, page=page)
     for name, standing in tx.standing(duel.number, duel.step).items():
         reading = now.game.read(now.state, name, standing.words or "")

@@ -13,7 +13,7 @@ from pbp.ports import Message
 from pbp.service import audit, joining, lifecycle, rulings
 from pbp.service.desk import Desk
 from pbp.service.format import Reminded, Told
-from pbp.service.position import Position, history, position, rolled, spells_of
+from pbp.service.present import Present, history, present, rolled, spells_of
 from pbp.service.ring import summary
 from pbp.spells.tree.base import LARGEST
 from pbp.store import Duel, Tx
@@ -71,7 +71,7 @@ class RingFormat:
             return True
         if duel.trigger == Trigger.DEADLINE:
             return False
-        awaited = set(position(desk, tx, duel).awaits)
+        awaited = set(present(desk, tx, duel).awaits)
         standing = tx.standing(duel.number, duel.step)
         return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
 
@@ -79,7 +79,7 @@ class RingFormat:
         """The Battle Master may close it at any time."""
 
     def instead_of_closing(
-        self, desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], closing: datetime, at: datetime
+        self, desk: Desk, tx: Tx, duel: Duel, now: Present, missing: Collection[str], closing: datetime, at: datetime
     ) -> bool:
         return False
 
@@ -93,13 +93,13 @@ class RingFormat:
     def result_key(self, tx: Tx, duel: Duel) -> str:
         return audit.result_key(tx, duel)
 
-    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+    def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
         """Gives the wizards what the duel changed; the duel has ended."""
         view = now.game.view(now.state, None)
         before = {wizard["name"]: wizard for wizard in now.setup["wizards"]}
         for name, wizard in view["wizards"].items():
             _change_wizard(tx, name, before[name], wizard, at)
-        state = lifecycle.moved(duel, lifecycle.Move.RESOLVE)
+        state = lifecycle.moved(duel, lifecycle.Transition.RESOLVE)
         tx.change_duel(duel.number, state=state, summary=summary(view), ended=at)
         _publish_result(desk, tx, tx.duel(duel.number), now, events, view, at)
 
@@ -113,14 +113,14 @@ class RingFormat:
         row = tx.steps(duel.number)[-1]
         before = {wizard["name"]: wizard.get("attributes") or {} for wizard in row.setup["wizards"]}
         for name, after in ((row.view or {}).get("wizards") or {}).items():
-            present = tx.wizard(name)
-            assert present
+            wizard = tx.wizard(name)
+            assert wizard
             kept = {
                 key: before[name].get(key) if after["attributes"].get(key) == value else value
-                for key, value in present.attributes.items()
+                for key, value in wizard.attributes.items()
             }
             kept = {key: value for key, value in kept.items() if value is not None}
-            tx.change_wizard(name, stars=present.stars - after["change"], attributes=kept)
+            tx.change_wizard(name, stars=wizard.stars - after["change"], attributes=kept)
 
     def order_taken(self, tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
         """Nothing: its trigger is looked at when it is due."""
@@ -155,20 +155,20 @@ class RingFormat:
 
 def _change_wizard(tx: Tx, name: str, before: Mapping[str, Any], after: Mapping[str, Any], at: datetime) -> None:
     """Gives a wizard what the duel changed; what else was changed since it closed stays."""
-    present = tx.wizard(name)
-    assert present
+    wizard = tx.wizard(name)
+    assert wizard
     old = before.get("attributes") or {}
     changed = {key: value for key, value in after["attributes"].items() if old.get(key) != value}
-    stars = present.stars + after["change"]
+    stars = wizard.stars + after["change"]
     within = max(-LARGEST, min(stars, LARGEST))
-    tx.change_wizard(name, stars=within, attributes={**present.attributes, **changed})
+    tx.change_wizard(name, stars=within, attributes={**wizard.attributes, **changed})
     if within != stars:  # of what was given since the duel closed
         why = f"no number goes beyond {LARGEST:,} or below {-LARGEST:,}"
         tx.journal(at, "adjusted", wizard=name, changed={"stars": [stars, within]}, why=why, source="the rules")
 
 
 def _publish_result(
-    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any],
+    desk: Desk, tx: Tx, duel: Duel, now: Present, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any],
     at: datetime,
 ) -> None:  # fmt: skip
     """Queues the result comment, the audit page with the bundle, and the letters."""

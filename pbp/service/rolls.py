@@ -17,7 +17,7 @@ from pbp.errors import NeedsRuling, PbpError, Refused
 from pbp.fair.dice import Dice, Draw
 from pbp.service import audit, lifecycle
 from pbp.service.desk import Desk
-from pbp.store import Duel, Roll, Tx
+from pbp.store import AskedRoll, Duel, Tx
 from pbp.store.states import RUNNING, Hold
 
 RING = 0
@@ -35,7 +35,7 @@ _GUESSES: Sequence[Guess] = (
 """What dice might show, by their sides and place: those that follow in every case can be asked for at once."""
 
 
-class Awaited(Refused):
+class RollsAwaited(Refused):
     """Nothing goes on before a public roller's numbers are given; the text says which, and how."""
 
 
@@ -54,7 +54,7 @@ class PublicDice(Dice):
     on, noting the sides of each die in `guessed`; without it, NeedsRolls is raised.
     """
 
-    def __init__(self, key: bytes, given: Sequence[Roll], guess: Guess | None = None):
+    def __init__(self, key: bytes, given: Sequence[AskedRoll], guess: Guess | None = None):
         super().__init__(key, secret_rolled=False)
         self._given, self._guess = given, guess
         self.guessed: list[int] = []
@@ -139,7 +139,7 @@ def ask(desk: Desk, tx: Tx, duel: Duel, used: int, play: Callable[[MakeDice], ob
     lifecycle.hold(desk, tx, duel, Hold.ROLLS, waits(tx, duel.number), at, public=False)
 
 
-def _sure(play: Callable[[MakeDice], object], kept: Sequence[Roll]) -> list[int]:
+def _sure(play: Callable[[MakeDice], object], kept: Sequence[AskedRoll]) -> list[int]:
     """The sides of the dice that are thrown next whatever they show, as far as a few guesses tell; at least one."""
     courses: list[list[int]] = []
     for guess in _GUESSES:
@@ -167,7 +167,7 @@ def rings_waiting(tx: Tx) -> list[tuple[int, str]]:
     return [(number, waits(tx, number)) for number in tx.rolls_wanted() if number not in known]
 
 
-def _lacking(tx: Tx, number: int) -> tuple[int, list[Roll]]:
+def _lacking(tx: Tx, number: int) -> tuple[int, list[AskedRoll]]:
     """The dice that lack a number, and the step that needs them."""
     for step in (RING, *(duel.step for duel in tx.duels(*RUNNING) if duel.number == number)):
         if lacking := [roll for roll in tx.rolls(number, step) if roll.value is None]:

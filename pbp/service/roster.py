@@ -10,7 +10,7 @@ from typing import Any
 from pbp.config import Config
 from pbp.errors import Refused
 from pbp.service import people
-from pbp.spells.layout import Section, Table
+from pbp.spells.layout import PageTable, Section
 from pbp.spells.wikitext import readings
 
 _NAMES = ("wizard", "name", "player")
@@ -23,7 +23,7 @@ _TOTAL = re.compile(r"(?:(?:grand|sub) ?-?)?totals?|sum|[Σ∑]|all|overall|aver
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundWizard:
     """A wizard on the sheet: the values that are proposed."""
 
     name: str
@@ -48,7 +48,7 @@ class Doubt:
 class Roster:
     """What a sheet says; `faults` and `doubts` keep it from being taken on, `remarks` do not."""
 
-    wizards: list[Found] = field(default_factory=list)
+    wizards: list[FoundWizard] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -100,8 +100,8 @@ def _tables(read: Sequence[Section]) -> Iterator[tuple[str, list[str], Sequence[
             yield label, list(rows[0]), rows[1:]
 
 
-def _with_section(read: Sequence[Section]) -> Iterator[tuple[Section, Table]]:
-    return ((section, part) for section in read for part in section.parts if isinstance(part, Table))
+def _with_section(read: Sequence[Section]) -> Iterator[tuple[Section, PageTable]]:
+    return ((section, part) for section in read for part in section.parts if isinstance(part, PageTable))
 
 
 def _columns(head: Sequence[str]) -> list[str]:
@@ -147,7 +147,7 @@ class _Rows:
                 same = ", ".join(repr(cell) for cell, of in zip(self.head, columns, strict=True) if of == kind)
                 self.found.faults.append(f"{self.title}: each of the columns {same} could be the {kind.title()}")
                 return
-        own: list[Found] = []
+        own: list[FoundWizard] = []
         for row in self.rows:
             words = {" ".join(cell.split()) for cell in row if cell.strip()}
             if columns == _columns(row) or not words:
@@ -166,7 +166,7 @@ class _Rows:
         else:
             self.found.remarks.append(f"{self.title}: the row {words!r} names nobody's Stars: it is left out")
 
-    def _row(self, columns: list[str], row: list[str], own: list[Found]) -> None:
+    def _row(self, columns: list[str], row: list[str], own: list[FoundWizard]) -> None:
         name = row[columns.index("name")] if columns.index("name") < len(row) else ""
         what = name or _told(row)
         say = self.answers.get(what.casefold())
@@ -187,7 +187,7 @@ class _Rows:
         self.found.wizards.append(wizard)
         own.append(wizard)
 
-    def _adds_up(self, columns: list[str], row: list[str], own: list[Found]) -> bool:
+    def _adds_up(self, columns: list[str], row: list[str], own: list[FoundWizard]) -> bool:
         """Whether a row that is named like one, or not at all, is the sum of those above it."""
         name, stars = (row[columns.index(kind)] if columns.index(kind) < len(row) else "" for kind in ("name", "stars"))
         if name and not _TOTAL.fullmatch(name.strip(" :.")):
@@ -198,7 +198,7 @@ class _Rows:
         self.found.remarks.append(f"{self.title}: the row {_told(row)!r} adds up the others: it is left out")
         return True
 
-    def _wizard(self, columns: list[str], row: list[str]) -> Found:
+    def _wizard(self, columns: list[str], row: list[str]) -> FoundWizard:
         if len(row) != len(columns):
             raise Refused(f"it does not have {len(columns)} cells")
         cells = {kind: cell for kind, cell in zip(columns, row, strict=True) if kind}
@@ -215,7 +215,7 @@ class _Rows:
             if not kind and cell and column.strip()
         }
         name = people.free_name(self.config, cells["name"])
-        return Found(name, stars, self.active if active is None else active, attributes)
+        return FoundWizard(name, stars, self.active if active is None else active, attributes)
 
 
 def _told(row: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from pbp.games.base import RING
 from pbp.service import lifecycle, offers, rolls
 from pbp.service.battle import preview
 from pbp.service.desk import Desk
-from pbp.service.position import position, tracked_attributes
+from pbp.service.present import present, tracked_attributes
 from pbp.spells import FIELDS
 from pbp.spells.changes import words_digest
 from pbp.store import Duel, Tx
@@ -56,7 +56,7 @@ def rule(
         words = words_digest(written) if reworded else None
         tx.add_ruling(number, spell, at, why=why, wizard=wizard, reworded=reworded, outcomes=outcomes, words=words)
         if duel.state == DuelState.OPEN:
-            now = position(desk, tx, duel)
+            now = present(desk, tx, duel)
             left = [item for item in now.game.unclear(now.state) if item.spell == spell]
         else:
             try:
@@ -81,7 +81,7 @@ def rule(
 def open_questions(desk: Desk, tx: Tx, duel: Duel) -> Sequence[Unclear]:
     """What a ring duel needs, or would need, a ruling on: of an open one the list, of a held one what was cast."""
     if duel.state == DuelState.OPEN:
-        now = position(desk, tx, duel)
+        now = present(desk, tx, duel)
         return now.game.unclear(now.state)
     if duel.held == Hold.RULING:
         try:

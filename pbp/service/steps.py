@@ -12,14 +12,14 @@ from pbp.games.base import CONTEST, Outcome
 from pbp.service import audit, contests, lifecycle, orders, people
 from pbp.service.desk import Desk
 from pbp.service.format import Told
-from pbp.service.position import Position, position
+from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Tx
 from pbp.store.setups import ContestSetup
 from pbp.store.states import RUNNING, DuelState, Notify, TextKind
 
 
-def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
+def announce(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
     """Queues a new contest's post, and the letters that open its first step."""
     post = desk.key(duel, "post")
     facts = _facts(desk, tx, duel, now)
@@ -30,17 +30,17 @@ def announce(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> Non
     _letters(desk, tx, duel, now, [], post, at)
 
 
-def after_step(desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime) -> None:
+def after_step(desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
     """What follows a resolved step: its comment, and the next step or the end of the contest. `duel` is pending."""
     outcome = now.game.outcome(now.state)
     if outcome:
-        duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Move.RESOLVE), outcome, at)
+        duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Transition.RESOLVE), outcome, at)
         url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel), at)
         _tell(desk, tx, duel, now, events, at, step=duel.step, outcome=outcome, audit_url=url)
         return
     told = duel.step
     battle_time = at + contests.step_length(duel)
-    state = lifecycle.moved(duel, lifecycle.Move.NEXT_STEP)
+    state = lifecycle.moved(duel, lifecycle.Transition.NEXT_STEP)
     tx.change_duel(duel.number, state=state, step=told + 1, opened=at, battle_time=battle_time, settles=None)
     duel = tx.duel(duel.number)
     answer_for_absent(desk, tx, duel, now, at)
@@ -52,7 +52,7 @@ def standing_answer_note(duel: Duel, words: str) -> str:
     return f"{words.lower().replace(' ', '-')}:{duel.number}"
 
 
-def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetime) -> None:
+def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
     """Gives the standing answer of the seat that has left one, if the step asks that seat for it."""
     words = now.phase.standing
     seat = tx.note(standing_answer_note(duel, words)) if words else None
@@ -63,12 +63,12 @@ def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Position, at: datetim
         contests.settle(tx, duel, now.awaits, at)
 
 
-def end(desk: Desk, tx: Tx, duel: Duel, now: Position, outcome: Outcome, at: datetime) -> None:
+def end(desk: Desk, tx: Tx, duel: Duel, now: Present, outcome: Outcome, at: datetime) -> None:
     """Ends an open contest otherwise than by its rules: resigned, agreed or forfeited. The caller journals why.
 
     The orders of the open step are never published.
     """
-    duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Move.END), outcome, at)
+    duel = _close(tx, duel, lifecycle.moved(duel, lifecycle.Transition.END), outcome, at)
     facts = {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
     url = audit.publish(desk, tx, duel, audit.make_bundle(desk, tx, duel, facts), at)
     _tell(desk, tx, duel, now, [], at, step=duel.step, outcome=outcome, audit_url=url)
@@ -77,7 +77,7 @@ def end(desk: Desk, tx: Tx, duel: Duel, now: Position, outcome: Outcome, at: dat
 def resign(desk: Desk, tx: Tx, duel: Duel, seat: str, at: datetime) -> None:
     """Ends an open contest because a seat gives it up. Raises Refused."""
     winner = next(name for name in duel.seats if name != seat)
-    now = position(desk, tx, duel)
+    now = present(desk, tx, duel)
     tx.journal(at, "resigned", duel.number, seat=seat)
     end(desk, tx, duel, now, Outcome(winner, False, f"{seat} resigns."), at)
 
@@ -103,7 +103,7 @@ def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: dateti
             key = desk.key(duel, f"substituted{nth}", name)
             about = f"{coming} takes over from {leaving}: {why}"
             desk.letter_to(tx, name, key, "notice", at, about="substituted", duel=duel, why=about)
-        send_prompt(desk, tx, duel, position(desk, tx, duel), coming, f"taken-over{nth}", at)
+        send_prompt(desk, tx, duel, present(desk, tx, duel), coming, f"taken-over{nth}", at)
 
 
 def resign_for(desk: Desk, number: int, name: str, at: datetime) -> None:
@@ -115,7 +115,7 @@ def resign_for(desk: Desk, number: int, name: str, at: datetime) -> None:
         resign(desk, tx, duel, duel.seat_of(player), at)
 
 
-def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, what: str, at: datetime) -> None:
+def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Present, wizard: str, what: str, at: datetime) -> None:
     """Queues a letter to one participant on how the contest stands; `what` makes its key."""
     _letter(desk, tx, duel, now, wizard, desk.key(duel, what, wizard), at, events=[], outcome=None, after=[])
 
@@ -131,7 +131,7 @@ class Lapse:
     spent: tuple[str, ...]
 
 
-def lapse(desk: Desk, tx: Tx, duel: Duel, now: Position, missing: Collection[str], at: datetime) -> bool:
+def lapse(desk: Desk, tx: Tx, duel: Duel, now: Present, missing: Collection[str], at: datetime) -> bool:
     """Spends a reserve day of each who is late, and the step stays open a day more; without one the contest is lost.
 
     False in a game, a phase or a step to which this does not apply: it is then closed.
@@ -180,7 +180,7 @@ def _close(tx: Tx, duel: Duel, state: str, outcome: Outcome, at: datetime) -> Du
 
 
 def _tell(
-    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, at: datetime, *, step: int, outcome: Outcome | None,
+    desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime, *, step: int, outcome: Outcome | None,
     audit_url: str,
 ) -> None:  # fmt: skip
     """Queues the comment that tells of a step, and a letter to each participant."""
@@ -196,7 +196,7 @@ def _tell(
 
 
 def _letters(
-    desk: Desk, tx: Tx, duel: Duel, now: Position, events: Told, after: str, at: datetime, **facts: Any
+    desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, after: str, at: datetime, **facts: Any
 ) -> None:
     for name in duel.participants:
         wizard = tx.wizard(name)
@@ -205,7 +205,7 @@ def _letters(
             _letter(desk, tx, duel, now, name, key, at, events=events, after=[after], **{"outcome": None, **facts})
 
 
-def _letter(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, key: str, at: datetime, **facts: Any) -> None:
+def _letter(desk: Desk, tx: Tx, duel: Duel, now: Present, wizard: str, key: str, at: datetime, **facts: Any) -> None:
     """A letter with what one participant may see and is asked for."""
     seat = duel.seat_of(wizard)
     known = _facts(desk, tx, duel, now) | {"table": now.game.table(now.game.view(now.state, seat))}
@@ -215,7 +215,7 @@ def _letter(desk: Desk, tx: Tx, duel: Duel, now: Position, wizard: str, key: str
     )  # fmt: skip
 
 
-def _facts(desk: Desk, tx: Tx, duel: Duel, now: Position) -> dict[str, Any]:
+def _facts(desk: Desk, tx: Tx, duel: Duel, now: Present) -> dict[str, Any]:
     """What every reader may know of a contest as it stands."""
     over = now.game.outcome(now.state) is not None or duel.state == DuelState.RESOLVED
     return {

@@ -12,14 +12,14 @@ from pbp.parsing import wikicode
 
 
 @dataclass(frozen=True)
-class Table:
+class WikiTable:
     """A table as it is `written`, and its `rows` of plain texts, the head first."""
 
     written: str
     rows: list[list[str]]
 
 
-def find_table(page: str, columns: Collection[str]) -> Table | None:
+def find_table(page: str, columns: Collection[str]) -> WikiTable | None:
     """The first table of a page whose head has these columns, in any case and order."""
     for found in (_wikitext_tables, _markdown_tables):
         for table in found(page):
@@ -28,7 +28,7 @@ def find_table(page: str, columns: Collection[str]) -> Table | None:
     return None
 
 
-def all_tables(page: str) -> list[Table]:
+def all_tables(page: str) -> list[WikiTable]:
     """Every table of a page, which is in wikitext or in Markdown."""
     return _wikitext_tables(page) or _markdown_tables(page)
 
@@ -41,9 +41,9 @@ def has_columns(rows: Sequence[Sequence[str]], columns: Collection[str]) -> bool
 # ---- wikitext --------------------------------------------------------------------------------------------------------
 
 
-def _wikitext_tables(page: str) -> list[Table]:
+def _wikitext_tables(page: str) -> list[WikiTable]:
     return [
-        Table(str(node), [[wikitext_plain(cell) for cell in cells] for _, cells in wikitext_rows(node)])
+        WikiTable(str(node), [[wikitext_plain(cell) for cell in cells] for _, cells in wikitext_rows(node)])
         for node in wikitext_tables(wikicode.parse(page))
     ]
 
@@ -77,10 +77,10 @@ _RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-def _markdown_tables(page: str) -> list[Table]:
+def _markdown_tables(page: str) -> list[WikiTable]:
     lines = page.splitlines()
     return [
-        Table("\n".join(lines[start:end]), [_markdown_row(lines[n]) for n in markdown_rows(start, end)])
+        WikiTable("\n".join(lines[start:end]), [_markdown_row(lines[n]) for n in markdown_rows(start, end)])
         for start, end in markdown_tables(lines)
     ]
 

@@ -22,13 +22,13 @@ from pbp.service.closing import collect_and_close, collect_into
 from pbp.service.desk import Desk
 from pbp.service.publish import publish
 from pbp.service.reminders import remind
-from pbp.service.report import Report, blog_down, duel_failed, wiki_failed
+from pbp.service.report import TickReport, blog_down, duel_failed, wiki_failed
 from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
 
 log = logging.getLogger(__name__)
 
 
-def tick(desk: Desk) -> Report:
+def tick(desk: Desk) -> TickReport:
     """Collects, watches, commences, resolves, schedules, reminds and publishes all that is due.
 
     The caller holds the store's lock.
@@ -36,17 +36,17 @@ def tick(desk: Desk) -> Report:
     return _run(desk, collect_and_close, _resolve, _schedule, remind)
 
 
-def resolve_due(desk: Desk) -> Report:
+def resolve_due(desk: Desk) -> TickReport:
     """The cron job: collects, commences what is due, resolves and publishes. The caller holds the store's lock."""
     return _run(desk, collect_and_close, _resolve)
 
 
-def collect_only(desk: Desk) -> Report:
+def collect_only(desk: Desk) -> TickReport:
     """Takes in and answers what is in the inboxes. The caller holds the store's lock."""
     return _run(desk, collect_into, closes=False)
 
 
-def _run(desk: Desk, *parts: Callable[[Desk, Report], object], closes: bool = True) -> Report:
+def _run(desk: Desk, *parts: Callable[[Desk, TickReport], object], closes: bool = True) -> TickReport:
     """One run of these parts. Nothing of them is done while our clock is known to be wrong, or the store to be older
     than the sites. One that closes nothing does not say when the service was last at work.
     """
@@ -70,7 +70,7 @@ def _run(desk: Desk, *parts: Callable[[Desk, Report], object], closes: bool = Tr
     return _end(desk, report, closes=closes)
 
 
-def _frozen(desk: Desk, error: clocks.ClockWrong, report: Report) -> Report:
+def _frozen(desk: Desk, error: clocks.ClockWrong, report: TickReport) -> TickReport:
     """The end of a run in which our clock proved wrong: the Battle Master is told, and no time is noted by it."""
     log.error("%s", error)
     with desk.store.tx() as tx:
@@ -83,14 +83,14 @@ def _frozen(desk: Desk, error: clocks.ClockWrong, report: Report) -> Report:
 # ---- the parts of a tick ---------------------------------------------------------------------------------------------
 
 
-def _begin(desk: Desk) -> Report:
+def _begin(desk: Desk) -> TickReport:
     with desk.store.tx() as tx:
         first = tx.last_entry()
         desk.season(tx, desk.clock())
-    return Report(first_entry=first)
+    return TickReport(first_entry=first)
 
 
-def _end(desk: Desk, report: Report, *, closes: bool = True) -> Report:
+def _end(desk: Desk, report: TickReport, *, closes: bool = True) -> TickReport:
     with desk.store.tx() as tx:
         if not report.unread:
             outages.works(tx, desk.wiki.name, "reading")
@@ -121,7 +121,7 @@ def _end(desk: Desk, report: Report, *, closes: bool = True) -> Report:
     return report
 
 
-def _resolve(desk: Desk, report: Report) -> None:
+def _resolve(desk: Desk, report: TickReport) -> None:
     with desk.store.tx() as tx:
         pending = [duel for duel in tx.duels(DuelState.PENDING) if battle.may_resolve(desk, tx, duel) is None]
         for duel in tuple(pending):
@@ -142,7 +142,7 @@ def _resolve(desk: Desk, report: Report) -> None:
         report.published += publish(desk, overview=False)
 
 
-def _schedule(desk: Desk, report: Report) -> None:
+def _schedule(desk: Desk, report: TickReport) -> None:
     with desk.store.tx() as tx:
         word = said.scheduling(tx)
         if not (desk.config.ring.auto_schedule or word):
@@ -163,7 +163,7 @@ def _schedule(desk: Desk, report: Report) -> None:
         log.info("scheduled duel %s", number)
     except older.OlderStore:
         raise
-    except rolls.Awaited as error:
+    except rolls.RollsAwaited as error:
         report.waits.append(str(error))
     except SiteError as error:
         wiki_failed(desk, desk.config.wiki.ruleset, error, report)

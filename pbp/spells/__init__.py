@@ -1,8 +1,8 @@
 """The spell language: English that players write on a wiki page, executed as written or put to the Battle Master."""
 
 from pbp.spells.casting.board import Wizard
-from pbp.spells.casting.casting import Played, play
-from pbp.spells.casting.duel import Page
+from pbp.spells.casting.casting import PlayedDuel, play
+from pbp.spells.casting.duel import ListedSpell
 from pbp.spells.casting.told import Happening
 from pbp.spells.changes import Changes, compare
 from pbp.spells.earlier import looks_back
@@ -15,8 +15,8 @@ __all__ = [
     "Changes",
     "Happening",
     "Input",
-    "Page",
-    "Played",
+    "ListedSpell",
+    "PlayedDuel",
     "Spell",
     "SpellList",
     "Wizard",

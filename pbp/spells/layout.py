@@ -22,7 +22,7 @@ _WIDEST = 64
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A table: its caption, and the plain texts of its cells, each standing wherever it spans."""
 
     caption: str
@@ -40,7 +40,7 @@ class Section:
     level: int
     start: int
     body: int
-    parts: tuple[str | Table, ...]
+    parts: tuple[str | PageTable, ...]
 
 
 @dataclass(frozen=True)

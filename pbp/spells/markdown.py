@@ -10,7 +10,7 @@ from itertools import accumulate
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pbp.spells.layout import CONTROL, ITEM, LABEL, RULE, Cell, Section, Table, grid
+from pbp.spells.layout import CONTROL, ITEM, LABEL, RULE, Cell, PageTable, Section, grid
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _TIGHT_HEADING = re.compile(r"^( {0,3}#{1,6})(?=[^#\s])", re.MULTILINE)
@@ -53,7 +53,7 @@ class _Reader:
     """Collects the lines and tables of one section from its tokens."""
 
     def __init__(self) -> None:
-        self._parts: list[str | Table] = []
+        self._parts: list[str | PageTable] = []
         self._text: list[str] = []
         self._rows: list[list[Cell]] = []
         self._in_table = False
@@ -64,7 +64,7 @@ class _Reader:
         if kind == "table_open":
             self._rows, self._in_table = [], True
         elif kind == "table_close":
-            self._parts += ["".join(self._text), Table("", grid(self._rows))]
+            self._parts += ["".join(self._text), PageTable("", grid(self._rows))]
             self._text, self._in_table = [], False
         elif kind == "tr_open":
             self._rows.append([])
@@ -83,7 +83,7 @@ class _Reader:
         elif kind == "hr":
             self._text.append(f"\n{RULE}\n")
 
-    def parts(self) -> tuple[str | Table, ...]:
+    def parts(self) -> tuple[str | PageTable, ...]:
         """All that was taken."""
         return (*self._parts, "".join(self._text))
 

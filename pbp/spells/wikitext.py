@@ -14,7 +14,7 @@ from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTM
 
 from pbp.parsing import wikicode
 from pbp.spells import markdown
-from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, Section, Table, grid, source_below
+from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, PageTable, Section, grid, source_below
 from pbp.spells.words import straight
 
 _NOTE = re.compile(
@@ -131,7 +131,7 @@ def _title(heading: Heading) -> str:
     return "".join(words).strip()
 
 
-def _parts(text: str) -> tuple[str | Table, ...]:
+def _parts(text: str) -> tuple[str | PageTable, ...]:
     """Runs of lines, and the tables between their marks."""
     pieces = re.split("(\x01[^\x01]*\x01)", text)
     return tuple(_table(piece[1:-1]) if piece.startswith("\x01") else piece for piece in pieces if piece)
@@ -199,7 +199,7 @@ def _spells(read: Sequence[Section]) -> list[Passage]:
     for section in read:
         lines: list[str] = []
         for part in section.parts:
-            if isinstance(part, Table):
+            if isinstance(part, PageTable):
                 found.extend(_rows(part))
             else:
                 lines.extend(part.split("\n"))
@@ -245,7 +245,7 @@ def _tidy(words: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _rows(table: Table) -> Iterator[Passage]:
+def _rows(table: PageTable) -> Iterator[Passage]:
     """The spells of a table: rows whose header names a Name (or Spell) and an Effect column."""
     header: list[str] = []
     for row in table.rows:
@@ -260,14 +260,14 @@ def _rows(table: Table) -> Iterator[Passage]:
             yield _passage(straight(name), text)
 
 
-def _table(written: str) -> Table:
+def _table(written: str) -> PageTable:
     """A table by itself."""
     node = wikicode.parse(written).nodes[0]
     if not isinstance(node, Tag):
-        return Table("", ())
+        return PageTable("", ())
     caption = "".join(_plain(tag.contents) for tag in _within(node, "td", "caption") if _is_caption(tag))
     rows = [row for row in (_cells(node), *map(_cells, _within(node, "tr"))) if row]
-    return Table(caption.strip(), grid(rows))
+    return PageTable(caption.strip(), grid(rows))
 
 
 def _within(node: Tag, *names: str) -> list[Tag]:

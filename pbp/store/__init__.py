@@ -4,12 +4,12 @@ from pbp.store.copying import copy_all
 from pbp.store.faults import passing, patiently
 from pbp.store.store import Store, file_of
 from pbp.store.tx import Tx
-from pbp.store.values import Duel, Outgoing, Roll, StepRow, Submission, Wish, Wizard
+from pbp.store.values import AskedRoll, Duel, Outgoing, StepRow, Submission, Wish, Wizard
 
 __all__ = [
+    "AskedRoll",
     "Duel",
     "Outgoing",
-    "Roll",
     "StepRow",
     "Store",
     "Submission",

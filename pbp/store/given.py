@@ -10,17 +10,17 @@ import sqlalchemy as sa
 
 from pbp.store import tables as t
 from pbp.store.outbox import Outbox
-from pbp.store.values import Roll, from_row
+from pbp.store.values import AskedRoll, from_row
 
 
 class Given(Outbox):
     """The part of a transaction that is about dice and decisions."""
 
-    def rolls(self, duel: int, step: int) -> list[Roll]:
+    def rolls(self, duel: int, step: int) -> list[AskedRoll]:
         """The dice asked of a public roller for a step (0: the ring), in order; the last may still lack numbers."""
         r = t.roll
         query = sa.select(r).where(r.c.duel == duel, r.c.step == step).order_by(r.c.place)
-        return [from_row(Roll, row) for row in self._c.execute(query)]
+        return [from_row(AskedRoll, row) for row in self._c.execute(query)]
 
     def ask_rolls(self, duel: int, step: int, dice: Sequence[int]) -> None:
         """Asks for dice of so many sides, after those asked for already."""

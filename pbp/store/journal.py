@@ -15,7 +15,7 @@ GENESIS = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One entry: when (ISO 8601, UTC), what kind, for which duel, the facts as canonical JSON, and its hash."""
 
     id: int
@@ -38,7 +38,7 @@ def entry_hash(previous: str, at: str, kind: str, duel: int | None, facts: str) 
     return hashlib.sha256(canonical_json([previous, at, kind, duel, facts])).hexdigest()
 
 
-def first_fault(entries: Iterable[Entry]) -> str | None:
+def first_fault(entries: Iterable[JournalEntry]) -> str | None:
     """What is wrong with a chain, in words with the entry's number; None when every link holds."""
     previous, number = GENESIS, 0
     for entry in entries:

@@ -55,7 +55,7 @@ class Utc(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-class Named(TypeDecorator[StrEnum]):
+class EnumWord(TypeDecorator[StrEnum]):
     """One of an enum's words."""
 
     impl = Text
@@ -145,7 +145,7 @@ wizard = Table(
     Column("stars", Integer, nullable=False),
     Column("active", Boolean, nullable=False),
     Column("attributes", JSON, nullable=False),
-    Column("notify", Named(Notify), nullable=False, default="ALL"),
+    Column("notify", EnumWord(Notify), nullable=False, default="ALL"),
     Column("joined", Utc, nullable=False),
     _words("notify", Notify),
 )
@@ -166,7 +166,7 @@ wish = Table(
     metadata,
     Column("channel", Text, primary_key=True),
     Column("address", Text, primary_key=True),
-    Column("intent", Named(Intent), primary_key=True),
+    Column("intent", EnumWord(Intent), primary_key=True),
     Column("wizard", Text, primary_key=True),  # the wizard's name, or the one that is asked for
     Column("folded", Text, nullable=False),  # the name without case
     Column("code", Text),  # secret: what is to come back from there; none: it came back
@@ -179,18 +179,18 @@ duel = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("game", Text, nullable=False),
-    Column("state", Named(DuelState), nullable=False),
+    Column("state", EnumWord(DuelState), nullable=False),
     Column("step", Integer, nullable=False, default=1),
     Column("scheduled", Utc, nullable=False),
     Column("opened", Utc, nullable=False),  # when the present step opened
     Column("battle_time", Utc),  # when the present step closes; none with trigger all-in
-    Column("trigger", Named(Trigger), nullable=False),
+    Column("trigger", EnumWord(Trigger), nullable=False),
     Column("setup", Setups, nullable=False),
     Column("season", Text, nullable=False),
     Column("seed_index", Integer, nullable=False),
     Column("list_title", Text),
     Column("list_text", Text),
-    Column("held", Named(Hold)),  # why it waits for the Battle Master
+    Column("held", EnumWord(Hold)),  # why it waits for the Battle Master
     Column("held_why", Text),
     Column("held_at", Utc),
     Column("settles", Utc),  # when an early close is due, if nobody waits
@@ -220,7 +220,7 @@ message = Table(
     Column("subject", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("wizard", Text),
-    Column("state", Named(MessageState), nullable=False),
+    Column("state", EnumWord(MessageState), nullable=False),
     Column("why", Text),
     # of one kept aside, what it takes to handle it later:
     Column("thread", Text),
@@ -326,12 +326,12 @@ outgoing = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("serial", Integer, nullable=False, unique=True),
-    Column("kind", Named(TextKind), nullable=False),
+    Column("kind", EnumWord(TextKind), nullable=False),
     Column("site", Text, nullable=False),  # "blog", or the channel of a letter
     Column("payload", JSON, nullable=False),
     Column("after", JSON, nullable=False),  # keys and "page:TITLE"s that must be out before
     Column("duel", Integer),
-    Column("state", Named(TextState), nullable=False),
+    Column("state", EnumWord(TextState), nullable=False),
     Column("created", Utc, nullable=False),
     Column("attempts", Integer, nullable=False, default=0),
     Column("not_before", Utc, nullable=False),
@@ -357,7 +357,7 @@ page = Table(
     "page",  # pages that are ours: what they should say, and what we last saw there
     metadata,
     Column("title", Text, primary_key=True),
-    Column("kind", Named(PageKind), nullable=False),
+    Column("kind", EnumWord(PageKind), nullable=False),
     Column("wanted", Text, nullable=False),
     Column("summary", Text, nullable=False),
     Column("duel", Integer),
@@ -365,13 +365,13 @@ page = Table(
     Column("text", Text),  # its whole text at that revision; none: not kept
     Column("revision", Text),
     Column("url", Text),
-    Column("state", Named(PageState), nullable=False),
+    Column("state", EnumWord(PageState), nullable=False),
     Column("not_before", Utc, nullable=False),
     Column("why", Text),
     Column("written", Text),  # what we wanted when we last wrote there: what of the page is ours
     Column("sent_key", Text),  # of a write under way, whose outcome may be unknown
     Column("sent", Text),  # what that write wanted
-    Column("taken", Named(Taken)),  # the Battle Master's word on a page that others made
+    Column("taken", EnumWord(Taken)),  # the Battle Master's word on a page that others made
     _of("duel", "duel.number"),
     _words("kind", PageKind),
     _words("state", PageState),

@@ -16,7 +16,7 @@ from pbp.games.base import RING
 from pbp.ports import Message
 from pbp.store import tables as t
 from pbp.store.given import Given
-from pbp.store.journal import GENESIS, Entry, entry_hash
+from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.states import DuelState, MessageState
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
@@ -55,14 +55,14 @@ class Tx(Given, People):
         last: int | None = self._c.scalar(sa.select(sa.func.max(t.journal.c.id)))
         return last or 0
 
-    def entries(self, duel: int | None = None, kind: str | None = None, *, after: int = 0) -> list[Entry]:
+    def entries(self, duel: int | None = None, kind: str | None = None, *, after: int = 0) -> list[JournalEntry]:
         """The journal in order, after an entry; of one duel or kind if given."""
         query = sa.select(t.journal).where(t.journal.c.id > after).order_by(t.journal.c.id)
         if duel is not None:
             query = query.where(t.journal.c.duel == duel)
         if kind is not None:
             query = query.where(t.journal.c.kind == kind)
-        return [from_row(Entry, row) for row in self._c.execute(query)]
+        return [from_row(JournalEntry, row) for row in self._c.execute(query)]
 
     # ---- seasons -----------------------------------------------------------------------------------------------
 

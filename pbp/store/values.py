@@ -134,7 +134,7 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class AskedRoll:
     """A die asked of a public roller, and the number it showed, once that was given, with the address of the proof."""
 
     place: int

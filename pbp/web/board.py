@@ -24,7 +24,7 @@ from pbp.service import (
     sheet_edits,
     templates,
 )
-from pbp.service.position import position
+from pbp.service.present import present
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState, Hold, Intent, PageKind, PageState, TextState
 from pbp.web import facts as d
@@ -79,7 +79,7 @@ def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.DuelOnDesk]:
 def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.DuelOnDesk:
     is_ring = duel.format == RING
     post = tx.outgoing(app.desk.key(duel, "post"))
-    asked = position(app.desk, tx, duel).awaits if duel.state == DuelState.OPEN else {}
+    asked = present(app.desk, tx, duel).awaits if duel.state == DuelState.OPEN else {}
     names = {duel.seat_of(name): name for name in duel.participants} if not is_ring else {}
     standing = tx.standing(duel.number, duel.step)
     sent = tuple((names.get(seat, seat), seat in standing) for seat in asked)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from pbp.commands.decisions import Decision
-from pbp.commands.word import WHY, Ask, Word
+from pbp.commands.word import WHY, Ask, CommandWord
 from pbp.errors import Unclear
 from pbp.games.base import Facts, Game, Table
 from pbp.games.choices import Move
@@ -225,7 +225,7 @@ class DecisionForm:
     `given` are parts of its line that stand already, by their names; `choices` the values of parts that are chosen.
     """
 
-    word: Word
+    word: CommandWord
     duel: int = 0
     step: int = 0
     given: Mapping[str, str] = field(default_factory=dict)

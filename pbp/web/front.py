@@ -15,7 +15,7 @@ from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.service import contests, entry, offers, rulings
-from pbp.service.position import position, tracked_attributes
+from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
@@ -86,7 +86,7 @@ class Front:
             view = shown[-1].view if shown else None
             if duel.state not in RUNNING:
                 return d.ContestNow(view)
-            now = position(self._app.desk, tx, duel)
+            now = present(self._app.desk, tx, duel)
             asked = tuple(name for name in duel.participants if duel.seat_of(name) in now.awaits)
             return d.ContestNow(view or now.game.view(now.state, None), now.game.phase(now.state), asked)
 

@@ -11,7 +11,7 @@ from pbp.app import App
 from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
 from pbp.service import challenges, contests
-from pbp.service.position import Position, position
+from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState
@@ -53,7 +53,7 @@ def _rematches(app: App, tx: Tx, name: str) -> Iterator[d.Rematch]:
 
 
 def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
-    now, seat = position(app.desk, tx, duel), duel.seat_of(name) if name in duel.participants else name
+    now, seat = present(app.desk, tx, duel), duel.seat_of(name) if name in duel.participants else name
     order = tx.standing(duel.number, duel.step).get(seat)
     ring = duel.format == RING
     counts_now = duel.state == DuelState.OPEN and (duel.battle_time is None or app.now() <= duel.battle_time)
@@ -85,7 +85,7 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
     )
 
 
-def _picture(tx: Tx, duel: Duel, now: Position, seat: str, published: Facts) -> d.Drawn:
+def _picture(tx: Tx, duel: Duel, now: Present, seat: str, published: Facts) -> d.Drawn:
     """How the duel stands, as the seat may see it."""
     if duel.format == RING:
         people = {wizard.name: wizard for wizard in tx.wizards()}
@@ -98,13 +98,13 @@ def _picture(tx: Tx, duel: Duel, now: Position, seat: str, published: Facts) -> 
     return d.Drawn(drawn(f"{contests.title(duel)} {duel.number}, as you see it", picture), picture.wide)
 
 
-def _hidden(now: Position, seat: str) -> Table:
+def _hidden(now: Present, seat: str) -> Table:
     """How things stand for the seat, where that is more than everybody may see."""
     own = now.game.view(now.state, seat)
     return now.game.table(own) if own != now.game.view(now.state, None) else ()
 
 
-def _note(tx: Tx, duel: Duel, now: Position, name: str) -> str:
+def _note(tx: Tx, duel: Duel, now: Present, name: str) -> str:
     if name not in duel.participants:
         wizard = tx.wizard(name)
         way = "" if wizard and wizard.active else " if you send ACTIVE before it is drawn"
@@ -127,7 +127,7 @@ def _counts(orders_until: str, duel: Duel, ring: bool) -> str:
     return f"Orders count until the Battle Master closes the duel, at or shortly after {utc(duel.battle_time)}."
 
 
-def _deeds(tx: Tx, duel: Duel, now: Position, seat: str, order: Submission | None) -> Iterator[d.Deed]:
+def _deeds(tx: Tx, duel: Duel, now: Present, seat: str, order: Submission | None) -> Iterator[d.Deed]:
     """What can be done beside an order, each as the words that do it; grave ones with what they lead to."""
     number = f"#{duel.number}"
     if order is not None:

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from pbp.cli import beginning, main
 from pbp.cli.beginning import KINDS, Community
 from pbp.config import load
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 
 
 @pytest.fixture
@@ -313,7 +313,7 @@ def test_the_readers_script_is_short_and_of_the_standard_library(run) -> None:
 
 
 def test_a_report_begins_empty() -> None:
-    assert Report().waits == []
+    assert TickReport().waits == []
 
 
 def test_letters_kept_aside_are_listed_shown_and_put_away(begun, monkeypatch) -> None:

@@ -15,7 +15,7 @@ from toy_games import RingRaid, SumDuel
 from pbp.errors import FileFaults, ReplayMismatch
 from pbp.fair.dice import Dice, step_key
 from pbp.games.base import Game
-from pbp.games.replay import Step, as_json, dice_key, replay, seats, state_digest
+from pbp.games.replay import ReplayStep, as_json, dice_key, replay, seats, state_digest
 
 SEED = bytes(range(32))
 SUM: Game = SumDuel()
@@ -28,14 +28,14 @@ RING = {
 
 
 def test_a_duel_replayed_twice_gives_the_same_digests():
-    steps = [Step({"Ann": "CALL 2", "Ben": "CALL 3"}), Step({"Ben": "CALL 1"})]
+    steps = [ReplayStep({"Ann": "CALL 2", "Ben": "CALL 3"}), ReplayStep({"Ben": "CALL 1"})]
     first, second = (replay(SUM, PLAYERS, SEED, 7, steps) for _ in range(2))
     assert first.digests == second.digests
     assert len(set(first.digests)) == 3
 
 
 def test_the_dice_of_the_beginning_and_of_each_step_have_keys_of_their_own():
-    played = replay(SUM, PLAYERS, SEED, 7, [Step({"Ann": "CALL 2"})])
+    played = replay(SUM, PLAYERS, SEED, 7, [ReplayStep({"Ann": "CALL 2"})])
     assert played.begin_draws[0].value == Dice(step_key(SEED, 7, 0, [])).draw(2, "")
     assert played.draws[0][0].value == Dice(step_key(SEED, 7, 1, [("Ann", "CALL 2")])).draw(6, "")
 
@@ -52,26 +52,28 @@ def test_seats_are_the_players_in_order_or_the_ring_from_position_1():
 
 def test_events_are_kept_by_step():
     told = RING | {"options": {"tell": True}}
-    played = replay(RAID, told, SEED, 7, [Step({"Bob": "HIT 1", "Carol": "HIT 3"})])
+    played = replay(RAID, told, SEED, 7, [ReplayStep({"Bob": "HIT 1", "Carol": "HIT 3"})])
     assert [event.facts["wizard"] for event in played.events[0]] == ["Carol", "Bob"]
     assert played.state["wizards"][0]["stars"] == 20 - played.draws[0][1].value
 
 
 def test_a_voided_step_keeps_the_dice_of_its_original_closing():
-    original = replay(RAID, RING, SEED, 7, [Step({"Bob": "HIT 1"})])
-    corrected = replay(RAID, RING, SEED, 7, [Step({"Bob": "HIT 2"}, closing={"Bob": "HIT 1"})])
+    original = replay(RAID, RING, SEED, 7, [ReplayStep({"Bob": "HIT 1"})])
+    corrected = replay(RAID, RING, SEED, 7, [ReplayStep({"Bob": "HIT 2"}, closing={"Bob": "HIT 1"})])
     assert corrected.draws == original.draws
     assert corrected.digests[1] != original.digests[1]
 
 
 def test_a_step_after_the_seed_was_published_uses_the_other_seed():
     other = bytes(32)
-    played = replay(SUM, PLAYERS, SEED, 7, [Step({"Ann": "CALL 1"}), Step({"Ann": "CALL 1"}, seed=other)])
+    played = replay(SUM, PLAYERS, SEED, 7, [ReplayStep({"Ann": "CALL 1"}), ReplayStep({"Ann": "CALL 1"}, seed=other)])
     assert played.draws[1][0].value == Dice(step_key(other, 7, 2, [("Ann", "CALL 1")])).draw(6, "")
 
 
 def test_numbers_of_a_public_roller_come_before_those_of_the_seed():
-    played = replay(SUM, PLAYERS, SEED, 7, [Step({"Ann": "CALL 1", "Ben": "CALL 1"}, rolls=(6,))], begin_rolls=(2,))
+    played = replay(
+        SUM, PLAYERS, SEED, 7, [ReplayStep({"Ann": "CALL 1", "Ben": "CALL 1"}, rolls=(6,))], begin_rolls=(2,)
+    )
     assert played.begin_draws[0].value == 2
     assert played.draws[0][0].value == 6
     assert played.states[0].points == {"Ben": 0, "Ann": 1}
@@ -88,12 +90,12 @@ def test_numbers_of_a_public_roller_come_before_those_of_the_seed():
 )
 def test_orders_that_no_longer_stand_stop_the_replay(orders, reason):
     with pytest.raises(ReplayMismatch, match=reason):
-        replay(SUM, PLAYERS, SEED, 7, [Step(orders)])
+        replay(SUM, PLAYERS, SEED, 7, [ReplayStep(orders)])
 
 
 def test_a_step_after_the_end_stops_the_replay():
     with pytest.raises(ReplayMismatch, match="over before step 2"):
-        replay(RAID, RING, SEED, 7, [Step({}), Step({})])
+        replay(RAID, RING, SEED, 7, [ReplayStep({}), ReplayStep({})])
 
 
 def test_a_wrong_setup_is_told_as_the_game_tells_it():

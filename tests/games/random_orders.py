@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge
+from pbp.games.simulacra.orders import Buy, FormOrder, Mind, Nudge
 from pbp.games.simulacra.plans import Condition
 from pbp.games.simulacra.state import COSTS, POOLS, Side, ready, splits
 from pbp.games.simulacra.state import State as SimulacraState
 from pbp.games.tactical_genius.choices import home, legal_commands
-from pbp.games.tactical_genius.orders import Command, Orders, Recruit
+from pbp.games.tactical_genius.orders import Orders, Recruit, UnitCommand
 from pbp.games.tactical_genius.state import State as BoardState
 from pbp.games.tactical_genius.state import behind_enemy, decimals_left
 
 
-def simulacra_order(state: SimulacraState, seat: int, rng: Random) -> Form | Buy | Mind:
+def simulacra_order(state: SimulacraState, seat: int, rng: Random) -> FormOrder | Buy | Mind:
     """Any legal split, purchase or use of Mind."""
     side = state.sides[seat]
     if state.phase == "mind":
@@ -28,11 +28,11 @@ def simulacra_order(state: SimulacraState, seat: int, rng: Random) -> Form | Buy
     life = ready(state).sides[seat].life
     split = rng.choice(splits(life))
     if not state.options.sealed:
-        return Form(*split)
+        return FormOrder(*split)
     pools = [pool for pool, chips in zip(POOLS, split, strict=True) if chips]
     if state.options.keep_em_guessing and rng.random() < 0.3:
-        return Form(*split, delay=rng.choice(pools))
-    return Form(*split, buy=_purchase(Side(life=life, form=split), rng))
+        return FormOrder(*split, delay=rng.choice(pools))
+    return FormOrder(*split, buy=_purchase(Side(life=life, form=split), rng))
 
 
 def _when(dice: range, rng: Random) -> Condition | None:
@@ -75,7 +75,7 @@ def tactical_genius_order(state: BoardState, seat: int, rng: Random) -> Orders:
     return Orders(commands=tuple(_distinct(commands)), passed=not commands)
 
 
-def _distinct(commands: list[Command]) -> list[Command]:
+def _distinct(commands: list[UnitCommand]) -> list[UnitCommand]:
     return list({command.unit: command for command in commands}.values())
 
 

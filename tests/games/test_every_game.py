@@ -23,7 +23,7 @@ from pbp.games import GAMES, find_game
 from pbp.games.base import CONTEST, Game
 from pbp.games.drawn import drawn
 from pbp.games.reading import LONGEST_ORDER, read_order
-from pbp.games.replay import Step, replay, seats, state_digest
+from pbp.games.replay import ReplayStep, replay, seats, state_digest
 from pbp.parsing import tomltext
 from pbp.text import folder_of, sentence, shipped_texts
 
@@ -112,7 +112,7 @@ def test_random_contests_end_and_keep_the_laws(game: Game) -> None:
 
 def _check_record(game: Game, contest: Contest) -> None:
     """Replayed from its inputs it is the same; every view is JSON with the same keys; every event has a sentence."""
-    again = replay(game, contest.setup, contest.seed, 1, [Step(orders) for orders in contest.orders])
+    again = replay(game, contest.setup, contest.seed, 1, [ReplayStep(orders) for orders in contest.orders])
     assert again.digests == tuple(state_digest(game, state) for state in contest.states)
     assert [list(events) for events in again.events] == [list(events) for events in contest.events]
     for state in contest.states[1:]:

@@ -25,7 +25,7 @@ from pbp.games.base import Event, Order
 from pbp.games.tactical_genius import TACTICAL_GENIUS
 from pbp.games.tactical_genius.choices import legal_commands
 from pbp.games.tactical_genius.command import Turns
-from pbp.games.tactical_genius.orders import Command, Orders
+from pbp.games.tactical_genius.orders import Orders, UnitCommand
 from pbp.games.tactical_genius.recruits import tile_in
 from pbp.games.tactical_genius.skills import SKILLS
 from pbp.games.tactical_genius.state import State, Unit
@@ -232,7 +232,7 @@ def test_a_fallen_attacker_of_an_area_still_hits_the_rest() -> None:
     one, two = unit("One", 1, "sword", tile=(7, 1)), unit("Two", 1, "sword", tile=(7, 3))
     fighting, events = fight(axe, one, two)
     fighting.deflecting.add(one.id)
-    fighting.fought({axe.id: Command("Axe", "SKILL", "cleave")})
+    fighting.fought({axe.id: UnitCommand("Axe", "SKILL", "cleave")})
     assert [event.kind for event in events] == ["deflect", "hit", "hit", "killed"]
     assert axe.id not in fighting.units
     assert fighting.units[two.id].health == Fraction(35, 2)
@@ -260,7 +260,10 @@ def test_a_pushed_attacker_finds_its_tile_out_of_range() -> None:
     axe = unit("Axe", 0, "axe", tile=(4, 2), base_attack=3, base_speed=1)
     shover = unit("Shove", 1, "axe", tile=(5, 2), skills=("shove",), base_speed=900)
     fighting, events = fight(axe, shover)
-    orders = {axe.id: Command("Axe", "ATTACK", tile=(5, 2)), shover.id: Command("Shove", "SKILL", "shove", (4, 2))}
+    orders = {
+        axe.id: UnitCommand("Axe", "ATTACK", tile=(5, 2)),
+        shover.id: UnitCommand("Shove", "SKILL", "shove", (4, 2)),
+    }
     fighting.fought(orders)
     assert fighting.units[axe.id].tile == (3, 2)
     assert [event.kind for event in events] == ["shoved", "failed"]

@@ -6,7 +6,7 @@ import pytest
 
 from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice
-from pbp.spells import Page, Played, Wizard, play, read_list
+from pbp.spells import ListedSpell, PlayedDuel, Wizard, play, read_list
 
 LIST = """
 == Greed ==
@@ -39,11 +39,11 @@ Speed: 2
 """  # noqa: E501
 
 
-def cast(*selections: tuple[str, int] | tuple[str] | None) -> Played:
+def cast(*selections: tuple[str, int] | tuple[str] | None) -> PlayedDuel:
     """The duel of Wizards with 20 Stars, each with the spell and position (from 1) given."""
     spells = read_list(LIST, frozenset({"Crystals"})).spells
     assert all(spell.program is not None for spell in spells.values()), [spell.unclear for spell in spells.values()]
-    book = {name.casefold(): Page(name, spell.program, spell.sentences) for name, spell in spells.items()}
+    book = {name.casefold(): ListedSpell(name, spell.program, spell.sentences) for name, spell in spells.items()}
     wizards = [Wizard(f"W{place + 1}", 20, {"Crystals": 1}) for place in range(len(selections))]
     chosen = {
         place: (selection[0], tuple(number - 1 for number in selection[1:]))

@@ -10,7 +10,7 @@ from pbp.adjudicate import play
 from pbp.fair.dice import Dice
 from pbp.games.wizards_duel import WIZARDS_DUEL
 from pbp.games.wizards_duel.exchange import exchange
-from pbp.games.wizards_duel.variants import VARIANTS, Variant
+from pbp.games.wizards_duel.variants import VARIANTS, VariantRules
 
 Tables = dict[tuple[int, int], dict[tuple[str, str], str]]
 each_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
@@ -25,7 +25,7 @@ TABLE_OF = {
 WITH_SPELL_0 = {"archwizard"}
 
 
-def tables(variant: Variant) -> Tables:
+def tables(variant: VariantRules) -> Tables:
     """The tables of a variant by modifiers: (first's spell, second's) -> "+1", "-2", "0", "W" or "L"."""
     path = Path(__file__).parent / "pairs" / f"wizards_duel_{TABLE_OF[variant.name]}.txt"
     found: Tables = {}
@@ -43,7 +43,7 @@ def tables(variant: Variant) -> Tables:
 
 
 @each_variant
-def test_the_table_is_complete(variant: Variant) -> None:
+def test_the_table_is_complete(variant: VariantRules) -> None:
     found = tables(variant)
     assert set(found) == {(a, b) for a in (0, 2, -2) for b in (0, 2, -2)}
     spells = [*("0" if variant.name in WITH_SPELL_0 else ""), *"12345678X"]
@@ -53,7 +53,7 @@ def test_the_table_is_complete(variant: Variant) -> None:
 
 
 @each_variant
-def test_each_pair_with_each_pair_of_modifiers_does_what_the_table_says(variant: Variant) -> None:
+def test_each_pair_with_each_pair_of_modifiers_does_what_the_table_says(variant: VariantRules) -> None:
     for modifiers, cells in tables(variant).items():
         for casts, cell in cells.items():
             result = exchange(variant, casts, modifiers)
@@ -67,7 +67,7 @@ def test_each_pair_with_each_pair_of_modifiers_does_what_the_table_says(variant:
 
 
 @each_variant
-def test_the_table_is_the_same_from_the_other_seat(variant: Variant) -> None:
+def test_the_table_is_the_same_from_the_other_seat(variant: VariantRules) -> None:
     turned = {"W": "L", "L": "W", "+1": "-1", "-1": "+1", "+2": "-2", "-2": "+2", "0": "0"}
     found = tables(variant)
     for (first, second), cells in found.items():
@@ -76,7 +76,7 @@ def test_the_table_is_the_same_from_the_other_seat(variant: Variant) -> None:
 
 
 @each_variant
-def test_each_pair_in_round_1_of_a_contest_does_what_the_table_says(variant: Variant) -> None:
+def test_each_pair_in_round_1_of_a_contest_does_what_the_table_says(variant: VariantRules) -> None:
     for (spell, other), cell in tables(variant)[0, 0].items():
         orders = {"Ann": f"CAST {spell}", "Ben": f"CAST {other}"}
         scenario = {
@@ -99,7 +99,7 @@ def test_each_pair_in_round_1_of_a_contest_does_what_the_table_says(variant: Var
 
 
 @each_variant
-def test_what_each_spell_leaves_behind_unless_it_is_cancelled(variant: Variant) -> None:
+def test_what_each_spell_leaves_behind_unless_it_is_cancelled(variant: VariantRules) -> None:
     """After round 1 of each pair: the next step, and what holds for the next round."""
     for (spell, other), cell in tables(variant)[0, 0].items():
         if cell in ("W", "L"):

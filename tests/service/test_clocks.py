@@ -12,7 +12,7 @@ from pbp.app import build
 from pbp.clock import OtherClocks
 from pbp.errors import Held
 from pbp.service import clocks, lifecycle, limits
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 from pbp.store import Store
 from service.contests import begin
 from service.world import World
@@ -143,7 +143,7 @@ def watched(make_world) -> tuple[World, Truth]:
     return world, truth
 
 
-def is_frozen(report: Report) -> bool:
+def is_frozen(report: TickReport) -> bool:
     """Whether a run did nothing, because of the clock."""
     return report.new_messages == 0 and any("clock" in line for line in report.waits)
 

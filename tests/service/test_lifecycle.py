@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbp.errors import Refused
 from pbp.service import lifecycle, people, ring, rulings
 from pbp.service.lifecycle import next_battle_time
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 from pbp.verify import check_bundle
 from service.world import JEST, SPELLS, START, World
 
@@ -280,7 +280,7 @@ def test_a_moves_table_refuses_every_other_pair() -> None:
 LISTENING = "[ring]\noutage_after_hours = 12\n"
 
 
-def outage(world: World, **later: float) -> Report:
+def outage(world: World, **later: float) -> TickReport:
     """Some minutes of service, then a run so much later than battle time."""
     for _ in range(3):
         world.tick(minutes=1)

@@ -8,7 +8,7 @@ import pytest
 
 from pbp.games.replay import state_digest
 from pbp.service import ring, rulings
-from pbp.service.position import position
+from pbp.service.present import present
 from service.proofs import duel_checked, marked, season_checked
 from service.world import JEST, SPELLS, World
 
@@ -25,7 +25,7 @@ def world(make_world: Callable[..., World]) -> World:
 def digest(world: World, *, readings: bool) -> str:
     duel = world.duel()
     with world.app.store.tx() as tx:
-        now = position(world.app.desk, tx, duel)
+        now = present(world.app.desk, tx, duel)
     return state_digest(now.game, now.state, readings=readings)
 
 

@@ -22,7 +22,7 @@ from games.shortest import short_seed
 from pbp.cli import main
 from pbp.games import GAMES, from_outside
 from pbp.games.base import CONTEST, Game, bare_name
-from pbp.service.position import position
+from pbp.service.present import present
 from pbp.text import shipped_texts
 from service.contests import HALL, checked, examples, outcome
 from service.world import World
@@ -35,7 +35,7 @@ each_contest = pytest.mark.parametrize("game", CONTESTS, ids=[game.title for gam
 def asked(world: World, number: int) -> dict[str, Any]:
     """What each player may choose now, for those who owe an order."""
     with world.app.store.tx() as tx:
-        now = position(world.app.desk, tx, tx.duel(number))
+        now = present(world.app.desk, tx, tx.duel(number))
     return {player: prompt.choices() for player, prompt in now.awaits.items()}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbp.commands.answers import LEAVES_OPEN, Kind
-from pbp.commands.word import DUEL, By, Grave, Takes, Word
+from pbp.commands.word import DUEL, By, CommandWord, Grave, Takes
 from pbp.commands.words import DECISIONS, DESK, ORDERS, WORDS, said_by
 from pbp.games.tactical_genius.naming import CONFUSING
 from pbp.ports import Message
@@ -41,7 +41,7 @@ def kinds(world: World, name: str, text: str) -> set[Kind]:
         return {part.kind for part in answers.answer(desk, tx, heard, world.clock(), {})}
 
 
-def expected(found: set[Kind], word: Word) -> bool:
+def expected(found: set[Kind], word: CommandWord) -> bool:
     """Whether only such answers came as the registry says; how things stand may be told beside them."""
     said = found - {Kind.STATUS} if found & LEAVES_OPEN else found
     return bool(said) and said <= word.kinds

@@ -76,7 +76,7 @@ def test_a_duel_is_not_scheduled_before_the_dice_of_its_ring_are_given(world: Wo
     assert [subject for subject in world.subjects("Master") if "dice" in subject] == [
         "Duel 1 waits for dice before it can be scheduled"
     ]
-    with pytest.raises(rolls.Awaited, match="DICE4, DICE3, DICE2"):
+    with pytest.raises(rolls.RollsAwaited, match="DICE4, DICE3, DICE2"):
         ring.schedule(world.app.desk, world.clock())
 
 

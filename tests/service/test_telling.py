@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbp.errors import SiteDown, SiteRefused, Unreachable
-from pbp.ports import Message, Report
+from pbp.ports import DeliveryReport, Message
 from pbp.service import hidden as seen
 from pbp.service import outages, reach
 from pbp.service.intake import take_in
@@ -184,7 +184,7 @@ def test_a_player_whose_account_is_gone_is_told_once_until_something_comes_from_
 
 
 def report(world: World, number: int, of: str, **more: Any) -> Message:
-    words = Report(of, more.pop("to", ""), more.pop("words", "550 5.1.1 no such user"), **more)
+    words = DeliveryReport(of, more.pop("to", ""), more.pop("words", "550 5.1.1 no such user"), **more)
     return Message(f"r{number}", "", world.clock(), "", vouched=False, aside="it is a bounce", report=words)
 
 

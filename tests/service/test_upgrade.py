@@ -13,7 +13,7 @@ import pytest
 from store.kept_stores import SITES, STORES, put, unpack
 
 from pbp.service import rulings
-from pbp.service.position import position
+from pbp.service.present import present
 from service.proofs import duel_checked, marked, season_checked
 from service.world import World
 
@@ -30,7 +30,7 @@ def world(tmp_path: Path) -> World:
 def take_step(world: World, number: int) -> None:
     """One step of a contest, by the first examples of its prompts."""
     with world.app.store.tx() as tx:
-        owed = position(world.app.desk, tx, tx.duel(number)).awaits
+        owed = present(world.app.desk, tx, tx.duel(number)).awaits
     for name, prompt in owed.items():
         assert "Understood" in world.say(name, f"#{number} {prompt.examples[0]}")
     world.tick(minutes=11)

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp import config
 from pbp.app import App, build
-from pbp.service.report import Report
+from pbp.service.report import TickReport
 from pbp.store import Duel
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # a Monday: the first battle time is Wednesday 15:00
@@ -76,12 +76,12 @@ class World:
 
     # ---- time --------------------------------------------------------------------------------------------------
 
-    def tick(self, **later: float) -> Report:
+    def tick(self, **later: float) -> TickReport:
         """Moves the clock by hours=…, minutes=… and ticks."""
         self.clock.now += timedelta(**later)
         return self.app.tick()
 
-    def after_battle(self) -> Report:
+    def after_battle(self) -> TickReport:
         """Moves to a minute after the newest duel's battle time and ticks."""
         battle_time = self.duel().battle_time
         assert battle_time

@@ -9,7 +9,7 @@ from pbp.fair.dice import Dice
 from pbp.spells import Wizard, read_list
 from pbp.spells import tree as t
 from pbp.spells.casting.board import STEPS, STEPS_A_CAST
-from pbp.spells.casting.casting import Page, play
+from pbp.spells.casting.casting import ListedSpell, play
 
 RING = [Wizard(f"W{number}", 20) for number in range(60)]
 GREED = read_list("== Greed ==\nEffect: Gain 5 Stars.\n").spells["Greed"].program
@@ -27,7 +27,7 @@ def nested(depth: int) -> t.Program:
 
 def cast(depth: int) -> list[int]:
     """The Stars after a duel in which one casts it, and all others Greed."""
-    book = {"greed": Page("Greed", GREED), "maze": Page("Maze", nested(depth))}
+    book = {"greed": ListedSpell("Greed", GREED), "maze": ListedSpell("Maze", nested(depth))}
     selections = {number: ("Maze" if number == 30 else "Greed", ()) for number in range(len(RING))}
     return list(play(RING, selections, book, Dice(b"key")).stars)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbp.spells import markdown, wikitext
-from pbp.spells.layout import Section, Table
+from pbp.spells.layout import PageTable, Section
 from pbp.spells.wikitext import passages, section_text
 
 WIKITEXT = """=== [[#Burn|Burn]]<ref>as voted</ref> ===
@@ -82,10 +82,10 @@ def test_a_section_goes_to_the_next_heading_of_its_level(page: str, below: str |
 
 def test_a_cell_stands_wherever_it_spans() -> None:
     page = '{|\n! A !! B !! C\n|-\n| rowspan="2" | 1 || colspan=2 | 2\n|-\n| rowspan=0 | 3 || 4\n|-\n| 5 || 6\n|}'
-    (table,) = (part for section in wikitext.sections(page) for part in section.parts if isinstance(part, Table))
+    (table,) = (part for section in wikitext.sections(page) for part in section.parts if isinstance(part, PageTable))
     assert table.rows == (("A", "B", "C"), ("1", "2", "2"), ("1", "3", "4"), ("5", "3", "6"))
     wide = "{|\n" + '| rowspan="9999" colspan="9999" | x\n' * 50 + "|-\n| y\n" * 50 + "|}"
-    (table,) = (part for section in wikitext.sections(wide) for part in section.parts if isinstance(part, Table))
+    (table,) = (part for section in wikitext.sections(wide) for part in section.parts if isinstance(part, PageTable))
     assert max(map(len, table.rows)) <= 64
 
 

@@ -14,12 +14,12 @@ from pbp.spells import Spell, read_list
 from pbp.spells.suggest import Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
-from pbp.spells.suggest.likeness import Named, concepts, likeness, must
+from pbp.spells.suggest.likeness import NamedWords, concepts, likeness, must
 from pbp.spells.suggest.search import MOST, STEPS, search
 from pbp.spells.suggest.signs import Known, Sign, signs
 
 PLACE = "A position in the Wizard Ring"
-NAMED = Named.of(("Burn", "Jolt", "Hat"), "Self")
+NAMED = NamedWords.of(("Burn", "Jolt", "Hat"), "Self")
 
 
 def effects(found: Spell) -> list[str]:

@@ -15,7 +15,7 @@ from service.world import JEST, SPELLS, World
 from web.page_forms import PageForm, forms
 from web.web_case import Browser
 
-from pbp.commands.word import Word
+from pbp.commands.word import CommandWord
 from pbp.commands.words import DECISIONS
 from pbp.ports import Message
 from pbp.service.intake import letter_name, take_in
@@ -243,7 +243,7 @@ def make(tmp_path: Path) -> Callable[[str], World]:
 
 
 @pytest.mark.parametrize("word", DECISIONS.values(), ids=lambda word: word.verb)
-def test_every_decision_is_rehearsed_and_made_by_its_form(make: Callable[[str], World], word: Word) -> None:
+def test_every_decision_is_rehearsed_and_made_by_its_form(make: Callable[[str], World], word: CommandWord) -> None:
     use = USES[word.verb]
     world = make(use.settings)
     about = use.before(world) or {}

@@ -13,7 +13,7 @@ from email.message import Message as MimeMessage
 from pbp.adapters.mail import headers
 from pbp.adapters.mail.body import LONGEST_TEXT
 from pbp.adapters.mail.settings import ADDRESS, MailboxSettings
-from pbp.ports import Report
+from pbp.ports import DeliveryReport
 
 LONGEST_REASON = 300
 _DELAYED, _FAILED = "delayed", "failed"
@@ -23,7 +23,7 @@ _CODE = re.compile(r"\b[45]\d\d[ -](?:[45]\.\d{1,3}\.\d{1,3}\b)?.*|\b[45]\.\d{1,
 """What servers say no with: "550 5.1.1 …", as it stands in a text."""
 
 
-def report(mime: MimeMessage, settings: MailboxSettings) -> Report | None:
+def report(mime: MimeMessage, settings: MailboxSettings) -> DeliveryReport | None:
     """The report that a bounce makes, if it is on a letter of ours that did not arrive, or not yet."""
     own_id = re.compile(rf"<pbp\.[^<>\s@]{{1,200}}@{re.escape(settings.domain)}>")
     found = next(iter(own_id.findall("\n".join(_texts(mime)))), "")
@@ -33,12 +33,12 @@ def report(mime: MimeMessage, settings: MailboxSettings) -> Report | None:
         if (action := _field(status, "Action").lower()) in (_DELAYED, _FAILED):
             to = _field(status, "Original-Recipient") or _field(status, "Final-Recipient")
             words = _field(status, "Diagnostic-Code") or _field(status, "Status")
-            return Report(found, _address(to), _words(words), action == _DELAYED)
+            return DeliveryReport(found, _address(to), _words(words), action == _DELAYED)
     if any(_field(status, "Action") for status in _statuses(mime)):
         return None  # it did arrive, or went on to where nothing is reported
     failed = headers.first(headers.fields(mime), "x-failed-recipients")
     said = next((line for text in _texts(mime) for line in text.splitlines() if _CODE.search(line)), "")
-    return Report(found, _address(failed), _words(said))
+    return DeliveryReport(found, _address(failed), _words(said))
 
 
 def _statuses(mime: MimeMessage) -> Iterator[MimeMessage]:

@@ -54,7 +54,7 @@ def largest_dice(side: Side) -> Buy:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormOrder:
     """A split of the chips, and where the options ask for it the purchase, or the pool of the chip that delays it."""
 
     body: int
@@ -126,7 +126,7 @@ def read(state: State, player: str, words: str) -> Reading:
     if wrong := [line for line in lines if line.verb not in allowed]:
         return _refused("not-now", wrong[0].quote, f"{wrong[0].verb} is no order of this step.", hint)
     side = ready(state).sides[state.players.index(player)] if state.phase == "form" else None
-    found: Form | Buy | Mind | Problem
+    found: FormOrder | Buy | Mind | Problem
     if side is not None:
         found = _form_order(state, side, lines)
     elif state.phase == "buy":
@@ -163,7 +163,7 @@ def _one(lines: Sequence[Line], found: Sequence[T | Problem], hint: str) -> T | 
     return problem or found[0]
 
 
-def _form_order(state: State, side: Side, lines: Sequence[Line]) -> Form | Problem:
+def _form_order(state: State, side: Side, lines: Sequence[Line]) -> FormOrder | Problem:
     """A split, with its purchase or delay where the options ask for it."""
     forms = [line for line in lines if line.verb == "FORM"]
     if not forms:
@@ -182,7 +182,7 @@ def _form_order(state: State, side: Side, lines: Sequence[Line]) -> Form | Probl
     return _one(rest, found, "Send one BUY or one DELAY.")
 
 
-def _with_dice(form: Form, line: Line, split: Side) -> Form | Problem:
+def _with_dice(form: FormOrder, line: Line, split: Side) -> FormOrder | Problem:
     if line.verb == "BUY":
         buy = _buy(line, split)
         return buy if isinstance(buy, Problem) else replace(form, buy=buy)
@@ -195,7 +195,7 @@ def _example(side: Side) -> str:
     return f"FORM {body} {(side.life - body) // 3} {side.life - body - (side.life - body) // 3}"
 
 
-def _split(line: Line, life: int) -> Form | Problem:
+def _split(line: Line, life: int) -> FormOrder | Problem:
     hint = f"Write Body, Mind, Spirit, {life} chips in all, for example FORM {life} 0 0."
     unreadable = Problem("not-understood", quoted(line.quote), "This is no split into Body, Mind and Spirit.", hint)
     tokens = re.findall(r"[^\W\d_]+|\d+", line.rest)
@@ -218,7 +218,7 @@ def _split(line: Line, life: int) -> Form | Problem:
         )
         return Problem("wrong-sum", quoted(line.quote), reason, hint)
     body, mind, spirit = numbers
-    return Form(body, mind, spirit)
+    return FormOrder(body, mind, spirit)
 
 
 def _pool(word: str) -> str | None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Order, Outcome
-from pbp.games.simulacra.orders import Buy, Form, Mind, Nudge, largest_dice
+from pbp.games.simulacra.orders import Buy, FormOrder, Mind, Nudge, largest_dice
 from pbp.games.simulacra.state import (
     POOLS,
     ROUNDS,
@@ -30,7 +30,7 @@ from pbp.games.simulacra.state import (
 )
 
 
-class Table:
+class StepInPlay:
     """One step being played: the state so far, the dice, and what happened."""
 
     def __init__(self, state: State, dice: Dice):
@@ -84,8 +84,8 @@ class Table:
         late = order is None
         if order is None:
             body, mind, spirit = self.dice.choice(splits(life), f"the split of {self._name(seat)}, who is late")
-            order = Form(body, mind, spirit)
-        assert isinstance(order, Form)
+            order = FormOrder(body, mind, spirit)
+        assert isinstance(order, FormOrder)
         split = (order.body, order.mind, order.spirit)
         side = self._change(seat, form=split, given_up=order.delay)
         self._happened("form", player=self._name(seat), **dict(zip(POOLS, split, strict=True)), late=late)
@@ -294,7 +294,7 @@ class Table:
 
 def play_step(state: State, orders: Mapping[str, Order], dice: Dice) -> tuple[State, list[Event]]:
     """The state after a step, and what happened."""
-    table = Table(state, dice)
+    table = StepInPlay(state, dice)
     table.play(orders)
     return table.state, table.events
 

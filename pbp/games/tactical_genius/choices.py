@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbp.games.choices import Field, Move, Sum, Value
 from pbp.games.tactical_genius.naming import name_pattern
-from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Recruit, where
+from pbp.games.tactical_genius.orders import DIRECTIONS, Recruit, UnitCommand, where
 from pbp.games.tactical_genius.state import (
     LAST_CALL,
     State,
@@ -142,7 +142,7 @@ def _command(state: State, unit: Unit) -> Field:
     return Field(f"unit-{unit.name}", "cell", label, values, says, heads=_heads(table), marks=_marks(state))
 
 
-def _use(state: State, unit: Unit, command: Command) -> Value:
+def _use(state: State, unit: Unit, command: UnitCommand) -> Value:
     words = command.words.removeprefix(f"{unit.name} ")
     if command.verb == "SKILL":
         skill = command.what.replace("_", " ")
@@ -180,25 +180,25 @@ def home(state: State, seat: int) -> list[tuple[int, int]]:
     return [(column, row) for column in columns for row in range(1, state.table.rows + 1)]
 
 
-def legal_commands(state: State, unit: Unit) -> Iterator[Command]:
+def legal_commands(state: State, unit: Unit) -> Iterator[UnitCommand]:
     """Every command that a unit may be given now: attacks on enemies, moves, skills, other attacks, idling."""
     enemies = {other.tile for other in state.units if other.seat != unit.seat}
     in_range = tiles(state.table, unit, state.kind(unit).range) if unit.attack else []
-    yield from (Command(unit.name, "ATTACK", tile=tile) for tile in in_range if tile in enemies)
+    yield from (UnitCommand(unit.name, "ATTACK", tile=tile) for tile in in_range if tile in enemies)
     for direction in reversed(DIRECTIONS):
         if on_board(state.table, step(unit, direction)):
-            yield Command(unit.name, "MOVE", direction)
+            yield UnitCommand(unit.name, "MOVE", direction)
     for skill in unit.skills:
         if unit.attack or skill not in ATTACKS:
             yield from _uses(state, unit, skill)
-    yield from (Command(unit.name, "ATTACK", tile=tile) for tile in in_range if tile not in enemies)
-    yield Command(unit.name, "IDLE")
+    yield from (UnitCommand(unit.name, "ATTACK", tile=tile) for tile in in_range if tile not in enemies)
+    yield UnitCommand(unit.name, "IDLE")
 
 
-def _uses(state: State, unit: Unit, skill: str) -> Iterator[Command]:
+def _uses(state: State, unit: Unit, skill: str) -> Iterator[UnitCommand]:
     if state.table.skills[skill].aim in ("self", "area"):
-        yield Command(unit.name, "SKILL", skill)
+        yield UnitCommand(unit.name, "SKILL", skill)
         return
     for tile in tiles(state.table, unit, reach(state, unit, skill)):
         if skill != "mend" or tile != unit.tile:
-            yield Command(unit.name, "SKILL", skill, tile)
+            yield UnitCommand(unit.name, "SKILL", skill, tile)

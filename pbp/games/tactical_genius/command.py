@@ -16,14 +16,14 @@ from fractions import Fraction
 
 from pbp.games.base import Event
 from pbp.games.tactical_genius.fight import Fight
-from pbp.games.tactical_genius.orders import Command
+from pbp.games.tactical_genius.orders import UnitCommand
 from pbp.games.tactical_genius.reinforcement import goal
 from pbp.games.tactical_genius.skills import SKILLS
 from pbp.games.tactical_genius.state import Id, State, Unit, on_board, reach, step, tiles
 from pbp.games.tactical_genius.table import ATTACKS
 
 
-def command(state: State, commands: Mapping[Id, Command], events: list[Event]) -> State:
+def command(state: State, commands: Mapping[Id, UnitCommand], events: list[Event]) -> State:
     """The state after a command phase; what happened is added to `events`. Units without a command idle."""
     return Turns(state, events).fought(commands)
 
@@ -31,7 +31,7 @@ def command(state: State, commands: Mapping[Id, Command], events: list[Event]) -
 class Turns(Fight):
     """The turns of a command phase."""
 
-    def fought(self, commands: Mapping[Id, Command]) -> State:
+    def fought(self, commands: Mapping[Id, UnitCommand]) -> State:
         """Plays all turns: higher priority first, then higher speed, in the order at the start of the phase."""
 
         def haste(unit: Unit) -> tuple[int, int]:
@@ -64,7 +64,7 @@ class Turns(Fight):
             ended=ended,
         )
 
-    def _act(self, unit: Unit, order: Command | None) -> None:
+    def _act(self, unit: Unit, order: UnitCommand | None) -> None:
         if order is None or order.verb == "IDLE":
             return
         if order.verb == "MOVE":
@@ -80,7 +80,7 @@ class Turns(Fight):
         if attacks and unit.attack:
             self.spend_aim(unit)
 
-    def _attack(self, unit: Unit, order: Command) -> None:
+    def _attack(self, unit: Unit, order: UnitCommand) -> None:
         assert order.tile is not None
         target = self.at(order.tile)
         if order.tile not in tiles(self.state.table, unit, self.state.kind(unit).range):
@@ -90,7 +90,7 @@ class Turns(Fight):
         else:
             self.strike(unit, [target], Fraction(1), "attack")
 
-    def _skill(self, unit: Unit, order: Command) -> None:
+    def _skill(self, unit: Unit, order: UnitCommand) -> None:
         skill = order.what
         reachable = tiles(self.state.table, unit, reach(self.state, unit, skill))
         if order.tile is not None and order.tile not in reachable:

@@ -57,7 +57,7 @@ class Recruit:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class UnitCommand:
     """What one unit is to do: `verb` ATTACK, SKILL, MOVE or IDLE; `what` the skill or the direction."""
 
     unit: str
@@ -85,7 +85,7 @@ class Orders:
 
     advance: bool = False
     recruits: tuple[Recruit, ...] = ()
-    commands: tuple[Command, ...] = ()
+    commands: tuple[UnitCommand, ...] = ()
     passed: bool = False
 
     @property

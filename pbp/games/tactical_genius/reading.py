@@ -10,7 +10,7 @@ from typing import TypeVar
 from pbp.errors import Problem
 from pbp.games.base import Reading
 from pbp.games.tactical_genius.choices import example_recruit, legal_commands
-from pbp.games.tactical_genius.orders import DIRECTIONS, Command, Orders, Recruit, where
+from pbp.games.tactical_genius.orders import DIRECTIONS, Orders, Recruit, UnitCommand, where
 from pbp.games.tactical_genius.recruits import Refused, Unitmaker, tile_in
 from pbp.games.tactical_genius.state import State, Tile, Unit, on_board, reach, step, tiles
 from pbp.games.wording import Line, contradiction, listed, meanings, polished, quoted
@@ -31,7 +31,7 @@ class _Read:
     passed: bool = False
     withdrawn: list[Line] = field(default_factory=list)
     recruits: list[tuple[Line, Recruit]] = field(default_factory=list)
-    commands: list[tuple[Line, Command]] = field(default_factory=list)
+    commands: list[tuple[Line, UnitCommand]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -154,7 +154,7 @@ def _same_place(one: Recruit, other: Recruit) -> bool:
     return one.name.casefold() == other.name.casefold() or one.tile == other.tile or one.decimal == other.decimal
 
 
-def _same_unit(one: Command, other: Command) -> bool:
+def _same_unit(one: UnitCommand, other: UnitCommand) -> bool:
     return one.unit == other.unit
 
 
@@ -180,11 +180,11 @@ def _agreeing(
 # -- Command
 
 
-def _command(state: State, seat: int, line: Line) -> Command:
+def _command(state: State, seat: int, line: Line) -> UnitCommand:
     name, _, rest = line.rest.partition(" ")
     unit = _unit(state, seat, name, line)
     if line.verb == "IDLE":
-        return Command(unit.name, "IDLE")
+        return UnitCommand(unit.name, "IDLE")
     if line.verb == "MOVE":
         return _move(state, unit, rest, line)
     if line.verb == "ATTACK":
@@ -209,23 +209,23 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
     raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", yours)
 
 
-def _move(state: State, unit: Unit, rest: str, line: Line) -> Command:
+def _move(state: State, unit: Unit, rest: str, line: Line) -> UnitCommand:
     found = meanings(rest, {direction: direction for direction in DIRECTIONS})
     if len(found) != 1:
         raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", _moves(state, unit))
     if not on_board(state.table, step(unit, found[0])):
         raise Refused("off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way.")
-    return Command(unit.name, "MOVE", found[0])
+    return UnitCommand(unit.name, "MOVE", found[0])
 
 
 def _moves(state: State, unit: Unit) -> str:
     ways = [way for way in DIRECTIONS if on_board(state.table, step(unit, way))]
-    return f"Write {listed((Command(unit.name, 'MOVE', way).words for way in ways), 'or')}."
+    return f"Write {listed((UnitCommand(unit.name, 'MOVE', way).words for way in ways), 'or')}."
 
 
-def _attack(state: State, unit: Unit, rest: str, line: Line) -> Command:
+def _attack(state: State, unit: Unit, rest: str, line: Line) -> UnitCommand:
     reachable = tiles(state.table, unit, state.kind(unit).range)
-    return Command(unit.name, "ATTACK", tile=_tile(rest, reachable, unit, line))
+    return UnitCommand(unit.name, "ATTACK", tile=_tile(rest, reachable, unit, line))
 
 
 def _tile(rest: str, reachable: Sequence[Tile], unit: Unit, line: Line) -> Tile:
@@ -238,7 +238,7 @@ def _tile(rest: str, reachable: Sequence[Tile], unit: Unit, line: Line) -> Tile:
     return tile
 
 
-def _skill(state: State, unit: Unit, rest: str, line: Line) -> Command:
+def _skill(state: State, unit: Unit, rest: str, line: Line) -> UnitCommand:
     phrase = re.sub(r"\b(?:at|on|to|column|col|row|tile)\b", " ", rest, flags=re.I)
     name = re.match(r"[^\d\[(]*", phrase)
     target = phrase[name.end() :] if name else ""
@@ -253,7 +253,7 @@ def _skill(state: State, unit: Unit, rest: str, line: Line) -> Command:
             else ("ambiguous" if found else "no-such-skill", "It is not clear which skill is meant.")
         )
         raise Refused(code, line.quote, reason, f"{unit.name} has {has}.")
-    return Command(unit.name, "SKILL", found[0], _aim(state, unit, found[0], target, line))
+    return UnitCommand(unit.name, "SKILL", found[0], _aim(state, unit, found[0], target, line))
 
 
 def _aim(state: State, unit: Unit, skill: str, target: str, line: Line) -> Tile | None:

@@ -32,7 +32,7 @@ from pbp.games.wizard_ring.choices import choices
 from pbp.games.wizard_ring.orders import VERBS, Ring, RingOrder
 from pbp.games.wizard_ring.setup import State, read_setup
 from pbp.pictures.drawing import signed
-from pbp.spells import Happening, Page, Spell, fixed_outcomes, play
+from pbp.spells import Happening, ListedSpell, Spell, fixed_outcomes, play
 from pbp.spells.suggest import suggest
 
 
@@ -102,7 +102,7 @@ class WizardRing(PlainGame):
         places = {wizard.name: index for index, wizard in enumerate(state.wizards)}
         casts = {name: order for name, order in orders.items() if isinstance(order, RingOrder) and order.spell}
         rulings = {(ruling["wizard"], ruling["spell"].casefold()): ruling for ruling in reversed(state.outcomes)}
-        book = {name.casefold(): Page(name, s.program, s.sentences) for name, s in state.spells.spells.items()}
+        book = {name.casefold(): ListedSpell(name, s.program, s.sentences) for name, s in state.spells.spells.items()}
         selections: dict[int, tuple[str, Sequence[Any]]] = {}
         unclear: list[Unclear] = []
         for name, order in casts.items():
@@ -112,7 +112,7 @@ class WizardRing(PlainGame):
             key = order.spell
             if ruled is not None:
                 key = f"{spell.name} "
-                book[key.casefold()] = Page(spell.name, fixed_outcomes(spell, ruled["outcomes"], places), ())
+                book[key.casefold()] = ListedSpell(spell.name, fixed_outcomes(spell, ruled["outcomes"], places), ())
             elif spell.program is None:
                 unclear.extend(item for item in spell.unclear if item not in unclear)
             selections[places[name]] = (key, order.inputs)

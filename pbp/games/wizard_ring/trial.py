@@ -14,7 +14,7 @@ from typing import Any
 from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice, step_key
 from pbp.games.wizard_ring.orders import Ring, RingOrder
-from pbp.spells import Page, Spell, SpellList, Wizard, play, read_list
+from pbp.spells import ListedSpell, Spell, SpellList, Wizard, play, read_list
 
 BATCH = 100
 """How many duels one batch has."""
@@ -103,7 +103,7 @@ def play_batch(batch: Batch) -> Trial:
     spells = _read(batch.wikitext, frozenset(name for name, _ in batch.attributes))
     wizards = [Wizard(f"Wizard {n + 1}", START, dict(batch.attributes)) for n in range(batch.wizards)]
     orders = [_orders(spells, wizards, place) for place in range(batch.wizards)]
-    book = {name.casefold(): Page(name, spell.program, spell.sentences) for name, spell in spells.spells.items()}
+    book = {name.casefold(): ListedSpell(name, spell.program, spell.sentences) for name, spell in spells.spells.items()}
     dice = Dice(step_key(batch.seed.encode(), batch.number, 0, []))
     trial = Trial(scores={spell.name: Score() for spell in _readable(spells)})
     for _ in range(batch.duels if trial.scores else 0):
@@ -111,7 +111,9 @@ def play_batch(batch: Batch) -> Trial:
     return trial
 
 
-def _duel(wizards: list[Wizard], orders: list[list[list[RingOrder]]], book: Mapping[str, Page], dice: Dice) -> Trial:
+def _duel(
+    wizards: list[Wizard], orders: list[list[list[RingOrder]]], book: Mapping[str, ListedSpell], dice: Dice
+) -> Trial:
     selections: dict[int, tuple[str, Any]] = {}
     for place, by_spell in enumerate(orders):
         legal = [choices for choices in by_spell if choices]

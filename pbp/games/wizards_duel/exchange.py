@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbp.games.wizards_duel.variants import Variant
+from pbp.games.wizards_duel.variants import VariantRules
 
 Pair = tuple[int, int]
 
@@ -26,7 +26,7 @@ class Exchange:
     strengths: tuple[int | None, int | None]
 
 
-def exchange(variant: Variant, casts: tuple[str, str], modifiers: Pair, offender: int | None = None) -> Exchange:
+def exchange(variant: VariantRules, casts: tuple[str, str], modifiers: Pair, offender: int | None = None) -> Exchange:
     """The result of a round's two spells.
 
     `offender`: a seat that was late where late players cast at random: the other scores whatever the pair says,
@@ -52,7 +52,7 @@ def _strength(spell: str, modifier: int) -> int | None:
     return None if spell == "X" else int(spell) + modifier
 
 
-def _cancels(variant: Variant, spell: str, other: str) -> bool:
+def _cancels(variant: VariantRules, spell: str, other: str) -> bool:
     return variant.counterspell_cancels and spell == "2" and other not in ("2", "9")
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pbp.errors import Problem
 from pbp.games.base import Reading
 from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Wizards
-from pbp.games.wizards_duel.variants import COMMON_NAMES, OLYMPIAN_NAMES, VARIANTS, WISDOM, Variant
+from pbp.games.wizards_duel.variants import COMMON_NAMES, OLYMPIAN_NAMES, VARIANTS, WISDOM, VariantRules
 from pbp.games.wording import Line, before_chatter, contradiction, listed, meanings, order_lines, quoted
 
 VERBS = frozenset({"CAST", "CHANNEL", "BAN", "DAYBREAK", "NO", "PASS", "WITHDRAW"})
@@ -56,7 +56,7 @@ def daybreak_order(use: bool) -> DuelOrder:
     return DuelOrder("NO DAYBREAK", None, "NO DAYBREAK", "no Daybreak: the round stands")
 
 
-def cast_order(variant: Variant, spell: str) -> DuelOrder:
+def cast_order(variant: VariantRules, spell: str) -> DuelOrder:
     """CAST and a spell."""
     return _cast_order(variant.name, spell)
 
@@ -67,7 +67,7 @@ def _cast_order(variant: str, spell: str) -> DuelOrder:
     return DuelOrder("CAST", spell, words, f"cast {VARIANTS[variant].title(spell)}")
 
 
-def ban_order(variant: Variant, spell: str | None) -> DuelOrder:
+def ban_order(variant: VariantRules, spell: str | None) -> DuelOrder:
     """BAN and a spell, or BAN NONE."""
     if spell is None:
         return DuelOrder("BAN", None, "BAN NONE", "ban nothing")
@@ -153,7 +153,7 @@ def _ban(state: Wizards, rest: str, line: Line) -> DuelOrder | Problem:
     return ban_order(variant, spell)
 
 
-def _spell(variant: Variant, rest: str, line: Line) -> str | Problem:
+def _spell(variant: VariantRules, rest: str, line: Line) -> str | Problem:
     """The spell that a phrase names: its number, its name in this variant or another, or enough of one."""
     found = meanings(rest, *_tables(variant.name))
     if len(found) == 1:
@@ -185,5 +185,5 @@ def _names(names: Mapping[str, str], known: Iterable[str]) -> dict[str, str]:
     return table
 
 
-def _titles(variant: Variant, spells: Iterable[str], last: str) -> str:
+def _titles(variant: VariantRules, spells: Iterable[str], last: str) -> str:
     return listed([variant.title(spell) for spell in spells], last)

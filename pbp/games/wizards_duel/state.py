@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from pbp.games.base import Outcome
-from pbp.games.wizards_duel.variants import VARIANTS, WISDOM, Variant
+from pbp.games.wizards_duel.variants import VARIANTS, WISDOM, VariantRules
 
 CASTING, CHARM, DAYBREAK = "casting", "charm", "daybreak"
 Value = TypeVar("Value", "Wizards", "Side", "Shown")
@@ -85,7 +85,7 @@ class Wizards:
     outcome: Outcome | None = None
 
     @property
-    def rules(self) -> Variant:
+    def rules(self) -> VariantRules:
         """The variant's data."""
         return VARIANTS[self.variant]
 
@@ -120,7 +120,7 @@ def _fields(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
     return names, attrgetter(*names)
 
 
-def full_hands(variant: Variant) -> tuple[Side, Side]:
+def full_hands(variant: VariantRules) -> tuple[Side, Side]:
     """Both sides at the start of a bout."""
     return _full_hands(variant.name)
 

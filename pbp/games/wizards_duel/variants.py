@@ -53,7 +53,7 @@ TEXTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class VariantRules:
     """What differs between the variants (rules page, 1.1 and 1.8).
 
     `duels`: how many bouts are counted before the tiebreak bout, where drawn bouts count for nobody; None: bouts
@@ -99,10 +99,10 @@ class Variant:
         return self.names[spell] if spell == WISDOM else f"{self.names[spell]} ({spell})"
 
 
-VARIANTS: Mapping[str, Variant] = {
+VARIANTS: Mapping[str, VariantRules] = {
     variant.name: variant
     for variant in (
-        Variant(
+        VariantRules(
             "original",
             "Two bouts win; chance casts for who is late, and Counterspell cancels nothing.",
             counterspell_cancels=False,
@@ -110,8 +110,8 @@ VARIANTS: Mapping[str, Variant] = {
             draw_item="balance_of_harmony",
             item_options=("balance_of_harmony",),
         ),
-        Variant("bo3", "The original without its item.", counterspell_cancels=False, late_rule="random"),
-        Variant(
+        VariantRules("bo3", "The original without its item.", counterspell_cancels=False, late_rule="random"),
+        VariantRules(
             "archwizard",
             "Five bouts, won by three, with a tenth spell, Phantasmal Killer.",
             rounds=10,
@@ -119,8 +119,8 @@ VARIANTS: Mapping[str, Variant] = {
             duels=5,
             wins_needed=3,
         ),
-        Variant("death-match-3", "Three bouts, won by two; drawn ones count for nobody.", duels=3),
-        Variant(
+        VariantRules("death-match-3", "Three bouts, won by two; drawn ones count for nobody.", duels=3),
+        VariantRules(
             "gods-collide",
             "Two bouts win; the spells have Olympian names, any may be banned, and the host may give out items.",
             charm_excludes=(),

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbp.fair.dice import Dice
 from pbp.spells import tree as t
-from pbp.spells.casting.phases import Plan
+from pbp.spells.casting.phases import PhasePlan
 from pbp.spells.tree.base import LARGEST
 from pbp.spells.walk import is_common
 
@@ -17,7 +17,7 @@ STEPS, STEPS_A_CAST = 500_000, 2_000
 """The steps that a duel may take, and those for each cast besides: counted, so that every machine casts the same."""
 
 
-class TooLong(Exception):
+class CastingTooLong(Exception):
     """Casting took more steps than allowed; the spell is that which took most."""
 
     def __init__(self, spell: str):
@@ -44,7 +44,7 @@ class Cast:
     """
 
     wizard: int
-    plan: Plan
+    plan: PhasePlan
     selected: tuple[Any, ...]
     inputs: tuple[Any, ...]
     void: str = ""
@@ -123,11 +123,11 @@ class Board:
     _common: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def spend(self, spell: str, count: int = 1) -> None:
-        """Takes steps for a spell. Raises TooLong if none are left."""
+        """Takes steps for a spell. Raises CastingTooLong if none are left."""
         self._taken[spell] += count
         self.left -= count
         if self.left < 0:
-            raise TooLong(self._taken.most_common(1)[0][0])
+            raise CastingTooLong(self._taken.most_common(1)[0][0])
 
     def changed(self) -> None:
         """To be called after every change of what spells read: forgets what is known of it."""

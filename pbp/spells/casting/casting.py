@@ -16,8 +16,8 @@ from typing import Any
 from pbp.errors import NeedsRuling, Unclear
 from pbp.fair.dice import Dice
 from pbp.spells import tree as t
-from pbp.spells.casting.board import STEPS_A_CAST, Cast, Single, Standing, TooLong, Wizard
-from pbp.spells.casting.duel import Duel, Page
+from pbp.spells.casting.board import STEPS_A_CAST, Cast, CastingTooLong, Single, Standing, Wizard
+from pbp.spells.casting.duel import DuelUnderWay, ListedSpell
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import Undecided
 from pbp.spells.casting.outcome import Sets, changes, force
@@ -27,7 +27,7 @@ from pbp.spells.casting.told import Happening
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedDuel:
     """How a duel came out: each Wizard's Stars and attributes, and what happened, each told when it is asked for."""
 
     stars: list[int]
@@ -38,13 +38,13 @@ class Played:
 def play(
     wizards: Sequence[Wizard],
     selections: Mapping[int, tuple[str, Sequence[Any]]],
-    book: Mapping[str, Page],
+    book: Mapping[str, ListedSpell],
     dice: Dice,
     *,
     number: int = 1,
     earlier: Mapping[int, Mapping[str, str]] | None = None,
     floor: int | None = None,
-) -> Played:
+) -> PlayedDuel:
     """Casts all selections at once. `book` is by name in small letters; inputs are Wizards by number from 0, or words.
 
     Raises NeedsRuling when the spells do not say what is to happen.
@@ -52,7 +52,7 @@ def play(
     with uncollected():
         try:
             return _Casting(wizards, selections, book, dice, number, earlier or {}, floor).play()
-        except TooLong as error:
+        except CastingTooLong as error:
             hint = "say it with fewer counts within counts"
             raise NeedsRuling([Unclear(error.spell, "", "what it does takes too long to work out", hint)]) from None
 
@@ -69,10 +69,10 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class _Casting(Duel):
+class _Casting(DuelUnderWay):
     """A duel, cast: phase by phase, group by group."""
 
-    def play(self) -> Played:
+    def play(self) -> PlayedDuel:
         self.told.extend(self.board.casts.values())
         self.board.left += STEPS_A_CAST * len(self.board.casts)
         while True:
@@ -80,7 +80,7 @@ class _Casting(Duel):
             if not speeds:
                 break
             self._group(max(speeds))
-        return Played(self.board.stars, self.board.attributes, self.told)
+        return PlayedDuel(self.board.stars, self.board.attributes, self.told)
 
     def _group(self, speed: int) -> None:
         due = [cast for cast in self.board.casts.values() if cast.plan.speed == speed and not cast.done]

@@ -12,12 +12,12 @@ from pbp.spells import tree as t
 from pbp.spells.casting.board import Board, Cast, Standing, Wizard
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import Undecided
-from pbp.spells.casting.phases import Plan
+from pbp.spells.casting.phases import PhasePlan
 from pbp.spells.casting.told import Told
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ListedSpell:
     """A spell of the list, for casting: its program (None: it needs a ruling) and its sentences, for causes."""
 
     name: str
@@ -25,14 +25,14 @@ class Page:
     sentences: tuple[str, ...] = ()
 
 
-class Duel:
+class DuelUnderWay:
     """What every phase of a duel works with."""
 
     def __init__(
         self,
         wizards: Sequence[Wizard],
         selections: Mapping[int, tuple[str, Sequence[Any]]],
-        book: Mapping[str, Page],
+        book: Mapping[str, ListedSpell],
         dice: Dice,
         number: int,
         earlier: Mapping[int, Mapping[str, str]],
@@ -62,7 +62,7 @@ class Duel:
         self.decided: dict[tuple[Cast, int], bool] = {}
         self.made: dict[tuple[Cast, int, int, Cast, bool], int] = {}
         self.moved: set[tuple[Cast, Cast, int]] = set()
-        self.plans = {key: Plan(page.name, page.program) for key, page in book.items() if page.program is not None}
+        self.plans = {key: PhasePlan(page.name, page.program) for key, page in book.items() if page.program is not None}
         for wizard in sorted(selections):
             name, inputs = selections[wizard]
             self.board.casts[wizard] = self.cast(wizard, name, tuple(inputs))

@@ -14,7 +14,7 @@ SELECTIONS, TARGETS, COSTS, STATUSES, CHANGES = 1, 2, 3, 4, 5
 Path = tuple[tuple[t.If, bool], ...]
 
 
-class Plan:
+class PhasePlan:
     """A spell with what it has due in each phase, looked up once a duel: thousands may cast the same spell.
 
     `lone`: the keys of the random choices of which the program speaks in one place only; `outcomes`: its outcomes,

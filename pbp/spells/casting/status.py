@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.casting.board import Single, Standing
-from pbp.spells.casting.duel import Duel
+from pbp.spells.casting.duel import DuelUnderWay
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.outcome import changes
 
 
-def settle(duel: Duel, linked: tuple[Single, ...]) -> Sequence[Single]:
+def settle(duel: DuelUnderWay, linked: tuple[Single, ...]) -> Sequence[Single]:
     """The changes as they are made; of a payment nothing if either side is not affected."""
     if not duel.standing:
         return linked
@@ -21,7 +21,7 @@ def settle(duel: Duel, linked: tuple[Single, ...]) -> Sequence[Single]:
     return [made for single in linked for made in _chain(duel, single, frozenset())]
 
 
-def _shielded(duel: Duel, linked: tuple[Single, ...]) -> bool:
+def _shielded(duel: DuelUnderWay, linked: tuple[Single, ...]) -> bool:
     """Whether one of the Wizards is not affected."""
     for single in linked:
         for status in duel.standing.get(single.wizard, ()):
@@ -33,7 +33,7 @@ def _shielded(duel: Duel, linked: tuple[Single, ...]) -> bool:
     return False
 
 
-def _fits(duel: Duel, status: Standing, single: Single) -> bool:
+def _fits(duel: DuelUnderWay, status: Standing, single: Single) -> bool:
     watch = status.watch
     if watch.attr not in ("", single.attr):
         return False
@@ -49,7 +49,7 @@ def _fits(duel: Duel, status: Standing, single: Single) -> bool:
         reader.members.pop()
 
 
-def _chain(duel: Duel, single: Single, used: frozenset[tuple[int, int]]) -> Iterator[Single]:
+def _chain(duel: DuelUnderWay, single: Single, used: frozenset[tuple[int, int]]) -> Iterator[Single]:
     """One change through the statuses of its Wizard: higher Speed first, then ring order, each at most once."""
     extra: list[Single] = []
     done = used
@@ -79,7 +79,7 @@ def _chain(duel: Duel, single: Single, used: frozenset[tuple[int, int]]) -> Iter
         yield from _chain(duel, caused_single, done)
 
 
-def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None, list[Single]]:
+def _alter(duel: DuelUnderWay, status: Standing, single: Single) -> tuple[Single | None, list[Single]]:
     watch = status.watch
     reader = duel.reader(status.cast)
     reader.members.append(status.wizard)
@@ -114,7 +114,7 @@ def _alter(duel: Duel, status: Standing, single: Single) -> tuple[Single | None,
         reader.members.pop()
 
 
-def _left(duel: Duel, status: Standing, single: Single, most: int) -> int:
+def _left(duel: DuelUnderWay, status: Standing, single: Single, most: int) -> int:
     """What is still left of a change when a spell has made others of that kind: it makes so many at most."""
     key = (status.cast, status.wizard, id(status.watch), single.cast, single.amount > 0)
     size = max(0, min(abs(single.amount), most - duel.made.get(key, 0)))
@@ -122,7 +122,7 @@ def _left(duel: Duel, status: Standing, single: Single, most: int) -> int:
     return size
 
 
-def _caused(duel: Duel, reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:
+def _caused(duel: DuelUnderWay, reader: Reader, status: Standing, watch: t.Watch) -> Iterator[Single]:
     for act in watch.then:
         if isinstance(act, t.Change):
             for wizard in reader.who(act.who):

@@ -19,7 +19,7 @@ class Happening:
 
 
 @dataclass(eq=False, slots=True)
-class Note:
+class ToldNote:
     """Something that happened by a cast (of its sentence `at`) and is neither the cast itself nor a single change."""
 
     kind: str
@@ -28,7 +28,7 @@ class Note:
     facts: dict[str, Any]
 
 
-Record = Cast | Single | Note
+Record = Cast | Single | ToldNote
 """A cast as it was selected, a single change as it was made, or anything else."""
 
 
@@ -47,7 +47,7 @@ class Told(Sequence[Happening]):
 
     def tell(self, kind: str, cast: Cast, at: int | None = None, **facts: Any) -> None:
         """Records what happened next with its cause: by which cast, and by which of its sentences."""
-        self._records.append(Note(kind, cast, self.at if at is None else at, facts))
+        self._records.append(ToldNote(kind, cast, self.at if at is None else at, facts))
 
     def drew(self, cast: Cast, what: str, sides: int, value: int, wizard: int | None) -> None:
         """Records a draw, and the Wizard whom it picked."""
@@ -79,7 +79,7 @@ class Told(Sequence[Happening]):
     def _happening(self, record: Record) -> Happening:
         if isinstance(record, Single):
             return self._change(record)
-        if isinstance(record, Note):
+        if isinstance(record, ToldNote):
             return Happening(record.kind, record.facts | self._cause(record.cast, record.at))
         return self._selection(record)
 

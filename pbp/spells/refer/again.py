@@ -12,7 +12,7 @@ from pbp.spells.refer.context import Context
 from pbp.spells.walk import is_one
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.meant import Words
+    from pbp.spells.refer.meant import Meanings
 
 _FAR = 300
 """Beyond the numbers that a text tells one by one."""
@@ -28,7 +28,7 @@ Of = tuple[range, Callable[[int], bool]]
 """The numbers that something can be, and of which of them a condition is true."""
 
 
-def same(words: Words, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
+def same(words: Meanings, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
     """The condition, where what is said of it in other words is so. Raises Puzzle."""
     if said.cond is not None:
         if not _alike(words, told, words.fix(said.cond, context)):
@@ -40,7 +40,7 @@ def same(words: Words, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
     return told
 
 
-def others(words: Words, told: t.Cond, numbers: tuple[int, ...]) -> None:
+def others(words: Meanings, told: t.Cond, numbers: tuple[int, ...]) -> None:
     """ "Any other number (so 0 as well)": of which the condition before is not true. Raises Puzzle."""
     found = _numbers(words, told)
     if found is None or not all(n in found[0] and not found[1](n) for n in numbers):
@@ -61,7 +61,7 @@ def _holds(said: t.Again, can: range, true: Callable[[int], bool]) -> bool:
     return {n for n in can if true(n)} == listed
 
 
-def _numbers(words: Words, cond: t.Cond) -> Of | None:
+def _numbers(words: Meanings, cond: t.Cond) -> Of | None:
     """Of which numbers a condition is true, if it asks one number."""
     match cond:
         case t.Not(part):
@@ -80,7 +80,7 @@ def _numbers(words: Words, cond: t.Cond) -> Of | None:
     return None
 
 
-def _can_be(words: Words, number: t.Num) -> range | None:
+def _can_be(words: Meanings, number: t.Num) -> range | None:
     """All that a number can be."""
     match number:
         case t.Roll(_, sides):
@@ -100,7 +100,7 @@ def _can_be(words: Words, number: t.Num) -> range | None:
     return None
 
 
-def _alike(words: Words, one: t.Cond, other: t.Cond) -> bool:
+def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     """Whether two conditions say the same."""
     if one in (other, opposite(opposite(other))):
         return True

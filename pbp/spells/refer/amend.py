@@ -10,11 +10,11 @@ from pbp.spells.apart import implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
-from pbp.spells.refer.meant import Words
+from pbp.spells.refer.meant import Meanings
 from pbp.spells.walk import is_one, parts, replaced, shift
 
 
-class Amends(Words):
+class Amends(Meanings):
     """Changes what has been said before."""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from pbp.spells.refer.context import TOP
 from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.meant import Words
+    from pbp.spells.refer.meant import Meanings
 
 _KINDS: dict[str, tuple[type[t.Act], ...]] = {
     "": (t.Act,),
@@ -26,7 +26,7 @@ _KINDS: dict[str, tuple[type[t.Act], ...]] = {
 """What each word of a heading can speak of."""
 
 
-def confirmed(words: Words, act: t.Confirmed, out: list[t.Act]) -> None:
+def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
     """Checks what says something of what stands before it; notes what says something of what follows."""
     match act:
         case t.Numbered(kind, number):
@@ -45,7 +45,7 @@ def confirmed(words: Words, act: t.Confirmed, out: list[t.Act]) -> None:
             words.headings.append((words.sentence, len(out), act))
 
 
-def spared(words: Words, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
+def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
     """ "If not, they lose nothing": after what happens under another condition. Raises Puzzle."""
     last = out[-1] if out else None
     before = [act for act in out if not isinstance(act, t.Rolls | t.Picks)]
@@ -59,7 +59,7 @@ def spared(words: Words, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None
     _checked(words, said, last, out)
 
 
-def spared_else(words: Words, said: t.Spared, out: list[t.Act]) -> None:
+def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
     """ "Otherwise, they lose nothing". Raises Puzzle."""
     last = out[-1] if out else None
     if not isinstance(last, t.If) or last.otherwise:
@@ -67,7 +67,7 @@ def spared_else(words: Words, said: t.Spared, out: list[t.Act]) -> None:
     _checked(words, said, last, out)
 
 
-def _checked(words: Words, said: t.Spared, last: t.If, out: list[t.Act]) -> None:
+def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> None:
     said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
     told = list(last.then)
     if not any(_of_this(said, act) for act in told) or (said.whole and not all(_of_this(said, act) for act in told)):
@@ -98,7 +98,7 @@ def _of_this(said: t.Spared, act: t.Act) -> bool:
     return False
 
 
-def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That what headings say of all that follows is so. Raises Puzzle."""
     for sentence, begin, heading in words.headings:
         words.sentence = sentence
@@ -127,7 +127,7 @@ def check(words: Words, acts: tuple[t.Act, ...]) -> None:
         raise Puzzle("it says that this is all, and then more follows")
 
 
-def whole(words: Words, act: t.Act, out: list[t.Act], since: int) -> None:
+def whole(words: Meanings, act: t.Act, out: list[t.Act], since: int) -> None:
     """What is said of all that the sentence before does. Raises Puzzle."""
     if since >= len(out):
         raise Puzzle("there is no outcome before this that it could be about")
@@ -140,13 +140,13 @@ def whole(words: Words, act: t.Act, out: list[t.Act], since: int) -> None:
     out[-1] = replace(last, kept=True)
 
 
-def asked(words: Words, test: t.Cond, out: list[t.Act]) -> None:
+def asked(words: Meanings, test: t.Cond, out: list[t.Act]) -> None:
     """ "Check whether ...": what happens then is told by what follows."""
     out.append(t.If(test, (), (), words.sentence))
     words.skipped.append(test)
 
 
-def also(words: Words, act: t.AlsoOrder) -> t.Act:
+def also(words: Meanings, act: t.AlsoOrder) -> t.Act:
     """ "Also gain 2 Stars", after a label: of that one. Raises Puzzle."""
     inner = act.act
     if words.labelled is None or not isinstance(inner, t.Clause) or t.Subject() not in parts(inner.acts):
@@ -158,7 +158,7 @@ def also(words: Words, act: t.AlsoOrder) -> t.Act:
     return replace(inner, subject=who, form="s" if is_one(who) else "")
 
 
-def ordered(words: Words, act: t.Clause) -> None:
+def ordered(words: Meanings, act: t.Clause) -> None:
     """ "Chosen Wizard: lose 2 Stars. Gain 1 Star.": who gains? Raises Puzzle."""
     if words.labelled is None or act.form != "b" or words.labelled[1] == t.Caster():
         return

@@ -10,7 +10,7 @@ from pbp.spells.refer.context import TOP, Context
 from pbp.spells.walk import has_member, parts
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.meant import Words
+    from pbp.spells.refer.meant import Meanings
 
 _SAID = (t.They, t.ThatMany, t.ThisWay, t.Untimed, t.Result, t.Roll, t.Pick)
 """What can be read, or drawn, only where it stands."""
@@ -18,7 +18,7 @@ CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
 """What may be otherwise in a further stage."""
 
 
-def find(words: Words, sentences: list[t.Act]) -> None:
+def find(words: Meanings, sentences: list[t.Act]) -> None:
     """Notes the one sentence that says what X is. Raises Puzzle."""
     found = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
     if len(found) > 1 or (found and any(asked.noun == "x" for asked in words.inputs)):
@@ -28,7 +28,7 @@ def find(words: Words, sentences: list[t.Act]) -> None:
     words.let = found[0] if found else None
 
 
-def let(words: Words, act: t.Let) -> list[t.Act]:
+def let(words: Meanings, act: t.Let) -> list[t.Act]:
     """Reads what X is, in its place; dice are rolled there."""
     if words.x is None:
         _set(words, words.fix(act.x, TOP))
@@ -36,7 +36,7 @@ def let(words: Words, act: t.Let) -> list[t.Act]:
     return [t.Rolls(part) for part in parts(words.x) if isinstance(part, t.Roll)] if drawn else []
 
 
-def x(words: Words, context: Context) -> t.Num:
+def x(words: Meanings, context: Context) -> t.Num:
     """What X is, wherever it is spoken of. Raises Puzzle."""
     assert words.let is not None
     if words.x is None:
@@ -53,13 +53,13 @@ def x(words: Words, context: Context) -> t.Num:
     return words.x
 
 
-def _set(words: Words, number: t.Num) -> None:
+def _set(words: Meanings, number: t.Num) -> None:
     if has_member(number) or any(isinstance(part, t.NumberInput) and part.index < 0 for part in parts(number)):
         raise Puzzle("it is not clear what X is", "say it in a sentence of its own")
     words.x, words.x_stage = number, words.stage
 
 
-def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That X is spoken of at all, and not by what happens in different phases. Raises Puzzle."""
     if words.let is None:
         return

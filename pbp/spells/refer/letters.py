@@ -11,7 +11,7 @@ from pbp.spells.refer.lets import CHANGING
 from pbp.spells.walk import has_member, is_one, parts
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.meant import Words
+    from pbp.spells.refer.meant import Meanings
 
 _KINDS: dict[type[t.Node], tuple[str, Any]] = {
     t.LetterNum: ("number", t.NumberInput),
@@ -21,7 +21,7 @@ _KINDS: dict[type[t.Node], tuple[str, Any]] = {
 """For what kind of input each letter can stand."""
 
 
-def find(words: Words, sentences: list[t.Act]) -> None:
+def find(words: Meanings, sentences: list[t.Act]) -> None:
     """Notes what is said of letters, since a letter may be used before: "gains N Stars, where N is ..."."""
     words.letters_said = [
         (number, part)
@@ -31,7 +31,7 @@ def find(words: Words, sentences: list[t.Act]) -> None:
     ]
 
 
-def _ahead(words: Words, letter: str) -> None:
+def _ahead(words: Meanings, letter: str) -> None:
     """Reads a definition that stands behind. Raises Puzzle."""
     for number, act in words.letters_said:
         if act.letter == letter:
@@ -46,7 +46,7 @@ def _ahead(words: Words, letter: str) -> None:
             words.here = kept
 
 
-def named(words: Words, act: t.Named) -> list[t.Act]:
+def named(words: Meanings, act: t.Named) -> list[t.Act]:
     """Notes what a letter stands for; dice are rolled there. Raises Puzzle."""
     if act.letter in words.letters_ahead and [said.letter for _, said in words.letters_said].count(act.letter) == 1:
         return []
@@ -54,7 +54,7 @@ def named(words: Words, act: t.Named) -> list[t.Act]:
     return _name(words, act)
 
 
-def _name(words: Words, act: t.Named) -> list[t.Act]:
+def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     taken = act.letter in words.letters or act.letter in words.letters_each
     if taken or any(asked.noun == act.letter for asked in words.inputs):
         raise Puzzle(f"{act.letter.upper()} is said to be two things", "use two letters")
@@ -65,7 +65,7 @@ def _name(words: Words, act: t.Named) -> list[t.Act]:
     return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
 
 
-def called(words: Words, node: t.Called, context: Context) -> t.Who:
+def called(words: Meanings, node: t.Called, context: Context) -> t.Who:
     """The Wizard who is given a name, for what follows. Raises Puzzle."""
     who: t.Who = words.fix(node.who, context)
     known, _ = words.letters.get(node.name, (who, 0))
@@ -84,7 +84,7 @@ def called(words: Words, node: t.Called, context: Context) -> t.Who:
     return who
 
 
-def _each(words: Words, letter: str, context: Context) -> t.Who:
+def _each(words: Meanings, letter: str, context: Context) -> t.Who:
     """The one of a group of whose members a letter is the name. Raises Puzzle."""
     group, sentence = words.letters_each[letter]
     if sentence != words.sentence:
@@ -99,7 +99,7 @@ def _each(words: Words, letter: str, context: Context) -> t.Who:
     return group
 
 
-def whom(words: Words, node: t.LetterWho, context: Context) -> t.Who:
+def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
     """The Wizard for whom a letter stands. Raises Puzzle."""
     for index, asked in enumerate(words.inputs):
         if asked.noun == node.letter and asked.kind in ("position" if node.place else "wizard", "position"):
@@ -122,7 +122,7 @@ def whom(words: Words, node: t.LetterWho, context: Context) -> t.Who:
     raise _unsaid(node.letter)
 
 
-def meant(words: Words, node: t.LetterNum | t.LetterWord | t.LetterSpell, context: Context) -> t.Node:
+def meant(words: Meanings, node: t.LetterNum | t.LetterWord | t.LetterSpell, context: Context) -> t.Node:
     """The number or the word for which a letter stands. Raises Puzzle."""
     kind, made = _KINDS[type(node)]
     for index, asked in enumerate(words.inputs):
@@ -152,7 +152,7 @@ def same_word(told: t.Compare) -> t.Cond | None:
     return None
 
 
-def is_word(words: Words, node: t.LetterIs) -> t.Cond:
+def is_word(words: Meanings, node: t.LetterIs) -> t.Cond:
     """Whether a letter names this word: the one chosen, or the one that somebody wears. Raises Puzzle."""
     for index, asked in enumerate(words.inputs):
         if (asked.noun, asked.kind) == (node.letter, "word"):
@@ -166,7 +166,7 @@ def is_word(words: Words, node: t.LetterIs) -> t.Cond:
     raise _unsaid(node.letter)
 
 
-def _said(words: Words, letter: str) -> tuple[t.Node | None, int]:
+def _said(words: Meanings, letter: str) -> tuple[t.Node | None, int]:
     if letter not in words.letters:
         _ahead(words, letter)
     return words.letters.get(letter, (None, 0))
@@ -178,7 +178,7 @@ def _unsaid(letter: str) -> Puzzle:
     return Puzzle(f"nothing says what {letter.upper()} is", "say it in the Inputs line, or: let N be the number of ...")
 
 
-def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That no number is used by what happens in different phases. Raises Puzzle."""
     early = [isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts)]
     both = any(early) and any(isinstance(part, t.Change | t.Assign | t.Pay | t.Swap | t.Level) for part in parts(acts))

@@ -15,7 +15,7 @@ from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
 
 
-class Words(Spoken):
+class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
 
     # Words that stand for something else

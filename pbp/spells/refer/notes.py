@@ -13,7 +13,7 @@ from pbp.spells.refer.results import rolled
 from pbp.spells.walk import has_member, is_one, parts
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.meant import Words
+    from pbp.spells.refer.meant import Meanings
 
 _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
@@ -23,7 +23,7 @@ _KINDS: dict[str, tuple[type[t.Num], ...]] = {
 """What a number can be called, by how it came about; "number" is any."""
 
 
-def note(words: Words, act: t.Note) -> None:
+def note(words: Meanings, act: t.Note) -> None:
     """Notes the number that is named; what is done with it is said by what follows. Raises Puzzle."""
     step = any(isinstance(part, t.Noted) for part in parts(act.number))
     if not (step or words.noted_used):
@@ -40,12 +40,12 @@ def note(words: Words, act: t.Note) -> None:
         _speak_of(words, number.who)
 
 
-def mention(words: Words, act: t.Mention) -> None:
+def mention(words: Meanings, act: t.Mention) -> None:
     """Speaks of Wizards, to whom something is done by what follows."""
     _speak_of(words, words.fix(act.who, TOP))
 
 
-def _speak_of(words: Words, who: t.Who) -> None:
+def _speak_of(words: Meanings, who: t.Who) -> None:
     if is_one(who):
         return
     words.group = words.crowd_here = who
@@ -53,7 +53,7 @@ def _speak_of(words: Words, who: t.Who) -> None:
     words.told.append((words.sentence, words.stage, who))
 
 
-def noted(words: Words, kind: str, context: Context) -> t.Num:
+def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
     if words.noted is None and kind == "number":
         asked = any(one.kind == "number" for one in words.inputs)
@@ -68,7 +68,7 @@ def noted(words: Words, kind: str, context: Context) -> t.Num:
     return used(words, words.noted, context)
 
 
-def used(words: Words, number: t.Num, context: Context) -> t.Num:
+def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
     """A number that was found for words like "that many"; the one that was named may have changed. Raises Puzzle."""
     if number != words.noted:
         return number
@@ -79,7 +79,7 @@ def used(words: Words, number: t.Num, context: Context) -> t.Num:
     return number
 
 
-def check(words: Words, acts: tuple[t.Act, ...]) -> None:
+def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
     if not words.noted_used:
         raise Puzzle("nothing is said of the number named before this")
@@ -88,7 +88,7 @@ def check(words: Words, acts: tuple[t.Act, ...]) -> None:
         raise Puzzle("it is not clear when this number is counted", "say the number itself")
 
 
-def average(words: Words, act: t.Level) -> None:
+def average(words: Meanings, act: t.Level) -> None:
     """An average that was reached can be spoken of."""
     words.noted = t.Part(t.Total(act.who, act.attr), t.Count(act.who), act.rounding)
     words.number, words.noted_stage, words.noted_used, words.attr = words.noted, words.stage, True, act.attr

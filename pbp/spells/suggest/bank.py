@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import permutations
 from math import log, sqrt
 
-from pbp.spells.suggest.likeness import Named, concepts, pairs, words_of
+from pbp.spells.suggest.likeness import NamedWords, concepts, pairs, words_of
 from pbp.spells.suggest.pieces import pieces
 from pbp.spells.words import tokens
 
@@ -21,7 +21,7 @@ ATTRIBUTES = ("Hat", "Robes", "Staff", "Beard", "Crystals")
 TRAITS = ("Belligerent",)
 """What the bank's wordings name: on their list, Self is the spell itself."""
 
-_NAMED = Named.of((*SPELLS, *ATTRIBUTES, *TRAITS), "Self")
+_NAMED = NamedWords.of((*SPELLS, *ATTRIBUTES, *TRAITS), "Self")
 _VALUE = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+\b")
 _MOST_ORDERS = 6
 
@@ -121,7 +121,7 @@ def _fits(given: Sequence[str], count: int) -> list[list[str]]:
 class Index:
     """Texts to find the most alike in, by the words that they share, the rare ones counting most."""
 
-    def __init__(self, texts: Sequence[str], named: Named):
+    def __init__(self, texts: Sequence[str], named: NamedWords):
         self._texts = texts
         self._holds: dict[str, list[tuple[int, float]]] = defaultdict(list)
         bags = [Counter(map(_general, concepts(text, named))) for text in texts]

@@ -58,7 +58,7 @@ class Made:
 Slot = Sequence[tuple[float, Made | Any]]
 
 
-class Part:
+class LikelyPart:
     """A part of a text, with the inputs that its words may speak of."""
 
     def __init__(self, tables: Likely, found: Sequence[Sign], inputs: tuple[t.Input, ...], dice: Sequence[int] = ()):

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
-from pbp.spells.suggest.decode import Part, Scored
+from pbp.spells.suggest.decode import LikelyPart, Scored
 from pbp.spells.suggest.likely import likely
 from pbp.spells.suggest.signs import Known, signs
 from pbp.spells.walk import mapped, parts
@@ -65,13 +65,13 @@ class Decoder:
         around = spell.around
         self._known = Known.of(around.names, around.attributes, around.traits)
         self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
 
-    def part(self, text: str) -> Part:
+    def part(self, text: str) -> LikelyPart:
         """A part of the text."""
         if text not in self._parts:
-            self._parts[text] = Part(likely(), signs(text, self._known), self.inputs, self._dice)
+            self._parts[text] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice)
         return self._parts[text]
 
     def acts(self, text: str, place: str = "Program.acts/0") -> Scored:

@@ -55,7 +55,7 @@ def words() -> Words:
                 counts_as[_stems(phrase)] = () if kind == "light" else (f"{kind}:{name}",)
     plain = Words(counts_as, (), _longest(counts_as), ())
     for first, *others in found["phrases"]["same"]:
-        meaning = _concepts(first, Named(frozenset()), plain)
+        meaning = _concepts(first, NamedWords(frozenset()), plain)
         for other in others:
             counts_as.setdefault(_stems(other), meaning)
     alike = tuple(tuple(group) for group in found["phrases"]["same"])
@@ -86,7 +86,7 @@ def stem(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedWords:
     """The names that an author's words may use, each as its words in small letters, and the spell's own name."""
 
     names: frozenset[tuple[str, ...]]
@@ -100,9 +100,9 @@ class Named:
         return next((name for name in longest if tuple(words[place : place + len(name)]) == name), None)
 
     @staticmethod
-    def of(names: Iterable[str], own: str = "") -> Named:
+    def of(names: Iterable[str], own: str = "") -> NamedWords:
         """From names as they are written."""
-        return Named(frozenset(words_of(name) for name in names if words_of(name)), words_of(own))
+        return NamedWords(frozenset(words_of(name) for name in names if words_of(name)), words_of(own))
 
 
 @lru_cache(maxsize=8192)
@@ -112,12 +112,12 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16384)
-def concepts(text: str, named: Named) -> tuple[str, ...]:
+def concepts(text: str, named: NamedWords) -> tuple[str, ...]:
     """What the words of a text count as, in their order: "must:gain", "#3", "=burn", "soft:caster", "word:danc"."""
     return _concepts(text, named, words())
 
 
-def _concepts(text: str, named: Named, lists: Words) -> tuple[str, ...]:
+def _concepts(text: str, named: NamedWords, lists: Words) -> tuple[str, ...]:
     found = tokens(text)
     lower = [token.word for token in found]
     stems = [stem(word) for word in lower]
@@ -150,7 +150,7 @@ def _concepts(text: str, named: Named, lists: Words) -> tuple[str, ...]:
     return tuple(said)
 
 
-def pairs(text: str, named: Named) -> frozenset[tuple[str, str]]:
+def pairs(text: str, named: NamedWords) -> frozenset[tuple[str, str]]:
     """Each two words that follow each other, with any number or name counting as one; "" stands before the first."""
     lower = [token.word for token in tokens(text)]
     plain: list[str] = [""]

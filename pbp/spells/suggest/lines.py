@@ -10,7 +10,7 @@ from itertools import pairwise
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.read import Around, read_inputs
-from pbp.spells.suggest.decode import UNUSED, Part, Scored
+from pbp.spells.suggest.decode import UNUSED, LikelyPart, Scored
 from pbp.spells.suggest.effects import numbered
 from pbp.spells.suggest.likely import Heard, likely
 from pbp.spells.suggest.signs import Known, Sign, signs
@@ -106,7 +106,7 @@ def costs_like(text: str, around: Around, inputs: tuple[t.Input, ...], own: str,
     attr = next((str(sign.value) for sign in signs(text, known) if sign.kind == "attr"), "Stars")
 
     def best(words: str, place: str) -> Scored:
-        return Part(likely(), signs(words, known), inputs).best(place)
+        return LikelyPart(likely(), signs(words, known), inputs).best(place)
 
     found: dict[str, float] = {}
 

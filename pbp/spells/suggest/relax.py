@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 
 from pbp.errors import Unclear
 from pbp.spells.suggest.bank import usual_pairs, vocabulary
-from pbp.spells.suggest.likeness import Named, concepts, likeness, pairs, stem, words
+from pbp.spells.suggest.likeness import NamedWords, concepts, likeness, pairs, stem, words
 from pbp.spells.suggest.strict import Spent
 
 Fault = Callable[[str], Unclear | None]
@@ -38,7 +38,7 @@ _PRONOUNS = {
 }
 
 
-def relaxed(text: str, fault: Fault, named: Named, tries: int, enough: int) -> list[tuple[float, str]]:
+def relaxed(text: str, fault: Fault, named: NamedWords, tries: int, enough: int) -> list[tuple[float, str]]:
     """Texts like this one that the reader reads, with how like they are; best first.
 
     Goes on from the text that the reader follows furthest. Asks at most `tries` times, and stops when `enough` read.

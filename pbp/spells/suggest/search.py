@@ -13,7 +13,7 @@ from pbp.errors import Unclear
 from pbp.spells import steps as counted
 from pbp.spells.read import FIELDS, Spell
 from pbp.spells.suggest import bank
-from pbp.spells.suggest.likeness import Named, concepts, likeness
+from pbp.spells.suggest.likeness import NamedWords, concepts, likeness
 from pbp.spells.suggest.pieces import CONDITION, FRAME, OUTCOME, Piece, joined, parted, pieces
 from pbp.spells.suggest.relax import best, relaxed
 from pbp.spells.suggest.strict import Spent, Strict
@@ -57,7 +57,7 @@ class _Search:
         around = spell.around
         inputs = re.findall(r"\b[A-Z][a-z]+\b", spell.text.get("Inputs", ""))
         offered = [word for word in inputs if word.casefold() not in _PLAIN]
-        self.named = Named.of((*around.names, *around.attributes, *around.traits, *offered), spell.name)
+        self.named = NamedWords.of((*around.names, *around.attributes, *around.traits, *offered), spell.name)
         self.tables = {
             "self": (spell.name,),
             "spell": [name for name in around.names if name != spell.name],

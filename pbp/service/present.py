@@ -12,13 +12,13 @@ from pbp.bundle.facts import Rolled, digests_readings
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Phase, Prompt, silence
-from pbp.games.replay import Step, replay
+from pbp.games.replay import ReplayStep, replay
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Duel, StepRow, Tx
 
 
 @dataclass(frozen=True)
-class Position:
+class Present:
     """A duel's present state, and what it was made from."""
 
     game: Game
@@ -83,18 +83,18 @@ def words_of(row: StepRow) -> dict[str, str]:
     return {player: words for player, _, words, *_ in row.orders}
 
 
-def position(desk: Desk, tx: Tx, duel: Duel) -> Position:
+def present(desk: Desk, tx: Tx, duel: Duel) -> Present:
     """Replays a duel up to its present step. Raises ReplayMismatch, FileFaults."""
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
     setup = rows[0].setup if rows else setup_now(desk, tx, duel)
-    steps = [Step(words_of(row)) for row in rows]
+    steps = [ReplayStep(words_of(row)) for row in rows]
     readings = bool(rows) and digests_readings(rows[0].version)
     replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, steps, readings=readings)
     for row, digest in zip(rows, replayed.digests[1:], strict=True):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
-    return Position(game, setup, replayed.state, game.awaits(replayed.state))
+    return Present(game, setup, replayed.state, game.awaits(replayed.state))
 
 
 def seed_of(tx: Tx, duel: Duel) -> bytes:
