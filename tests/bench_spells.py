@@ -81,13 +81,13 @@ def duel(size: int, names: tuple[str, ...], attributes: bool) -> dict[str, float
     from pbp.games.wizard_ring import WIZARD_RING
     from pbp.games.wizard_ring.orders import RingOrder
     from pbp.games.wizard_ring.setup import State
-    from pbp.spells import Wizard, read_list
+    from pbp.spells import RingWizard, read_list
 
     spells = read_list(SPELLS, frozenset(ATTRIBUTES))
     for name in names:
         assert spells.spells[name].program is not None, spells.spells[name].unclear
     rng = Random("bench")
-    wizards = tuple(Wizard(f"Wizard {n}", 20, dict(ATTRIBUTES) if attributes else {}) for n in range(1, size + 1))
+    wizards = tuple(RingWizard(f"Wizard {n}", 20, dict(ATTRIBUTES) if attributes else {}) for n in range(1, size + 1))
     orders = {}
     for wizard in wizards:
         name, place = rng.choice(names), rng.randrange(size)

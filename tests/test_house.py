@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,27 @@ def test_every_folder_that_is_named_exists() -> None:
     assert named
     for name in named:
         assert (ROOT / name).is_dir() or (ROOT / "pbp" / name).is_dir(), name
+
+
+def test_a_class_has_a_name_that_no_other_has() -> None:
+    """But each game has a State of its own, and what a phrase says bears the name of what it comes to mean."""
+    found: dict[str, set[str]] = defaultdict(set)
+    twice = []
+    for path in sorted((ROOT / "pbp").rglob("*.py")):
+        room = path.relative_to(ROOT / "pbp")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                of = room.parts[1] if room.parts[0] == "games" and len(room.parts) > 2 else ""
+                home = f"a game: {of}" if of else "/".join(room.parts[:2]) if room.parts[0] == "spells" else "elsewhere"
+                if home in found[node.name]:
+                    twice.append(f"{node.name} in {room}")
+                found[node.name].add(home)
+    for name, homes in found.items():
+        games = {home for home in homes if home.startswith("a game")}
+        if len(homes) > 1 and homes != games and homes != {"spells/english", "spells/tree"}:
+            twice.append(f"{name} in {', '.join(sorted(homes))}")
+    assert len(found) > 400
+    assert not twice
 
 
 def test_what_holds_against_each_attack_is_a_test_that_there_is() -> None:

@@ -23,7 +23,7 @@ _MOST_EXAMPLES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class FieldValue:
     """One value that a field can take: its words in the order, what people call it, and what it means.
 
     `at`: column and row (from 1) on a board, or from and to of an arrow. `group`: the heading under which it stands.
@@ -54,7 +54,7 @@ class Field:
     name: str
     kind: str
     label: str
-    values: tuple[Value, ...] = ()
+    values: tuple[FieldValue, ...] = ()
     says: str = " {}"
     joined: str = " "
     optional: bool = False
@@ -261,5 +261,5 @@ def _completed(move: Move, picked: Mapping[str, tuple[str, ...]]) -> Filled | No
     return None if check(move, filled) else filled
 
 
-def _goes(value: Value, filled: Filled) -> bool:
+def _goes(value: FieldValue, filled: Filled) -> bool:
     return value.only is None or bool(set(filled.get(value.only[0], ())) & value.only[1])

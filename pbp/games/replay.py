@@ -132,8 +132,9 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
     Of texts that people wrote it has the texts and not what was made of them: a reader that makes more of them, or
     words a hint otherwise, leaves every digest as it was. With `readings` it is the other way round.
 
-    Frozen dataclasses become {"$TheirName": fields} (without fields that are left out of comparison; of one whose
-    metadata has `in_state`, what that function gives), mappings objects, sequences lists; what JSON lacks becomes
+    Frozen dataclasses become {"$TheirName": fields} (their `name_in_digests` where published digests know them by
+    another name; without fields that are left out of comparison; of one whose metadata has `in_state`, what that
+    function gives), mappings objects, sequences lists; what JSON lacks becomes
     an object with one key that begins with $.
     Raises TypeError for anything else: a state holds nothing that could change behind our back.
     """
@@ -153,7 +154,7 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
             for f in dataclasses.fields(value)
             if f.compare and f.metadata.get("of_texts") != left_out
         }
-        return {f"${type(value).__name__}": fields}
+        return {f"${getattr(value, 'name_in_digests', type(value).__name__)}": fields}
     if isinstance(value, Mapping):
         return _mapping(value, inner)
     if isinstance(value, AbstractSet):

@@ -20,6 +20,14 @@ _LONG = 200  # characters; nobody types an order as long
 _SPELT = re.compile(r"[^\W_]+")
 
 
+class Refusal(Exception):
+    """Carries the problem for which words are refused."""
+
+    def __init__(self, code: str, quote: str, reason: str, hint: str = ""):
+        super().__init__(reason)
+        self.problem = Problem(code, quote, reason, hint)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One order line: its verb in capitals, what follows without polite words, and the line as it was written."""

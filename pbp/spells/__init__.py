@@ -1,6 +1,6 @@
 """The spell language: English that players write on a wiki page, executed as written or put to the Battle Master."""
 
-from pbp.spells.casting.board import Wizard
+from pbp.spells.casting.board import RingWizard
 from pbp.spells.casting.casting import PlayedDuel, play
 from pbp.spells.casting.duel import ListedSpell
 from pbp.spells.casting.told import Happening
@@ -17,9 +17,9 @@ __all__ = [
     "Input",
     "ListedSpell",
     "PlayedDuel",
+    "RingWizard",
     "Spell",
     "SpellList",
-    "Wizard",
     "compare",
     "fixed_outcomes",
     "looks_back",

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from pbp.games.choices import Field, Value
+from pbp.games.choices import Field, FieldValue
 from pbp.pictures.graph import arrow, circle, node, orbit
 
 _SIZE, _RADIUS, _NODE = 300, 126, 22
@@ -19,7 +19,7 @@ _MIDDLE = (_SIZE / 2, _SIZE / 2)
 class Aim:
     """A value that can be chosen: the place in the circle to which it goes, what that is called, and the arrow."""
 
-    value: Value
+    value: FieldValue
     to: int
     name: str
     drawn: Markup

@@ -6,7 +6,7 @@ import pytest
 
 from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice
-from pbp.spells import ListedSpell, PlayedDuel, Wizard, play, read_list
+from pbp.spells import ListedSpell, PlayedDuel, RingWizard, play, read_list
 
 LIST = """
 == Greed ==
@@ -44,7 +44,7 @@ def cast(*selections: tuple[str, int] | tuple[str] | None) -> PlayedDuel:
     spells = read_list(LIST, frozenset({"Crystals"})).spells
     assert all(spell.program is not None for spell in spells.values()), [spell.unclear for spell in spells.values()]
     book = {name.casefold(): ListedSpell(name, spell.program, spell.sentences) for name, spell in spells.items()}
-    wizards = [Wizard(f"W{place + 1}", 20, {"Crystals": 1}) for place in range(len(selections))]
+    wizards = [RingWizard(f"W{place + 1}", 20, {"Crystals": 1}) for place in range(len(selections))]
     chosen = {
         place: (selection[0], tuple(number - 1 for number in selection[1:]))
         for place, selection in enumerate(selections)

@@ -6,12 +6,12 @@ import pytest
 
 from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice
-from pbp.spells import Wizard, read_list
+from pbp.spells import RingWizard, read_list
 from pbp.spells import tree as t
 from pbp.spells.casting.board import STEPS, STEPS_A_CAST
 from pbp.spells.casting.casting import ListedSpell, play
 
-RING = [Wizard(f"W{number}", 20) for number in range(60)]
+RING = [RingWizard(f"W{number}", 20) for number in range(60)]
 GREED = read_list("== Greed ==\nEffect: Gain 5 Stars.\n").spells["Greed"].program
 
 

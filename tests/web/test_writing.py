@@ -210,7 +210,7 @@ HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\x00\
 
 
 def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
-    from pbp.games.choices import Field, Move, Value
+    from pbp.games.choices import Field, FieldValue, Move
     from pbp.ports import Letter
     from pbp.web import Deed, Drawn, Lobby, Rematch, Waiting
 
@@ -222,7 +222,7 @@ def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
     site.blog.remark("1", name, HOSTILE)
     site.blog.post("hostile", HOSTILE, "<p>ours</p>")
     site.mailbox.send("hostile", Letter("Alice", HOSTILE, HOSTILE))
-    values = (Value(HOSTILE, HOSTILE, HOSTILE, (1, 1), HOSTILE), Value("1", HOSTILE))
+    values = (FieldValue(HOSTILE, HOSTILE, HOSTILE, (1, 1), HOSTILE), FieldValue("1", HOSTILE))
     fields = tuple(
         Field(f"{HOSTILE}{kind}", kind, HOSTILE, values, group=HOSTILE, note=HOSTILE)
         for kind in ("card", "line", "number", "flag")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pbp.adapters.local import LocalSite
 from pbp.app import Busy
 from pbp.errors import Refused
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
 from pbp.web import (
@@ -180,8 +180,8 @@ def two_duels():
 def alices_task(**changes):
     """A ring duel with four spells, and an order in it."""
     names = ("Bob", "Dave", "Alice", "Carol")
-    places = tuple(Value(str(n), f"{n}: {name}") for n, name in enumerate(names, 1))
-    colours = (Value("Red"), Value("Blue"))
+    places = tuple(FieldValue(str(n), f"{n}: {name}") for n, name in enumerate(names, 1))
+    colours = (FieldValue("Red"), FieldValue("Blue"))
     glow = (Field("input1", "place", "a Wizard", places[:2]), Field("input2", "word", "a colour", colours))
     place = Field("input1", "place", "a position in the Wizard Ring", places)
     facts = {

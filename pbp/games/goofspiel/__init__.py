@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pbp.errors import Problem
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Picture, Prompt, Reading, Rows, Setup, Table
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.contest import SetupReader
 from pbp.games.goofspiel.picture import picture
 from pbp.games.plain import PlainGame
@@ -84,7 +84,7 @@ class Goofspiel(PlainGame):
     def choices(self, state: State, player: str) -> tuple[Move, ...]:
         if state.ended or player not in state.players:
             return ()
-        hand = tuple(Value(str(card)) for card in state.hands[state.players.index(player)])
+        hand = tuple(FieldValue(str(card)) for card in state.hands[state.players.index(player)])
         return (Move("bid", "Bid this card", "BID", (Field("card", "card", "Your card", hand),)),)
 
     def read(self, state: State, player: str, words: str) -> Reading:

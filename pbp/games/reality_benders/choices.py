@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.reality_benders.graph import EVERY_ARROW, LETTERS
 from pbp.games.reality_benders.state import CASTING, INPUTS, OFFER, OFFERED, RULES, TEXTS, Benders, title
 
@@ -71,20 +71,20 @@ def _cast(state: Benders, seat: int, spell: str) -> Move:
         for nth, (name, label) in enumerate(zip(named, labels, strict=False))
     ]
     if "Bonus" in state.stock[seat]:
-        yes = (Value("BONUS", "Use Bonus", "1 extra point if you win the duel; it is then used up."),)
+        yes = (FieldValue("BONUS", "Use Bonus", "1 extra point if you win the duel; it is then used up."),)
         fields.append(Field("bonus", "flag", "Bonus", yes, "\n{}", optional=True))
     ready = "Three spells that you would offer, should your opponent cast Imagination"
     fields.append(Field("offer", "card", ready, _spells(OFFERED), "\nOFFER {}", optional=True, least=3, most=3))
     return Move(f"cast-{spell}", f"Cast {title(spell)}", f"CAST {spell}", tuple(fields), note=TEXTS[spell])
 
 
-def _spells(letters: Iterable[str]) -> tuple[Value, ...]:
-    return tuple(Value(letter, title(letter), TEXTS[letter]) for letter in letters)
+def _spells(letters: Iterable[str]) -> tuple[FieldValue, ...]:
+    return tuple(FieldValue(letter, title(letter), TEXTS[letter]) for letter in letters)
 
 
-def _arrows(arrows: Iterable[str]) -> tuple[Value, ...]:
+def _arrows(arrows: Iterable[str]) -> tuple[FieldValue, ...]:
     """Arrows as values, each at its place: from which spell and to which."""
-    return tuple(Value(arrow, f"{arrow[0]} beats {arrow[-1]}", at=_place(arrow)) for arrow in arrows)
+    return tuple(FieldValue(arrow, f"{arrow[0]} beats {arrow[-1]}", at=_place(arrow)) for arrow in arrows)
 
 
 def _place(arrow: str) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbp.games.choices import Field, Move, Sum, Value
+from pbp.games.choices import Field, FieldValue, Move, Sum
 from pbp.games.simulacra.orders import largest_dice
 from pbp.games.simulacra.state import COSTS, POOLS, Side, State, ready
 
@@ -13,11 +13,15 @@ Form = tuple[int, int, int]
 Filling = tuple[tuple[str, tuple[str, ...]], ...]
 
 _USES = (
-    Value("+1", "add 1", "to what the die shows"),
-    Value("-1", "take 1 off", "what the die shows"),
-    Value("REROLL", "roll again", "the die"),
+    FieldValue("+1", "add 1", "to what the die shows"),
+    FieldValue("-1", "take 1 off", "what the die shows"),
+    FieldValue("REROLL", "roll again", "the die"),
 )
-_TESTS = (Value("IF", "shows"), Value("IF BELOW", "shows less than"), Value("IF ABOVE", "shows more than"))
+_TESTS = (
+    FieldValue("IF", "shows"),
+    FieldValue("IF BELOW", "shows less than"),
+    FieldValue("IF ABOVE", "shows more than"),
+)
 _MOST_LINES = 6
 
 
@@ -56,7 +60,7 @@ def _all_placed(life: int) -> Sum:
 
 def _form_with_dice(life: int) -> Move:
     # in words BUY stands on a line of its own, whatever is bought
-    line = Field("buy", "flag", "Dice", (Value("BUY", "Choose them now"),), "\n{}", default="BUY")
+    line = Field("buy", "flag", "Dice", (FieldValue("BUY", "Choose them now"),), "\n{}", default="BUY")
     fields, sums = [*_pools(life), line], [_all_placed(life)]
     for pool in BOUGHT:
         dice = _dice(pool, life)
@@ -71,7 +75,7 @@ def _form_with_dice(life: int) -> Move:
 
 def _delay(life: int, pool: str) -> Move:
     """A form that gives up a chip of a pool to buy after the reveal."""
-    word = (Value(pool.upper(), pool.capitalize()),)
+    word = (FieldValue(pool.upper(), pool.capitalize()),)
     line = Field("delay", "flag", "The chip given up", word, "\nDELAY {}", default=pool.upper())
     label, fields = f"Take this form, and give up a {pool.capitalize()} chip to buy later", (*_pools(life, pool), line)
     form = {"body": (life, 0, 0), "mind": (0, life, 0), "spirit": (0, 0, life)}[pool]
@@ -114,7 +118,7 @@ def _bought(side: Side) -> Filling:
 def _mind(side: Side) -> tuple[Move, ...]:
     auto = Move("auto", "Let the safe rule use it", "AUTO", note="It walks to a match within reach, else rolls again.")
     lines = tuple(field for nth in range(1, min(side.chips("mind") + 2, _MOST_LINES) + 1) for field in _line(side, nth))
-    then = (Value("AUTO", "go on by the safe rule"), Value("STOP", "use no more"))
+    then = (FieldValue("AUTO", "go on by the safe rule"), FieldValue("STOP", "use no more"))
     end = Field("end", "word", "After these lines", then, "\n{}", default="STOP")
     last = str(len(side.body))
     fix = {"use1": "+1", "die1": "1"}
@@ -127,7 +131,7 @@ def _mind(side: Side) -> tuple[Move, ...]:
 def _line(side: Side, nth: int) -> tuple[Field, ...]:
     """One use: what is done, to which die, and what it hangs on."""
     group, faces = f"Line {nth}", [die.value for die in side.body]
-    dice = tuple(Value(str(number), f"die {number}, now {face}") for number, face in enumerate(faces, 1))
+    dice = tuple(FieldValue(str(number), f"die {number}, now {face}") for number, face in enumerate(faces, 1))
     use, test = (f"use{nth}", frozenset[str]()), (f"test{nth}", frozenset[str]())
     return (
         Field(use[0], "word", "What", _USES, "\nMIND {}", optional=True, group=group),

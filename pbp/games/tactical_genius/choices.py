@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbp.games.choices import Field, Move, Sum, Value
+from pbp.games.choices import Field, FieldValue, Move, Sum
 from pbp.games.tactical_genius.naming import name_pattern
 from pbp.games.tactical_genius.orders import DIRECTIONS, Recruit, UnitCommand, where
 from pbp.games.tactical_genius.state import (
@@ -56,7 +56,7 @@ def _reinforce(state: State, seat: int, example: Recruit) -> Move:
     table, units = state.table, range(1, room(state, seat) + 1)
     fields = [field for nth in units for field in _unit(state, seat, nth)]
     if state.army(seat):
-        advance = (Value("ADVANCE", "All units go one column forward first"),)
+        advance = (FieldValue("ADVANCE", "All units go one column forward first"),)
         fields.insert(0, Field("advance", "flag", "Advance", advance, "{}", optional=True))
     costs = {"name": table.unit_cost, "skills": table.skill_cost, "hp": 1, "atk": 1, "def": 1, "spd": 1}
     weights = tuple((f"{name}{nth}", cost) for nth in units for name, cost in costs.items())
@@ -76,9 +76,9 @@ def _unit(state: State, seat: int, nth: int) -> list[Field]:
     needs, one_before = (f"name{nth}", frozenset[str]()), (f"name{nth - 1}", frozenset[str]())
     most = state.points_left[seat] - table.unit_cost
     kinds = table.types.values()
-    types = tuple(Value(kind.name.upper(), kind.name.capitalize(), _about(table, kind)) for kind in kinds)
-    decimals = tuple(Value(f"{value:02}", f".{value:02}") for value in decimals_left(state, seat))
-    free = tuple(Value(where(tile), where(tile), at=tile) for tile in open_tiles(state, seat))
+    types = tuple(FieldValue(kind.name.upper(), kind.name.capitalize(), _about(table, kind)) for kind in kinds)
+    decimals = tuple(FieldValue(f"{value:02}", f".{value:02}") for value in decimals_left(state, seat))
+    free = tuple(FieldValue(where(tile), where(tile), at=tile) for tile in open_tiles(state, seat))
 
     def others(name: str) -> tuple[str, ...]:
         return tuple(f"{name}{other}" for other in before)
@@ -116,10 +116,10 @@ def _about(table: Table, kind: UnitType) -> str:
     return f"{kind.cls}; {f'{bonus}; ' if bonus else ''}strong against {', '.join(kind.beats)}"
 
 
-def _learnable(table: Table, nth: int) -> tuple[Value, ...]:
+def _learnable(table: Table, nth: int) -> tuple[FieldValue, ...]:
     """All skills, each for the types that may learn it."""
     return tuple(
-        Value(name, name.replace("_", " ").capitalize(), skill.text, only=(f"type{nth}", types))
+        FieldValue(name, name.replace("_", " ").capitalize(), skill.text, only=(f"type{nth}", types))
         for name, skill in table.skills.items()
         if (types := frozenset(kind.name.upper() for kind in table.types.values() if name in table.learnable(kind)))
     )
@@ -142,15 +142,17 @@ def _command(state: State, unit: Unit) -> Field:
     return Field(f"unit-{unit.name}", "cell", label, values, says, heads=_heads(table), marks=_marks(state))
 
 
-def _use(state: State, unit: Unit, command: UnitCommand) -> Value:
+def _use(state: State, unit: Unit, command: UnitCommand) -> FieldValue:
     words = command.words.removeprefix(f"{unit.name} ")
     if command.verb == "SKILL":
         skill = command.what.replace("_", " ")
         at = f" {where(command.tile)}" if command.tile else ""
-        return Value(words, f"{skill}{at}", state.table.skills[command.what].text, command.tile, skill.capitalize())
+        return FieldValue(
+            words, f"{skill}{at}", state.table.skills[command.what].text, command.tile, skill.capitalize()
+        )
     if command.verb == "MOVE":
-        return Value(words, words.lower(), "", step(unit, command.what), "Move")
-    return Value(words, words.lower(), "", command.tile, command.verb.capitalize())
+        return FieldValue(words, words.lower(), "", step(unit, command.what), "Move")
+    return FieldValue(words, words.lower(), "", command.tile, command.verb.capitalize())
 
 
 def example_recruit(state: State, seat: int) -> Recruit | None:

@@ -11,7 +11,7 @@ from pbp.errors import Problem
 from pbp.games.base import Reading
 from pbp.games.tactical_genius.choices import example_recruit, legal_commands
 from pbp.games.tactical_genius.orders import DIRECTIONS, Orders, Recruit, UnitCommand, where
-from pbp.games.tactical_genius.recruits import Refused, Unitmaker, tile_in
+from pbp.games.tactical_genius.recruits import LineRefused, Unitmaker, tile_in
 from pbp.games.tactical_genius.state import State, Tile, Unit, on_board, reach, step, tiles
 from pbp.games.wording import Line, contradiction, listed, meanings, polished, quoted
 
@@ -52,7 +52,7 @@ def read(state: State, player: str, words: str) -> Reading:
     for line in lines[:_MANY]:
         try:
             _take(state, seat, line, found)
-        except Refused as refusal:
+        except LineRefused as refusal:
             found.problems.append(refusal.problem)
     if found.withdrawn and len(found.withdrawn) == len(lines):
         return Reading()
@@ -100,16 +100,16 @@ def _line(state: State, text: str) -> Line | None:
 
 
 def _take(state: State, seat: int, line: Line, found: _Read) -> None:
-    """Reads one line into `found`. Raises Refused."""
+    """Reads one line into `found`. Raises LineRefused."""
     if line.verb == "WITHDRAW":
         found.withdrawn.append(line)
     elif line.verb == "PASS":
         found.passed = True
     elif (line.verb in _COMMANDS) != (state.phase == "command"):
-        raise Refused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state, seat))
+        raise LineRefused("not-now", line.quote, f"{line.verb} is no order of this phase.", _hint(state, seat))
     elif line.verb == "ADVANCE":
         if not state.army(seat):
-            raise Refused("no-unit", line.quote, "You have no unit on the board that could advance.")
+            raise LineRefused("no-unit", line.quote, "You have no unit on the board that could advance.")
         found.advance.append(line)
     elif line.verb == "UNIT":
         recruit = Unitmaker(state, seat, line).recruit()
@@ -131,7 +131,7 @@ def _afforded(
         try:
             _check_means(state, seat, line, recruit, afforded)
             afforded.append(recruit)
-        except Refused as refusal:
+        except LineRefused as refusal:
             problems.append(refusal.problem)
     return afforded
 
@@ -142,12 +142,12 @@ def _check_means(state: State, seat: int, line: Line, recruit: Recruit, before: 
     left = state.points_left[seat] - sum(other.cost(table) for other in before)
     if len(state.army(seat)) + len(before) >= table.max_on_board:
         reason = f"You may have {table.max_on_board} units on the board at a time."
-        raise Refused("board-full", line.quote, reason)
+        raise LineRefused("board-full", line.quote, reason)
     if state.placed[seat] + len(before) >= table.max_placed:
-        raise Refused("army-spent", line.quote, f"You may place {table.max_placed} units in the game.")
+        raise LineRefused("army-spent", line.quote, f"You may place {table.max_placed} units in the game.")
     if (cost := recruit.cost(table)) > left:
         reason = f"{recruit.name} costs {cost} points, and you have {left} left for it."
-        raise Refused("too-dear", line.quote, reason)
+        raise LineRefused("too-dear", line.quote, reason)
 
 
 def _same_place(one: Recruit, other: Recruit) -> bool:
@@ -193,7 +193,7 @@ def _command(state: State, seat: int, line: Line) -> UnitCommand:
 
 
 def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
-    """The unit meant, by its name or the beginning of it. Raises Refused."""
+    """The unit meant, by its name or the beginning of it. Raises LineRefused."""
     called = name.strip(":,.\"'").casefold()
     own = state.army(seat)
     exact = [unit for unit in own if unit.name.casefold() == called]
@@ -203,18 +203,22 @@ def _unit(state: State, seat: int, name: str, line: Line) -> Unit:
     yours = f"Yours are {listed(unit.name for unit in own)}." if own else "You have no unit on the board."
     if fitting:
         reason = f"{name} could be {listed((unit.name for unit in fitting), 'or')}."
-        raise Refused("ambiguous", line.quote, reason, "Write the whole name.")
+        raise LineRefused("ambiguous", line.quote, reason, "Write the whole name.")
     if any(unit.name.casefold() == called for unit in state.army(1 - seat)):
-        raise Refused("not-yours", line.quote, f"{name} is a unit of your opponent.", yours)
-    raise Refused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", yours)
+        raise LineRefused("not-yours", line.quote, f"{name} is a unit of your opponent.", yours)
+    raise LineRefused("no-such-unit", line.quote, f"You have no unit called {quoted(name) or '…'}.", yours)
 
 
 def _move(state: State, unit: Unit, rest: str, line: Line) -> UnitCommand:
     found = meanings(rest, {direction: direction for direction in DIRECTIONS})
     if len(found) != 1:
-        raise Refused("not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", _moves(state, unit))
+        raise LineRefused(
+            "not-understood", line.quote, "A unit moves UP, DOWN or FORWARD, one tile.", _moves(state, unit)
+        )
     if not on_board(state.table, step(unit, found[0])):
-        raise Refused("off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way.")
+        raise LineRefused(
+            "off-board", line.quote, f"{unit.name} stands at {where(unit.tile)}: there is no tile that way."
+        )
     return UnitCommand(unit.name, "MOVE", found[0])
 
 
@@ -232,9 +236,9 @@ def _tile(rest: str, reachable: Sequence[Tile], unit: Unit, line: Line) -> Tile:
     tile = tile_in(rest)
     hint = f"In reach of {unit.name}: {listed(map(where, reachable), 'or') if reachable else 'no tile'}."
     if tile is None:
-        raise Refused("not-understood", line.quote, "A tile is written as column,row.", hint)
+        raise LineRefused("not-understood", line.quote, "A tile is written as column,row.", hint)
     if tile not in reachable:
-        raise Refused("out-of-range", line.quote, f"{where(tile)} is not in reach of {unit.name}.", hint)
+        raise LineRefused("out-of-range", line.quote, f"{where(tile)} is not in reach of {unit.name}.", hint)
     return tile
 
 
@@ -252,12 +256,12 @@ def _skill(state: State, unit: Unit, rest: str, line: Line) -> UnitCommand:
             if len(meant) == 1 and not found
             else ("ambiguous" if found else "no-such-skill", "It is not clear which skill is meant.")
         )
-        raise Refused(code, line.quote, reason, f"{unit.name} has {has}.")
+        raise LineRefused(code, line.quote, reason, f"{unit.name} has {has}.")
     return UnitCommand(unit.name, "SKILL", found[0], _aim(state, unit, found[0], target, line))
 
 
 def _aim(state: State, unit: Unit, skill: str, target: str, line: Line) -> Tile | None:
-    """The tile that a skill is aimed at, None where it needs none. Raises Refused."""
+    """The tile that a skill is aimed at, None where it needs none. Raises LineRefused."""
     aim = state.table.skills[skill].aim
     reachable = tiles(state.table, unit, reach(state, unit, skill))
     if aim == "area":

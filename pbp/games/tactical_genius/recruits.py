@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pbp.errors import Problem
 from pbp.games.tactical_genius.choices import example_recruit
 from pbp.games.tactical_genius.naming import CONFUSING, PATTERN
 from pbp.games.tactical_genius.orders import Recruit, where
 from pbp.games.tactical_genius.state import State, Tile, decimals_left
 from pbp.games.tactical_genius.table import COLOURS, UnitType
-from pbp.games.wording import Line, listed, meanings, quoted
+from pbp.games.wording import Line, Refusal, listed, meanings, quoted
 
 FIELDS = {
     "hp": "HP", "health": "HP", "life": "HP",
@@ -24,12 +23,11 @@ FIELDS = {
 _FIELD = re.compile(rf"\b({'|'.join(sorted(FIELDS, key=len, reverse=True))})\b(?!\s*$)", re.I)
 
 
-class Refused(Exception):
-    """A line that does not stand."""
+class LineRefused(Refusal):
+    """The refusal of one line, which it quotes."""
 
     def __init__(self, code: str, quote: str, reason: str, hint: str = ""):
-        super().__init__(reason)
-        self.problem = Problem(code, quoted(quote), reason, hint)
+        super().__init__(code, quoted(quote), reason, hint)
 
 
 class Unitmaker:
@@ -60,8 +58,8 @@ class Unitmaker:
             tile=self._tile(fields.get("AT")),
         )
 
-    def _refused(self, code: str, reason: str, hint: str = "") -> Refused:
-        return Refused(code, self._line.quote, reason, hint)
+    def _refused(self, code: str, reason: str, hint: str = "") -> LineRefused:
+        return LineRefused(code, self._line.quote, reason, hint)
 
     def _example(self) -> str:
         recruit = example_recruit(self._state, self._seat)

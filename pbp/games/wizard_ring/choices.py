@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.wizard_ring.orders import Ring, asks_unclear, order_of, quoted
 from pbp.spells import Input, Spell
 
@@ -35,7 +35,7 @@ def _field(ring: Ring, wizard: int, inputs: Sequence[Input], nth: int) -> Field:
         by_name = asked.kind == "wizard" or any(each.differs is not None for each in inputs)
         places = [place for place in range(len(ring.names)) if _may_be(asked, place, wizard, len(ring.names))]
         values = tuple(
-            Value(quoted(ring.names[place]) if by_name else str(place + 1), f"{place + 1}: {ring.names[place]}")
+            FieldValue(quoted(ring.names[place]) if by_name else str(place + 1), f"{place + 1}: {ring.names[place]}")
             for place in places
         )
         return Field(name, "place" if asked.kind == "position" else "person", asked.label, values, differs=differs)
@@ -45,7 +45,7 @@ def _field(ring: Ring, wizard: int, inputs: Sequence[Input], nth: int) -> Field:
         return Field(name, "number", asked.label, low=low, high=high, differs=differs)
     excluded = {word.casefold() for word in asked.but}
     known = asked.words or tuple(spell.name for spell in ring.spells.spells.values())
-    words = tuple(Value(quoted(word), word) for word in known if word.casefold() not in excluded)
+    words = tuple(FieldValue(quoted(word), word) for word in known if word.casefold() not in excluded)
     return Field(name, "spell" if asked.kind == "spell" else "word", asked.label, words, differs=differs)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.errors import Problem
 from pbp.games.base import READING, Reading
+from pbp.games.wording import Refusal
 from pbp.spells import Input, Spell, SpellList, straight
 from pbp.spells.tree.base import LARGEST
 
@@ -39,14 +40,6 @@ class RingOrder:
     inputs: tuple[Any, ...] = field(metadata=READING)
     words: str
     said: str = field(metadata=READING)
-
-
-class Refusal(Exception):
-    """Carries the problem for which words are refused."""
-
-    def __init__(self, code: str, quote: str, reason: str, hint: str = ""):
-        super().__init__(reason)
-        self.problem = Problem(code, quote, reason, hint)
 
 
 @dataclass(frozen=True)
@@ -374,4 +367,4 @@ def _check(asked: Input, value: Any, before: list[Any], wizard: int, line: str, 
         raise Refusal("excluded-spell", line, f"it needs {asked.label}, and {value} is excluded")
 
 
-__all__ = ["VERBS", "Refusal", "Ring", "RingOrder", "replace"]
+__all__ = ["VERBS", "Ring", "RingOrder", "replace"]

@@ -9,7 +9,7 @@ from typing import Any
 from pbp.errors import Fault, FileFaults
 from pbp.games.base import READING, TEXTS, Setup
 from pbp.games.wizard_ring.orders import RingOrder, asks_unclear
-from pbp.spells import FIELDS, SpellList, Wizard, read_list
+from pbp.spells import FIELDS, RingWizard, SpellList, read_list
 
 _WIZARD_KEYS = {"name", "stars", "idle", "attributes"}
 
@@ -22,7 +22,7 @@ class State:
     made of them. `asked_anew` names the spells whose Inputs, unreadable as written, were reworded by a ruling.
     """
 
-    wizards: tuple[Wizard, ...]
+    wizards: tuple[RingWizard, ...]
     number: int
     earlier: Mapping[int, Mapping[str, str]]
     spells: SpellList = field(metadata=READING)
@@ -68,11 +68,11 @@ def _whole(value: Any) -> bool:
     return type(value) is int
 
 
-def _wizards(given: Any, faults: list[Fault]) -> list[Wizard]:
+def _wizards(given: Any, faults: list[Fault]) -> list[RingWizard]:
     if not isinstance(given, list) or not given:
         faults.append(Fault(("wizards",), "a ring duel needs [[wizards]], in ring order"))
         return []
-    found: list[Wizard] = []
+    found: list[RingWizard] = []
     names: set[str] = set()
     for index, entry in enumerate(given):
         here: tuple[str | int, ...] = ("wizards", index)
@@ -97,7 +97,7 @@ def _wizards(given: Any, faults: list[Fault]) -> list[Wizard]:
         ):
             faults.append(Fault((*here, "attributes"), "`attributes` gives each name a text or a whole number"))
             attributes = {}
-        found.append(Wizard(name, stars, dict(attributes), bool(idle)))
+        found.append(RingWizard(name, stars, dict(attributes), bool(idle)))
     return found
 
 

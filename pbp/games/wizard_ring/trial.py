@@ -14,7 +14,7 @@ from typing import Any
 from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice, step_key
 from pbp.games.wizard_ring.orders import Ring, RingOrder
-from pbp.spells import ListedSpell, Spell, SpellList, Wizard, play, read_list
+from pbp.spells import ListedSpell, RingWizard, Spell, SpellList, play, read_list
 
 BATCH = 100
 """How many duels one batch has."""
@@ -101,7 +101,7 @@ def batches(
 def play_batch(batch: Batch) -> Trial:
     """Plays one batch: every Wizard casts a random readable spell with random legal inputs."""
     spells = _read(batch.wikitext, frozenset(name for name, _ in batch.attributes))
-    wizards = [Wizard(f"Wizard {n + 1}", START, dict(batch.attributes)) for n in range(batch.wizards)]
+    wizards = [RingWizard(f"Wizard {n + 1}", START, dict(batch.attributes)) for n in range(batch.wizards)]
     orders = [_orders(spells, wizards, place) for place in range(batch.wizards)]
     book = {name.casefold(): ListedSpell(name, spell.program, spell.sentences) for name, spell in spells.spells.items()}
     dice = Dice(step_key(batch.seed.encode(), batch.number, 0, []))
@@ -112,7 +112,7 @@ def play_batch(batch: Batch) -> Trial:
 
 
 def _duel(
-    wizards: list[Wizard], orders: list[list[list[RingOrder]]], book: Mapping[str, ListedSpell], dice: Dice
+    wizards: list[RingWizard], orders: list[list[list[RingOrder]]], book: Mapping[str, ListedSpell], dice: Dice
 ) -> Trial:
     selections: dict[int, tuple[str, Any]] = {}
     for place, by_spell in enumerate(orders):
@@ -143,6 +143,6 @@ def _readable(spells: SpellList) -> list[Spell]:
     return [spell for spell in spells.spells.values() if spell.program is not None]
 
 
-def _orders(spells: SpellList, wizards: list[Wizard], place: int) -> list[list[RingOrder]]:
+def _orders(spells: SpellList, wizards: list[RingWizard], place: int) -> list[list[RingOrder]]:
     ring = Ring(tuple(wizard.name for wizard in wizards), spells)
     return [list(islice(ring.examples(place, spell), CHOICES)) for spell in _readable(spells)]

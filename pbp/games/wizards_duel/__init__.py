@@ -46,7 +46,7 @@ from pbp.games.base import (
     Table,
     Variant,
 )
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.contest import SetupReader
 from pbp.games.plain import PlainGame
 from pbp.games.wizards_duel import orders as words_of
@@ -217,9 +217,11 @@ def _choices(state: Wizards, seat: int) -> tuple[Move, ...]:
     return (Move("cast", "Cast this spell", "CAST", (Field("spell", "card", "Your spell", hand),)),)
 
 
-def _value(state: Wizards, spell: str) -> Value:
+def _value(state: Wizards, spell: str) -> FieldValue:
     rules = state.rules
-    return Value(words_of.cast_order(rules, spell).words.removeprefix("CAST "), rules.title(spell), rules.text(spell))
+    return FieldValue(
+        words_of.cast_order(rules, spell).words.removeprefix("CAST "), rules.title(spell), rules.text(spell)
+    )
 
 
 def _known_hand(state: Wizards, seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pbp.fair.dice import Dice
 from pbp.spells import tree as t
@@ -26,13 +26,15 @@ class CastingTooLong(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wizard:
+class RingWizard:
     """A Wizard as the duel begins; the order of a ring's Wizards is the order of its positions."""
 
     name: str
     stars: int
     attributes: dict[str, str | int] = field(default_factory=dict)
     idle: bool = False
+
+    name_in_digests: ClassVar[str] = "Wizard"
 
 
 @dataclass(eq=False, slots=True)
@@ -104,7 +106,7 @@ class Board:
     `known` has what was read of common trees (of so many casts the same) since the last change, by the trees' identity.
     """
 
-    wizards: Sequence[Wizard]
+    wizards: Sequence[RingWizard]
     casts: dict[int, Cast]
     dice: Dice
     traits: dict[str, frozenset[str]]

@@ -16,7 +16,7 @@ from typing import Any
 from pbp.errors import NeedsRuling, Unclear
 from pbp.fair.dice import Dice
 from pbp.spells import tree as t
-from pbp.spells.casting.board import STEPS_A_CAST, Cast, CastingTooLong, Single, Standing, Wizard
+from pbp.spells.casting.board import STEPS_A_CAST, Cast, CastingTooLong, RingWizard, Single, Standing
 from pbp.spells.casting.duel import DuelUnderWay, ListedSpell
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import Undecided
@@ -36,7 +36,7 @@ class PlayedDuel:
 
 
 def play(
-    wizards: Sequence[Wizard],
+    wizards: Sequence[RingWizard],
     selections: Mapping[int, tuple[str, Sequence[Any]]],
     book: Mapping[str, ListedSpell],
     dice: Dice,

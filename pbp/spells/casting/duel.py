@@ -9,7 +9,7 @@ from typing import Any
 from pbp.errors import NeedsRuling, Unclear
 from pbp.fair.dice import Dice
 from pbp.spells import tree as t
-from pbp.spells.casting.board import Board, Cast, Standing, Wizard
+from pbp.spells.casting.board import Board, Cast, RingWizard, Standing
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import Undecided
 from pbp.spells.casting.phases import PhasePlan
@@ -30,7 +30,7 @@ class DuelUnderWay:
 
     def __init__(
         self,
-        wizards: Sequence[Wizard],
+        wizards: Sequence[RingWizard],
         selections: Mapping[int, tuple[str, Sequence[Any]]],
         book: Mapping[str, ListedSpell],
         dice: Dice,

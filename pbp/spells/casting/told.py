@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, overload
 
-from pbp.spells.casting.board import Cast, Single, Wizard
+from pbp.spells.casting.board import Cast, RingWizard, Single
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Told(Sequence[Happening]):
 
     __slots__ = ("_records", "_sentences", "_wizards", "at")
 
-    def __init__(self, wizards: Sequence[Wizard], sentences: Mapping[str, Sequence[str]]):
+    def __init__(self, wizards: Sequence[RingWizard], sentences: Mapping[str, Sequence[str]]):
         self._wizards, self._sentences = wizards, sentences
         self._records: list[Record] = []
         self.at = 0

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pbp.errors import Problem
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Option, Order, Outcome, Phase, Prompt, Reading, Setup
-from pbp.games.choices import Field, Move, Value
+from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.contest import SetupReader
 from pbp.games.plain import PlainGame
 from pbp.games.wording import contradiction, meanings, order_lines, quoted
@@ -80,7 +80,9 @@ class RockPaperScissors(PlainGame):
         """The three."""
         if state.ended or player not in state.players:
             return ()
-        shapes = tuple(Value(shape.upper(), shape.capitalize(), f"beats {other}") for shape, other in BEATS.items())
+        shapes = tuple(
+            FieldValue(shape.upper(), shape.capitalize(), f"beats {other}") for shape, other in BEATS.items()
+        )
         return (Move("throw", "Throw this", "THROW", (Field("shape", "card", "Your hand", shapes),)),)
 
     def read(self, state: State, player: str, words: str) -> Reading:

@@ -20,7 +20,7 @@ from pbp.errors import NeedsRuling
 from pbp.fair.dice import Dice
 from pbp.games.wizard_ring import WIZARD_RING
 from pbp.games.wizard_ring.setup import State
-from pbp.spells import SpellList, Wizard, read_list
+from pbp.spells import RingWizard, SpellList, read_list
 from pbp.spells import tree as t
 from pbp.spells.walk import parts
 
@@ -33,7 +33,7 @@ CASTS, TELLING, MOST = 500, 150, 2000
 class Bout:
     """A duel before it is played; `earlier` has the casts of earlier duels by number."""
 
-    wizards: tuple[Wizard, ...]
+    wizards: tuple[RingWizard, ...]
     number: int
     earlier: Mapping[int, Mapping[str, str]]
     orders: Mapping[str, str]
@@ -139,7 +139,9 @@ class Bouts:
         names = PEOPLE[: rng.choice((2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8))]
         # a ring of the like and one of the unlike bring out different conditions
         near, alike, busy = rng.random() < 0.6, rng.random() < 0.4, rng.random()
-        wizards = tuple(Wizard(name, self._stars(near), self._worn(alike), idle=rng.random() < 0.12) for name in names)
+        wizards = tuple(
+            RingWizard(name, self._stars(near), self._worn(alike), idle=rng.random() < 0.12) for name in names
+        )
         number = rng.randint(1, 8)
         earlier = {n: self._earlier(names) for n in range(max(1, number - 5), number)}
         active = [place for place, wizard in enumerate(wizards) if not wizard.idle]
