@@ -16,7 +16,7 @@ _MIDDLE = (_SIZE / 2, _SIZE / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ArrowDrawn:
     """A value that can be chosen: the place in the circle to which it goes, what that is called, and the arrow."""
 
     value: FieldValue
@@ -31,7 +31,7 @@ class Start:
 
     at: int
     name: str
-    aims: tuple[Aim, ...]
+    aims: tuple[ArrowDrawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,9 @@ def graph(field: Field) -> Graph:
         Start(
             first,
             names[first - 1],
-            tuple(Aim(value, at[1], names[at[1] - 1], _svg([drawn(at, width=4, line=1)])) for at, value in of_start),
+            tuple(
+                ArrowDrawn(value, at[1], names[at[1] - 1], _svg([drawn(at, width=4, line=1)])) for at, value in of_start
+            ),
         )
         for first, of_start in groupby(arrows, key=lambda each: each[0][0])
     )
