@@ -11,7 +11,7 @@ from __future__ import annotations
 from pbp.games.base import Event
 from pbp.games.wizards_duel.exchange import Exchange
 from pbp.games.wizards_duel.state import Shown, Wizards
-from pbp.games.wizards_duel.variants import Variant
+from pbp.games.wizards_duel.variants import VariantRules
 
 
 def scoring(before: Wizards, shown: Shown, result: Exchange, *, told: bool) -> list[Event]:
@@ -56,7 +56,7 @@ def scoring(before: Wizards, shown: Shown, result: Exchange, *, told: bool) -> l
     return [*events, Event("scores", facts)]
 
 
-def effect_is_open(rules: Variant, shown: Shown, seat: int) -> bool:
+def effect_is_open(rules: VariantRules, shown: Shown, seat: int) -> bool:
     """Whether everybody knows what a side's spell did after scoring: no fog on it, nor on what may cancel it."""
     return not shown.hidden[seat] and not (rules.counterspell_cancels and shown.hidden[1 - seat])
 
