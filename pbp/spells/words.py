@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from pbp.spells.chart import Edges, Grammar
@@ -81,7 +81,16 @@ def tokens(text: str) -> list[Token]:
             found.append(Token("'", "'", start + len(shown) - 1, "mark"))
         else:
             found.append(Token(lower, shown, start, "word"))
-    return found
+    return [_opened(found, at) for at in range(len(found))]
+
+
+def _opened(found: Sequence[Token], at: int) -> Token:
+    """The word at a place; "who's got" is "who has got"."""
+    token = found[at]
+    cut = token.word == "'s" or (token.word == "is" and "'" in token.shown)
+    if cut and at + 1 < len(found) and found[at + 1].word in ("got", "been"):
+        return replace(token, word="has")
+    return token
 
 
 _AGAIN = ("mark", "number", "mark")

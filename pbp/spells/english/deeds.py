@@ -49,7 +49,9 @@ def _cast(roles: Roles) -> t.Cond:
             kind = cast_kind(what)
         case Same("spell", Some() as other, different, then):
             if time is not None and then is not None:
-                raise NoSense
+                if time != Time("now"):
+                    raise NoSense
+                time = None  # "the same spell this Duel as they did in the previous one"
             kind = _same_spell(other, then)
             if different:
                 if other != Some(t.Caster()):

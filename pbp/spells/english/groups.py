@@ -64,6 +64,8 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
 def relative(rel: Any) -> t.Cond:
     """A relative clause as a test of a Wizard."""
     match rel:
+        case ("and", ("pp", "near", *_), _):
+            raise NoSense  # "beside whom somebody stands who cast Burn": they, or the somebody?
         case ("and", left, right):
             return conj(relative(left), relative(right))
         case ("or", left, right):
@@ -73,6 +75,8 @@ def relative(rel: Any) -> t.Cond:
         case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
             parts = (("object", what), *verb.parts)
             return wizard_test(replace(verb, passive=False, form="d", parts=parts))
+        case ("pp", "near", Some() as who, Verb("stand", passive=False, modal="", parts=()) as verb):
+            return wizard_test(replace(verb, parts=(("near", who),)))  # "beside whom somebody stands"
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
         case ("whose", Worn(attr="place"), preds):

@@ -143,6 +143,13 @@ def noun_x(said: Said) -> Nbar:
     return Nbar(said, (("number", t.NumberInput(-2)),))
 
 
+def noun_back(said: Said, back: int) -> Nbar:
+    """ "Duel X-2"."""
+    if said.sense != "duel" or said.word.form != "s" or back < 1:
+        raise NoSense
+    return Nbar(said, (("back", back),))
+
+
 def noun_span(said: Said, first: int, last: int) -> Nbar:
     """ "Positions 1 to 3"."""
     if not first < last <= first + 50:
@@ -214,6 +221,11 @@ def valued(values: Any, nbar: Nbar) -> Nbar:
     if nbar.noun.sense != "thing":
         raise NoSense
     return _with_mod(nbar, "value", values)
+
+
+def thing_valued(attr: str, values: Any) -> Nbar:
+    """ "(Who has) the Hat Red"."""
+    return valued(values, thing(attr))
 
 
 MOST = 6
@@ -336,6 +348,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         return _with_mod(nbar, "comparative", rel[1])
     if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
         raise NoSense
+    if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
+        raise NoSense  # as in groups.relative
     if nbar.noun.sense == "somebody":
         but = [value for role, value in nbar.mods if role == "but"]
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
@@ -466,6 +480,11 @@ def rel_compared(be: str, way: Said) -> Any:
 
 def rel_pp(preposition: Said, subject: Phrase, verb: Verb) -> Any:
     return "pp", preposition.sense, subject, verb
+
+
+def rel_pp_turned(preposition: Said, verb: Said, subject: Phrase) -> Any:
+    """ "(Wizards) beside whom stands somebody who cast Burn"."""
+    return "pp", preposition.sense, subject, Verb(verb.sense, verb.word.form)
 
 
 def rel_stranded(subject: Phrase, verb: Verb, preposition: Said) -> Any:

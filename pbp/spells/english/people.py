@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, quantified_group
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Bag, Casts, Own, Phrase, Same, Some, Verb
+from pbp.spells.english.phrases import THEY, Bag, Casts, Own, Phrase, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
 from pbp.spells.english.things import ONE
 
@@ -139,7 +139,10 @@ def placed(bag: Bag) -> None:
         match role, value:
             case ("part", Verb("stand", denied=False, modal="", parts=(said,))) | (
                 "rel",
-                ("subject", Verb("stand" | "be", denied=False, modal="", parts=(said,))),
+                (
+                    "subject",
+                    Verb("stand" | "be", denied=False, modal="", parts=(said,) | (said, ("time", Time("ring")))),
+                ),
             ) if not (value[1] if role == "rel" else value).perfect:
                 place, what = said
             case "rel", ("pp", "by", what, Verb("stand", passive=True, denied=False, modal="", parts=())):
@@ -148,6 +151,8 @@ def placed(bag: Bag) -> None:
                 continue
         if place in ("in", "at", "on", "object") and isinstance(what, Some) and what.place and what.how != "some":
             place = "in"
+        elif place in ("after", "before") and isinstance(what, Some | Own) and getattr(what, "how", "one") == "one":
+            pass
         elif not (place == "near" or (isinstance(what, Said) and what.sense == "there")):
             continue
         bag.left.remove((role, value))

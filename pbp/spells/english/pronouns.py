@@ -60,6 +60,25 @@ def pronoun(said: Said) -> Phrase:
     raise NoSense
 
 
+def pronoun_pair(one: Said, other: Said) -> Phrase:
+    """ "He/she"."""
+    if one.sense != other.sense or one.sense not in ("they", "them", "self"):
+        raise NoSense
+    return pronoun(one)
+
+
+def the_former() -> Phrase:
+    return Some(t.They("the former"))
+
+
+def the_latter() -> Phrase:
+    return Some(t.They("the latter"))
+
+
+def that_one() -> Phrase:
+    return Some(t.They("that Wizard"))
+
+
 def pronoun_both(said: Said) -> Phrase:
     match said.sense:
         case "you":
@@ -123,6 +142,8 @@ def whoever(said: Said, preds: Any) -> Phrase:
             return Some(t.Chosen(-10))
         case Verb("cast", "s", False, False, "", False, (("object", Casts(own=True, how="one")),)):
             return Some(t.Caster())  # who casts a spell is its caster; "whoever cast it" are all who did
+        case Verb("be" | "stand", _, False, False, "", False, ((("after" | "before"), Some(_, "one")),)):
+            return phrase(("the", None), Nbar(Said(Word("N", "wizard", "", "s"), -1), (("rel", ("subject", preds)),)))
     test = wizard_test(preds)
     if isinstance(test, t.In) and isinstance(test.group, t.Top):
         return Some(test.group)

@@ -171,6 +171,16 @@ def _become(roles: Roles) -> t.Act:
     return assign(roles, own, _rounded_value(roles, own, phrase))
 
 
+@happens("turnto")
+def _goes(roles: Roles) -> t.Act:
+    """ "The caster's Beard goes Pointy"."""
+    own = _owned(roles.subject)
+    value = roles.maybe("object", Values) or roles.take("adj")
+    if own.attr == "Stars":
+        raise NoSense
+    return assign(roles, own, _rounded_value(roles, own, value))
+
+
 def _becomes_target(roles: Roles, target: Phrase) -> t.Act:
     to = one(roles.subject)
     match target:

@@ -99,6 +99,8 @@ def np_or(*phrases: Phrase) -> Phrase:
 
 def _or(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
+        case Some(t.They() as who), Some(other) if who == other:
+            raise NoSense  # "he or she" is one word
         case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same and not (
             left.own or right.own
         ):

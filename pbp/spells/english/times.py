@@ -20,6 +20,12 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
         if article != "bare":
             raise NoSense
         return Time("back", numbers=(number.value,))
+    back = bag.maybe("back")
+    if back is not None:  # "Duel X-2"
+        bag.done()
+        if article != "bare":
+            raise NoSense
+        return Time("back", (back,))
     relation = bag.maybe("rel")
     if relation is not None:
         return _duels_in_which(relation, det, bag, plural)

@@ -47,3 +47,18 @@ _CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | 
 def about_casting(test: t.Cond) -> bool:
     """Whether a test asks what was cast, or at whom."""
     return any(isinstance(part, _CASTING) for part in parts(test))
+
+
+_PEOPLE = (
+    t.Those, t.Casters, t.All, t.Without, t.Others, t.Chosen, t.At, t.Offset, t.Pick, t.Top, t.Join, t.LetterWho
+)  # fmt: skip
+"""Who can be spoken of in a sentence beside the caster."""
+
+
+def asked_alone(inputs: tuple[t.Input, ...], said: t.Node | None) -> list[t.Who]:
+    """The one Wizard of the Inputs line ("Name a Wizard"), where the sentence speaks of nobody else but "you"."""
+    for part in parts(said):
+        if isinstance(part, _PEOPLE) or (isinstance(part, t.Caster) and not part.you):
+            return []
+    asked: list[t.Who] = [t.Chosen(index) for index, one in enumerate(inputs) if one.kind in ("position", "wizard")]
+    return asked if len(asked) == 1 else []

@@ -33,6 +33,8 @@ class Meanings(Spoken):
                     return self.fix(meant, context)
                 if meant is None:
                     meant = self._they(node, context)
+                if isinstance(self.noted, t.Count) and self.noted.who == meant:
+                    self.noted_used = True  # they were counted, and are spoken of
                 if is_one(meant) and node.word not in ("place", "owner", "left out"):
                     self._mention(meant)
                 return meant

@@ -52,6 +52,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _of_both(spoken, word, context)
         case "asked":
             return _asked(spoken, context)
+        case "the former" | "the latter":
+            return _of_two(spoken, word)
         case "whose number":
             return sized(spoken)[0]
         case "whose":
@@ -297,6 +299,17 @@ def _that_place(spoken: Spoken) -> t.Who:
     if not asked and len(spoken.rolls) == 1:
         return t.At(spoken.rolls[0])
     return t.Chosen(PLACE)
+
+
+def _of_two(spoken: Spoken, word: str) -> t.Who:
+    """ "The latter": of two Wizards just named together, and nobody beside them. Raises Puzzle."""
+    pairs = [who for said, _, who in spoken.told if said >= spoken.sentence - 1 and isinstance(who, t.Join)]
+    beside = [who for who in (*spoken.here, *spoken.here_before) if who != CASTER]
+    if len(set(pairs)) == 1 and len(pairs[0].parts) == 2:
+        one, other = pairs[0].parts
+        if is_one(one) and is_one(other) and all(who in (one, other) for who in beside):
+            return one if word == "the former" else other
+    raise Puzzle(f'it is not clear whom "{word}" means', "name the Wizard")
 
 
 def _asked(spoken: Spoken, context: Context) -> t.Who:

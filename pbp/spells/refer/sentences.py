@@ -85,7 +85,7 @@ class Resolver(Amends):
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
-            self.sentence = number
+            self.sentence, self.sentence_said = number, sentence
             try:
                 since, begun = begun, len(out)
                 self._act(sentence, TOP, out, since)
@@ -102,6 +102,7 @@ class Resolver(Amends):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.things_before, self.sized_before = self.things, self.sized
+            self.here_before = self.here
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
             self.around_before, self.around_here = self.around_here, False

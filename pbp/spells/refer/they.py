@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.refer.context import CASTER, Context, about_casting
+from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 
@@ -22,6 +22,7 @@ class Spoken:
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
+        self.here_before: list[t.Who] = []  # the Wizards spoken of in the sentence before
         self.equal: list[t.Who] = []
         self.groups: list[t.Who] = []
         self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
@@ -47,6 +48,7 @@ class Spoken:
         self.crowd_here: t.Who | None = None
         self.stage = 0
         self.sentence = 0
+        self.sentence_said: t.Node | None = None  # as it was read
         self.number: t.Num | None = None
         self.compared: list[t.Num] = []
         self.attr = ""
@@ -208,7 +210,10 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if self.alone is not None:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
-        return self._one_of(self.here or self.before, node.word)
+        found = self.here or self.before
+        if not found and self.group is None and context.watch < 0 and node.word in ("they", "them"):
+            found = asked_alone(self.inputs, self.sentence_said)
+        return self._one_of(found, node.word)
 
     def _such_spells(self) -> t.Who:
         """ "Such a spell": one of those just spoken of, unless they no longer are what was said of them."""
