@@ -11,6 +11,7 @@ from spells.lists import spell
 
 from pbp.spells import say
 
+MANNERS = tomllib.loads(Path(__file__).with_name("manners.toml").read_text("utf-8"))["meaning"]
 WORDINGS = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text())["wording"]
 READABLE = [entry for entry in WORDINGS if not entry.get("refused")]
 REFUSED = [entry for entry in WORDINGS if entry.get("refused")]
@@ -23,6 +24,14 @@ def test_a_wording_reads_as_its_canonical_sentence(entry: dict[str, Any]) -> Non
     assert found.program is not None, found.unclear
     assert say(found) == entry.get("reads_as", entry["effect"])
     assert spell(say(found), inputs).program == found.program
+
+
+@pytest.mark.parametrize("meaning", MANNERS, ids=lambda meaning: meaning["reads_as"][:60])
+def test_all_manners_of_a_sentence_read_as_one(meaning: dict[str, Any]) -> None:
+    for wording in meaning["wordings"]:
+        found = spell(wording, meaning.get("inputs", ""))
+        assert found.program is not None, (wording, found.unclear)
+        assert say(found) == meaning["reads_as"], wording
 
 
 @pytest.mark.parametrize("entry", REFUSED, ids=lambda entry: entry["effect"][:60])

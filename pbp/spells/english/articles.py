@@ -62,6 +62,11 @@ def all_bare(nbar: Nbar) -> Phrase:
     return phrase(("all", None), nbar)
 
 
+def all_those(rel: Any) -> Phrase:
+    """ "All those who are idle"."""
+    return phrase(("all", None), Nbar(Said(Word("N", "somebody", "bare", "p"), -1), (("rel", rel),)))
+
+
 def all_the(nbar: Nbar) -> Phrase:
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one":  # "all the Stars they have"

@@ -151,11 +151,38 @@ def lead_unable(who: Phrase, *_: Any) -> Lead:
     return "unable", t.Same(who.who, who.who)
 
 
+def lead_else_than(*said: Any) -> Lead:
+    """ "If it is lower, ...", "if you roll less, ...": than what was asked just before."""
+    than = said[-1]
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("result", "number", "roll", "show", "you"):
+            raise NoSense
+    if than.sense not in ("<", ">") or than.word.detail:
+        raise NoSense
+    return f"else {than.sense}", None
+
+
 def lead_should(subject: Phrase, verb: Verb) -> Lead:
     """ "Should the chosen Wizard cast Burn, ..."."""
     if verb.form != "b" or verb.modal:
         raise NoSense
     return "if", claim(subject, verb)
+
+
+def lead_should_not(subject: Phrase, verb: Verb) -> Lead:
+    """ "Should the chosen Wizard not be idle, ..."."""
+    kind, cond = lead_should(subject, replace(verb, denied=not verb.denied))
+    if verb.denied:
+        raise NoSense
+    return kind, cond
+
+
+def lead_should_show(*said: Any) -> Lead:
+    """ "Should it show 4 or more, ..."."""
+    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
+    if verb.sense not in ("show", "comeup"):
+        raise NoSense
+    return "if", result_claim(*(word for word in said if word is not verb))
 
 
 def act_after(act: t.Act, subject: Phrase, verb: Verb) -> t.Act:

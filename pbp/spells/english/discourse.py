@@ -17,6 +17,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.several import np_and
 from pbp.spells.english.verbs import v_be, vp_compared
+from pbp.spells.sense.sentences import Trailing
 
 # ---- openers and steps
 
@@ -235,6 +236,23 @@ def lasts(verb: Said, part: tuple[str, Any]) -> t.Act:
     if verb.sense not in ("last", "apply") or not isinstance(time, Time) or during(role, time).kind != "rest":
         raise NoSense
     return t.Lasts()
+
+
+def only_so(verb: Any, trail: Trailing) -> t.Act:
+    """ "This happens only if the target is idle", of the sentence before."""
+    cond, wanted, otherwise = trail
+    if not isinstance(verb, Said) or verb.sense not in ("apply", "happen") or otherwise is not None:
+        raise NoSense
+    return t.Provided(cond if wanted else t.Not(cond))
+
+
+def works_only(*said: Any) -> t.Act:
+    """ "This spell works only if the target is idle": else nothing happens."""
+    verb, (cond, wanted, otherwise) = said[-2], said[-1]
+    own = len(said) == 3 and isinstance(said[0], Casts) and said[0].own
+    if not own or verb.sense not in ("work", "apply", "act") or otherwise is not None:
+        raise NoSense
+    return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
 
 
 def inputs_same() -> t.Act:

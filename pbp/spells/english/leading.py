@@ -31,6 +31,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 kind, lead = "if", ("if", cond)
             case _:
                 raise NoSense
+    if kind.startswith("else "):
+        return t.Else(act, than=kind.removeprefix("else "))
     if kind == "if too":
         return t.Beside(led(("if", cond), act))
     match kind, cond, act:

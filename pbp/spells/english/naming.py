@@ -5,11 +5,16 @@ A function for each verb, by its sense.
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.counting import how_many
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import THEY, Amount, Casts, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.pronouns import whichever, whoever
 from pbp.spells.english.things import plain_number
 
 ORDERED = (None, Some(t.Caster()))
@@ -83,6 +88,31 @@ def _find(roles: Roles) -> t.Act:
         case Number(number, attr):
             return note(number, attr, _form(roles))
     raise NoSense
+
+
+def act_find_who(verb: Said, preds: Any) -> t.Act:
+    """ "Find out who has the most Stars"."""
+    return _found(verb, whoever(Said(Word("Q", "whoever"), -1), preds))
+
+
+def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
+    """ "See which neighbour has the most Stars"."""
+    return _found(verb, whichever(nbar, preds))
+
+
+def _found(verb: Said, what: Phrase) -> t.Act:
+    match what:
+        case Some(who, "one" | "each" | "plural") if verb.sense == "find" and not isinstance(who, t.Pick):
+            return t.Clause(None, (t.Mention(who),), "b")
+    raise NoSense
+
+
+def act_find_number(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
+    """ "Work out how many Wizards cast Burn"."""
+    number = how_many(nbar, preds)
+    if verb.sense != "find" or not isinstance(number, Number):
+        raise NoSense
+    return note(number.number, "", "b")
 
 
 def taken(what: Phrase) -> t.Act:

@@ -240,19 +240,23 @@ def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
     if bound is None:
         return phrase.floor if isinstance(phrase, Amount) else None
     match bound:
-        case Number(t.Int() as number) | Amount("=", t.Int() as number, _):
+        case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
+            return number
+        case Amount("=", t.Int() as number, attr) if isinstance(phrase, Amount) and phrase.attr == attr:
             return number
     raise NoSense
 
 
 def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     """Stars gained or lost by the subject."""
-    floor = None if gain else _floor(roles, phrase)
+    floor = _floor(roles, phrase)
+    if gain and floor is not None:
+        raise NoSense  # a gain brings nobody below anything
     upto = isinstance(phrase, Amount) and phrase.op == "upto"
     if upto or (limit_said(roles, "upto") is not None):
-        if gain:
+        if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense
-        floor = t.Int(0)
+        floor = floor or t.Int(0)  # "up to 3 Stars, but not below 5"
     return tuple(t.Change(SUBJECT, attr, gain, number, floor) for number, attr in amounts(roles, phrase))
 
 

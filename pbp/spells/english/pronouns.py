@@ -106,6 +106,20 @@ def pronoun_else(said: Said) -> Phrase:
     raise NoSense
 
 
+def pronoun_in_ring(said: Said, ring: Said) -> Phrase:
+    """ "Everyone in the ring"."""
+    if ring.sense != "ring" or said.sense not in ("nobody", "everyone", "anyone", "someone"):
+        raise NoSense
+    return pronoun(said)
+
+
+def pronoun_else_in_ring(said: Said, ring: Said) -> Phrase:
+    """ "Everyone else in the ring"."""
+    if ring.sense != "ring":
+        raise NoSense
+    return pronoun_else(said)
+
+
 def so_many_of_them(number: int) -> Phrase:
     """ "(Has the most Stars and loses) 5 of them"."""
     return Amount("=", t.Int(number), "", mode="of them")

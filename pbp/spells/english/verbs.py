@@ -366,6 +366,13 @@ def vp_so(verb: Verb) -> Verb:
     return verb
 
 
+def vp_over(verb: Verb) -> Verb:
+    """ "Hands 2 Stars over"."""
+    if verb.sense != "give" or not verb.parts:
+        raise NoSense
+    return verb
+
+
 def participle(said: Said) -> Verb:
     return Verb(said.sense, "n", passive=True)
 
@@ -392,6 +399,19 @@ def limit(kind: Said, phrase: Phrase) -> Any:
 
 def limit_not_below(number: t.Num) -> Any:
     return "floor", Number(number)
+
+
+def limit_no_fall(*said: Any) -> Any:
+    """ "But will not fall below 5", "without going below 5 Stars"."""
+    for word in said:
+        if isinstance(word, Said) and word.word.sort == "V" and word.sense not in ("reduce", "go"):
+            raise NoSense
+    thing = next((word for word in said if isinstance(word, str) and word not in _FORMS), "")
+    number = next(word for word in said if isinstance(word, t.Num))
+    return "floor", Amount("=", number, thing) if thing else Number(number)
+
+
+_FORMS = ("b", "s", "d", "n", "g")
 
 
 def limit_than(than: Said, phrase: Phrase) -> Any:

@@ -14,6 +14,9 @@ from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
 
+PLACED = t.Position(t.Member())
+"""The position of the Wizard whom a test is about."""
+
 
 class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
@@ -114,6 +117,11 @@ class Meanings(Spoken):
                 test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
                 self.sized = [asked]
                 return t.Holds(asked[0], ">=", t.Int(1), test)
+            case t.Odd(t.Result("" | "it")) | t.Compare(t.Result("" | "it"), _, t.Int()) if (
+                place := near.asked_place(self)
+            ) is not None:
+                its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
+                return t.Holds(place, ">=", t.Int(1), its)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(_, ""):
@@ -213,6 +221,8 @@ class Meanings(Spoken):
             self.named.append(fixed.names)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
             self._asked(fixed)
+        if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
+            self.placed = (self.sentence, fixed.group)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:

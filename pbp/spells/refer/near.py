@@ -180,6 +180,15 @@ def asked_number(spoken: Spoken) -> tuple[t.Who, str] | None:
     return found[0]
 
 
+def asked_place(spoken: Spoken) -> t.Who | None:
+    """Whose position was asked about just before: "If your position is odd, ... If it is even, ..."."""
+    if spoken.placed is None or spoken.sentence - spoken.placed[0] > 1 or spoken.noted is not None:
+        return None
+    if spoken.rolls or spoken.sized or spoken.sized_before or any(asked.kind == "number" for asked in spoken.inputs):
+        raise Puzzle('it is not clear what "it" means', "name the number")
+    return spoken.placed[1]
+
+
 def sized(spoken: Spoken) -> tuple[t.Who, str]:
     """The number that "it" means: the one about which this sentence has asked. Raises Puzzle."""
     if len(spoken.sized) != 1 or spoken.things:

@@ -143,6 +143,8 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+            case t.Provided(cond):
+                self._provided(cond, context, out, since)
             case t.Later(inner):
                 self.stage += 1
                 self._act(inner, context, out, since)
@@ -352,6 +354,15 @@ class Resolver(Amends):
         acts = self.acts((act.act,), context)
         out.append(t.If(opposite(t.Or((before, last.cond))), acts, (), self.sentence))
 
+    def _provided(self, cond: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        """ "This happens only if ...": what the sentence before says has this condition. Raises Puzzle."""
+        under, before = out[since:], out[:since]
+        plain_ones = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void) for act in under)
+        if not under or not plain_ones or any(not isinstance(act, t.Watch) for act in before):
+            raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
+        test = self.tested(cond, context)
+        out[since:] = [t.If(test, tuple(under), (), self.sentence)]
+
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
         if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
@@ -370,6 +381,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than):
+            raise Puzzle("this is not the only other case", "say: otherwise")
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
@@ -482,3 +495,13 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _denies(cond: t.Cond, than: str) -> bool:
+    """Whether "lower" or "higher" is all that is left where a number is not as the condition says."""
+    match cond:
+        case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()):
+            return op == {"<": ">=", ">": "<="}[than]
+        case t.Holds(_, ">=", t.Int(1), t.Compare(t.Stat() | t.Position(), op, t.Int())):
+            return op == {"<": ">=", ">": "<="}[than]
+    return False

@@ -65,6 +65,7 @@ class Spoken:
         self.sized: list[tuple[t.Who, str]] = []
         self.things_before: list[tuple[t.Who, str]] = []
         self.sized_before: list[tuple[t.Who, str]] = []
+        self.placed: tuple[int, t.Who] | None = None  # whose position was asked about, and in which sentence
         self.each: tuple[t.Who, int] | None = None
         self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []

@@ -154,6 +154,13 @@ class Trail(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Provided(Act):
+    """Reader only: "This happens only if ...": the condition of what the sentence before says."""
+
+    cond: Cond
+
+
+@dataclass(frozen=True, slots=True)
 class Later(Act):
     """Reader only: "then": a further stage."""
 
@@ -165,12 +172,14 @@ class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
+    `than`: "<" or ">" where it says that the number asked about is lower, or higher.
     """
 
     act: Act
     every: bool = False
     unable: Who | None = None
     neither: bool = False
+    than: str = ""
 
 
 @dataclass(frozen=True, slots=True)
