@@ -64,11 +64,6 @@ def _move(roles: Roles) -> t.Act:
         return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
     if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
         what = what.amount
-    other = roles.maybe("from" if gain else "to", Some)
-    if other is not None:  # "receives 2 Stars from the target", "loses 2 Stars to you"
-        if not isinstance(what, Amount | Amounts) or other.place:
-            raise NoSense
-        return steals(roles, roles.subject, other, what) if gain else pays(roles, roles.subject, other, what)
     if isinstance(what, Amount | Amounts | Flow):
         made = clause(roles, changes(roles, what, gain=gain))
         only = isinstance(what, Amount) and what.mode == "only"
