@@ -27,6 +27,7 @@ from pbp.text import SHIPPED, time_left, utc
 from pbp.web import contests, decisions, duels, feeds, private, reading, safety, writing
 from pbp.web.facts import Service
 from pbp.web.graph import graph
+from pbp.web.layout import parts
 from pbp.web.rooms import House, Rooms, rooms
 from pbp.web.wikitext import anchor_of, page_path
 
@@ -61,6 +62,7 @@ def create_site(
         keyless=without_key,
         groupby_order=groups,
         graph=graph,
+        laid_out=parts,
         first_upper=lambda words: words[:1].upper() + words[1:],
         slug=lambda words: re.sub(r"\W+", "-", words),
     )
