@@ -14,7 +14,7 @@ _DEEP = 4
 
 
 @dataclass(slots=True)
-class Part:
+class Passage:
     """A heading, a paragraph, or pairs of words and what they mean."""
 
     kind: str
@@ -36,21 +36,21 @@ class _Line:
     last: int = 0
 
 
-def parts(text: str) -> list[Part]:
+def parts(text: str) -> list[Passage]:
     """What a plain text consists of, in order."""
-    found: list[Part] = []
+    found: list[Passage] = []
     lines = list(_unwrapped(text))
     for line, after in zip_longest(lines, lines[1:]):
         if line is None:
             continue
         if line.word:
             if not found or found[-1].kind != "pairs":
-                found.append(Part("pairs"))
+                found.append(Passage("pairs"))
             found[-1].pairs.append((line.word, re.sub("  +", " · ", line.text)))
         elif _is_heading(line, after):
-            found.append(Part("heading", line.text))
+            found.append(Passage("heading", line.text))
         else:
-            found.append(Part("paragraph", line.text))
+            found.append(Passage("paragraph", line.text))
     return found
 
 
