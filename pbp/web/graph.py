@@ -26,7 +26,7 @@ class ArrowDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ArrowStart:
     """A place in the circle from which arrows can be chosen."""
 
     at: int
@@ -35,15 +35,15 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class ArrowGraph:
     """How many things stand in the circle, a drawing of them with the arrows that are there, and the choices."""
 
     size: int
     ground: Markup
-    starts: tuple[Start, ...]
+    starts: tuple[ArrowStart, ...]
 
 
-def graph(field: Field) -> Graph:
+def graph(field: Field) -> ArrowGraph:
     """The drawing of a field of arrows."""
     names = field.heads[0]
     places = list(circle(names, _MIDDLE, _RADIUS).values())
@@ -57,7 +57,7 @@ def graph(field: Field) -> Graph:
     nodes = [node(name, at, _NODE) for name, at in zip(names, places, strict=True)]
     arrows = sorted(((value.at, value) for value in field.values if value.at), key=lambda each: each[0])
     starts = tuple(
-        Start(
+        ArrowStart(
             first,
             names[first - 1],
             tuple(
@@ -66,7 +66,7 @@ def graph(field: Field) -> Graph:
         )
         for first, of_start in groupby(arrows, key=lambda each: each[0][0])
     )
-    return Graph(len(names), _svg([*ground, *nodes]), starts)
+    return ArrowGraph(len(names), _svg([*ground, *nodes]), starts)
 
 
 def _svg(parts: Iterable[str]) -> Markup:

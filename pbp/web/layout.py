@@ -14,7 +14,7 @@ _DEEP = 4
 
 
 @dataclass(slots=True)
-class Passage:
+class RulesPart:
     """A heading, a paragraph, or pairs of words and what they mean."""
 
     kind: str
@@ -36,21 +36,21 @@ class _Line:
     last: int = 0
 
 
-def parts(text: str) -> list[Passage]:
+def parts(text: str) -> list[RulesPart]:
     """What a plain text consists of, in order."""
-    found: list[Passage] = []
+    found: list[RulesPart] = []
     lines = list(_unwrapped(text))
     for line, after in zip_longest(lines, lines[1:]):
         if line is None:
             continue
         if line.word:
             if not found or found[-1].kind != "pairs":
-                found.append(Passage("pairs"))
+                found.append(RulesPart("pairs"))
             found[-1].pairs.append((line.word, re.sub("  +", " · ", line.text)))
         elif _is_heading(line, after):
-            found.append(Passage("heading", line.text))
+            found.append(RulesPart("heading", line.text))
         else:
-            found.append(Passage("paragraph", line.text))
+            found.append(RulesPart("paragraph", line.text))
     return found
 
 
