@@ -18,6 +18,9 @@ class Kind(StrEnum):
     NOT_IN_RING = "not-in-ring"
     NO_DUEL = "no-duel"
     STANDING_ANSWER = "standing-answer"
+    WAITS = "waits"
+    WAITS_NO_MORE = "waits-no-more"
+    WAITS_REFUSED = "waits-refused"
     # questions
     STATUS = "status"
     SPELLS = "spells"

@@ -17,6 +17,9 @@ K = Kind
 
 
 _TAKEN = (K.RECEIPT, K.REFUSED, K.TOO_LATE, K.OVER, K.WHICH, K.NOT_IN_RING, K.NO_DUEL)
+_WAITING = (
+    K.WAITS, K.WAITS_NO_MORE, K.WAITS_REFUSED, K.TOO_LATE, K.OVER, K.WHICH, K.NOT_IN_RING, K.NO_DUEL,
+)  # fmt: skip
 _CONTEST = (K.NO_CONTEST, K.WHICH, K.BETWEEN)
 
 WORDS: tuple[CommandWord, ...] = (
@@ -26,6 +29,19 @@ WORDS: tuple[CommandWord, ...] = (
     ),
     CommandWord("PASS", "cast nothing, and let that be your order", _TAKEN, orders=True),
     CommandWord("WITHDRAW", "take your order back", (*_TAKEN, K.WITHDRAWN), grave=Grave.DOUBT, orders=True),
+    # ---- orders that wait ----
+    CommandWord(
+        "ALWAYS", "an order for every ring duel in which you send none, until you WITHDRAW ALWAYS",
+        _WAITING, "ALWAYS Burn 3 ELSE Greed", Takes.CAPITALS,
+    ),
+    CommandWord(
+        "NEXT", "an order for the next ring duel; #1001 NEXT for the next step of a contest",
+        _WAITING, "NEXT CAST Greed", Takes.CAPITALS,
+    ),
+    CommandWord(
+        "IF", "an order on a condition that all can see, also after ALWAYS and NEXT",
+        _WAITING, "IF I stand next to Ann CAST Burn Ann ELSE Greed", Takes.CAPITALS,
+    ),
     # ---- a player's questions ----
     CommandWord("STATUS", "what you have cast, and the battle time", (K.STATUS,)),
     CommandWord("SPELLS", "the spells of the duel", (K.SPELLS, K.NO_DUEL)),

@@ -15,7 +15,7 @@ from pbp.commands.words import DESK, ORDERS
 from pbp.games import GAMES
 from pbp.games.wording import distance
 from pbp.ports import Message
-from pbp.service import addresses, challenges, entry, leaks, master, orders, play, questions, wishes
+from pbp.service import addresses, challenges, entry, leaks, master, orders, play, questions, waiting, wishes
 from pbp.service.asked import Answer, Asked, Handler, HeardMessage
 from pbp.service.decided import Edited
 from pbp.service.desk import Desk
@@ -28,6 +28,7 @@ HANDLERS: Mapping[str, Handler] = {
     **addresses.HANDLERS,
     **play.HANDLERS,
     **challenges.HANDLERS,
+    **waiting.HANDLERS,
 }
 """What each word of the desk does."""
 
@@ -74,6 +75,8 @@ def _player(asked: Asked, said: ReadLetter, verbs: frozenset[str]) -> list[Answe
     for command in commands:
         if play.is_standing_answer(command):
             parts.append(play.standing_answer(asked, command))
+        elif waiting.is_withdrawal(command):
+            parts.append(waiting.withdraw(asked, command))
         elif _is_order(command, verbs):
             order_lines.setdefault(orders.meant_by(desk, tx, name, command), []).append(command.words)
     if not order_lines and not asked_back:

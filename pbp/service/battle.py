@@ -13,7 +13,7 @@ from pbp.bundle.facts import FIRST, NEWEST, digests_readings
 from pbp.errors import NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
 from pbp.games.replay import Replayed, ReplayStep, replay, state_digest
-from pbp.service import audit, lifecycle, offers, older, rolls
+from pbp.service import audit, lifecycle, offers, older, rolls, waiting
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.present import Present, game_of, present, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
@@ -59,6 +59,7 @@ def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, withou
             raise Refused(f"duel {number} is held: {duel.held_why}")
         state = lifecycle.moved(duel, lifecycle.Transition.COMMENCE)
         now = present(desk, tx, duel)
+        waiting.enter(desk, tx, duel, now, closing, at)
         orders = standing_orders(tx, duel, now)
         format, missing = desk.format(duel), set(now.awaits) - set(orders)
         if format.instead_of_closing(desk, tx, duel, now, missing, closing, at):

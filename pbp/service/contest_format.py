@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.errors import Refused
-from pbp.games.base import Order, Prompt
+from pbp.games.base import Order
 from pbp.ports import Message
 from pbp.service import audit, contests, steps
 from pbp.service.desk import Desk
@@ -69,9 +69,9 @@ class ContestFormat:
     def take_back(self, tx: Tx, duel: Duel) -> None:
         raise Refused(f"duel {duel.number} is a contest of two players: only a ring duel's result can be voided")
 
-    def order_taken(self, tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+    def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """The step may close early."""
-        contests.settle(tx, duel, awaits, at)
+        contests.settle(desk, tx, duel, now, at)
 
     def does(self, tx: Tx, duel: Duel, order: Order | None) -> str:
         return ""

@@ -15,8 +15,8 @@ from pbp.errors import FileFaults, Refused
 from pbp.fair.dice import Dice, step_key
 from pbp.games import GAMES as EVERY_GAME
 from pbp.games import find_game
-from pbp.games.base import CONTEST, Game, Prompt, bare_name
-from pbp.service import people
+from pbp.games.base import CONTEST, Game, bare_name
+from pbp.service import people, plans
 from pbp.service.desk import Desk, secret_season
 from pbp.service.present import Present
 from pbp.store import Duel, Tx
@@ -191,16 +191,16 @@ def is_due(duel: Duel, at: datetime) -> bool:
     )
 
 
-def all_in(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt]) -> bool:
-    """Whether every order that the present step asks for is there."""
-    return bool(awaits) and set(awaits) <= set(tx.standing(duel.number, duel.step))
+def all_in(desk: Desk, tx: Tx, duel: Duel, now: Present) -> bool:
+    """Whether every order that the present step asks for is there, or waits."""
+    return bool(now.awaits) and now.awaits.keys() <= plans.seats_in(desk, tx, duel, now)
 
 
-def settle(tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+def settle(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
     """Says anew when the present step closes early: `settle` minutes from now, if all are in and nobody waits."""
     minutes = setup_of(duel).options["settle"]
-    waiting = any(order.wait for name, order in tx.standing(duel.number, duel.step).items() if name in awaits)
-    early = minutes >= 0 and all_in(tx, duel, awaits) and not waiting
+    waiting = any(order.wait for name, order in tx.standing(duel.number, duel.step).items() if name in now.awaits)
+    early = minutes >= 0 and all_in(desk, tx, duel, now) and not waiting
     tx.change_duel(duel.number, settles=at + timedelta(minutes=minutes) if early else None)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbp.errors import Refused
-from pbp.games.base import Order, Prompt
+from pbp.games.base import Order
 from pbp.ports import Message
 from pbp.store import Duel, Tx
 
@@ -86,7 +86,7 @@ class Format(Protocol):
     def take_back(self, tx: Tx, duel: Duel) -> None:
         """Takes from the wizards what a result had changed. Raises Refused where that cannot be done."""
 
-    def order_taken(self, tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+    def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """What an order that came in changes of the step's end."""
 
     def does(self, tx: Tx, duel: Duel, order: Order | None) -> str:

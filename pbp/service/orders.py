@@ -17,11 +17,12 @@ from pbp.games.bare import all_with_verb, refused_with_verb
 from pbp.games.base import Order, Prompt
 from pbp.games.reading import read_order
 from pbp.ports import Message
+from pbp.service import plans
 from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.present import Present, present
 from pbp.store import Duel, Submission, Tx
-from pbp.store.states import RUNNING, DuelState
+from pbp.store.states import RUNNING, DuelState, Waits
 
 
 def take(
@@ -37,7 +38,7 @@ def take(
 
     An order that is taken counts: whether it came in time is decided here, once.
     """
-    chosen = _meant(desk, tx, wizard, number)
+    chosen = meant(desk, tx, wizard, number)
     if isinstance(chosen, Answer):
         return chosen
     duel = tx.duel(chosen.number, lock=True)
@@ -47,7 +48,7 @@ def take(
     standing = tx.standing(duel.number, duel.step).get(seat)
     format = desk.format(duel)
     limit = format.orders_end(desk, duel)
-    if why := _too_late(desk, duel, message):
+    if why := too_late(desk, duel, message):
         facts = {"duel": duel, "words": words, "said": standing.said if standing else None, "why": why}
         return Answer(Kind.TOO_LATE, facts)
     now = present(desk, tx, duel)
@@ -58,7 +59,8 @@ def take(
     order = reading.order
     received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
-    format.order_taken(tx, duel, now.awaits, at)
+    tx.end_waiting_order(wizard, Waits.ONCE, duel.number, at)
+    format.order_taken(desk, tx, duel, now, at)
     facts = {
         "duel": duel,
         "said": order.said if order else None,
@@ -70,6 +72,7 @@ def take(
         "wait": bool(standing and standing.wait),
         "receipt": receipt.text(),
         "does": format.does(tx, duel, order),
+        "waits": None if order else plans.told(desk, tx, duel, now, wizard),
     }
     return Answer(Kind.RECEIPT if order else Kind.WITHDRAWN, facts)
 
@@ -199,7 +202,7 @@ def _reads(now: Present, seat: str, words: str) -> bool:
     return read_order(now.game, now.state, seat, words).order is not None
 
 
-def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:
+def meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:
     """The duel that an order is for, or the answer that asks or refuses."""
     running = tx.duels(*RUNNING)
     own = [duel for duel in running if wizard in duel.participants]
@@ -221,7 +224,7 @@ def _meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer
     return Answer(Kind.NOT_IN_RING, {"duel": running[-1]}) if running else Answer(Kind.NO_DUEL, {"number": None})
 
 
-def _too_late(desk: Desk, duel: Duel, message: Message) -> str:
+def too_late(desk: Desk, duel: Duel, message: Message) -> str:
     """Why an order comes too late; empty if it does not."""
     if duel.state != DuelState.OPEN:
         return "closed"

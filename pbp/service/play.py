@@ -45,7 +45,7 @@ def _waiting(wait: bool) -> Handler:
         if standing is None:
             return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": None})
         asked.tx.change_submission(standing.seat, standing.serial, wait=wait)
-        contests.settle(asked.tx, duel, present(asked.desk, asked.tx, duel).awaits, asked.at)
+        contests.settle(asked.desk, asked.tx, duel, present(asked.desk, asked.tx, duel), asked.at)
         return Answer(Kind.WAIT, {"duel": duel, "wait": wait, "said": standing.said})
 
     return change

@@ -13,7 +13,7 @@ from pbp.commands.words import said_by
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.games.base import CONTEST, RING
-from pbp.service import contests, orders
+from pbp.service import contests, orders, plans, waiting
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.present import present, spells_of
 from pbp.store import Duel, Tx
@@ -41,10 +41,18 @@ def status(asked: Asked, command: Command) -> Answer:
                     "title": format.title(duel),
                     "owed": format.asks(asked.desk, asked.tx, duel, seat),
                     "wait": bool(standing and standing.wait),
+                    "waits": None if standing else _waits(asked, duel),
                 }
             )
     wizard = asked.tx.wizard(asked.wizard)
-    return Answer(Kind.STATUS, {"wizard": wizard, "duels": lines, "reason": None if lines else _why_none(asked)})
+    reason = None if lines else _why_none(asked)
+    return Answer(Kind.STATUS, {"wizard": wizard, "duels": lines, "reason": reason, "waiting": waiting.listed(asked)})
+
+
+def _waits(asked: Asked, duel: Duel) -> Mapping[str, str] | None:
+    if duel.state != DuelState.OPEN:
+        return None
+    return plans.told(asked.desk, asked.tx, duel, present(asked.desk, asked.tx, duel), asked.wizard)
 
 
 def _why_none(asked: Asked) -> str:

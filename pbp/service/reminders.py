@@ -6,6 +6,7 @@ import logging
 from datetime import datetime
 
 from pbp.errors import PbpError, whereabouts
+from pbp.service import plans
 from pbp.service.desk import Desk
 from pbp.service.present import present
 from pbp.service.report import TickReport
@@ -27,10 +28,10 @@ def remind(desk: Desk, report: TickReport | None = None) -> None:
             except PbpError as error:
                 log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
                 continue
-            standing = tx.standing(duel.number, duel.step)
+            has_order = plans.seats_in(desk, tx, duel, now)
             for seat, name in zip(duel.seats, duel.participants, strict=True):
                 wizard = tx.wizard(name)
-                if seat not in now.awaits or seat in standing or wizard is None or wizard.notify == Notify.NONE:
+                if seat not in now.awaits or seat in has_order or wizard is None or wizard.notify == Notify.NONE:
                     continue
                 assert duel.battle_time
                 key = desk.key(duel, what, name)

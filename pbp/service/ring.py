@@ -15,7 +15,7 @@ from pbp.errors import Refused
 from pbp.games import ring_game
 from pbp.games.base import RING
 from pbp.ports import Page
-from pbp.service import leaks, lifecycle, offers, older, rolls, said
+from pbp.service import leaks, lifecycle, offers, older, plans, rolls, said
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -214,7 +214,8 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
         wizard = tx.wizard(name)
         if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, "open", name)
-            desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, **facts)
+            waits = plans.told(desk, tx, duel, now, name)
+            desk.letter_to(tx, name, key, "open", at, after=[post], prompt=prompt, waits=waits, **facts)
     if unclear := list(now.game.unclear(now.state)):
         found = offers.all_offers(desk, tx, duel, list(dict.fromkeys(item.spell for item in unclear)))
         desk.tell_master(tx, f"unclear.d{duel.number}", at, about="unclear", duel=duel, unclear=unclear, offers=found)

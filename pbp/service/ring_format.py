@@ -8,9 +8,9 @@ from typing import Any
 
 from pbp import spells
 from pbp.errors import Refused
-from pbp.games.base import RING, Order, Prompt
+from pbp.games.base import RING, Order
 from pbp.ports import Message
-from pbp.service import audit, joining, lifecycle, rulings
+from pbp.service import audit, joining, lifecycle, plans, rulings
 from pbp.service.desk import Desk
 from pbp.service.format import Reminded, Told
 from pbp.service.present import Present, history, present, rolled, spells_of
@@ -71,9 +71,9 @@ class RingFormat:
             return True
         if duel.trigger == Trigger.DEADLINE:
             return False
-        awaited = set(present(desk, tx, duel).awaits)
-        standing = tx.standing(duel.number, duel.step)
-        return bool(awaited) and awaited <= set(standing) and not any(s.wait for s in standing.values())
+        now = present(desk, tx, duel)
+        is_asked_to_wait = any(order.wait for order in tx.standing(duel.number, duel.step).values())
+        return bool(now.awaits) and now.awaits.keys() <= plans.seats_in(desk, tx, duel, now) and not is_asked_to_wait
 
     def check_due(self, duel: Duel, at: datetime) -> None:
         """The Battle Master may close it at any time."""
@@ -122,7 +122,7 @@ class RingFormat:
             kept = {key: value for key, value in kept.items() if value is not None}
             tx.change_wizard(name, stars=wizard.stars - after["change"], attributes=kept)
 
-    def order_taken(self, tx: Tx, duel: Duel, awaits: Mapping[str, Prompt], at: datetime) -> None:
+    def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """Nothing: its trigger is looked at when it is due."""
 
     def does(self, tx: Tx, duel: Duel, order: Order | None) -> str:

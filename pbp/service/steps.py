@@ -9,7 +9,7 @@ from typing import Any
 
 from pbp.errors import Refused
 from pbp.games.base import CONTEST, Outcome
-from pbp.service import audit, contests, lifecycle, orders, people
+from pbp.service import audit, contests, lifecycle, orders, people, plans
 from pbp.service.desk import Desk
 from pbp.service.format import Told
 from pbp.service.present import Present, present
@@ -53,14 +53,17 @@ def standing_answer_note(duel: Duel, words: str) -> str:
 
 
 def answer_for_absent(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
-    """Gives the standing answer of the seat that has left one, if the step asks that seat for it."""
+    """Gives the standing answer of the seat that has left one, if the step asks that seat for it.
+
+    With it, or with orders that wait, a step may close early.
+    """
     words = now.phase.standing
     seat = tx.note(standing_answer_note(duel, words)) if words else None
-    if not seat or duel.state != DuelState.OPEN or seat not in now.awaits:
+    if duel.state != DuelState.OPEN:
         return
-    if order := now.game.read(now.state, seat, words).order:
+    if seat and seat in now.awaits and (order := now.game.read(now.state, seat, words).order):
         orders.record(desk, tx, duel, seat, order, at, at, wait=False)
-        contests.settle(tx, duel, now.awaits, at)
+    contests.settle(desk, tx, duel, now, at)
 
 
 def end(desk: Desk, tx: Tx, duel: Duel, now: Present, outcome: Outcome, at: datetime) -> None:
@@ -211,7 +214,7 @@ def _letter(desk: Desk, tx: Tx, duel: Duel, now: Present, wizard: str, key: str,
     known = _facts(desk, tx, duel, now) | {"table": now.game.table(now.game.view(now.state, seat))}
     desk.letter_to(
         tx, wizard, key, "step", at, duel=duel, seat=seat, prompt=now.awaits.get(seat), reserve=known.pop("reserve"),
-        **known, **facts,
+        waits=plans.told(desk, tx, duel, now, wizard), **known, **facts,
     )  # fmt: skip
 
 

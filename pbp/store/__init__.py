@@ -4,7 +4,7 @@ from pbp.store.copying import copy_all
 from pbp.store.faults import passing, patiently
 from pbp.store.store import Store, file_of
 from pbp.store.tx import Tx
-from pbp.store.values import AskedRoll, Duel, Outgoing, StepRow, Submission, Wish, Wizard
+from pbp.store.values import AskedRoll, Duel, Outgoing, StepRow, Submission, WaitingOrder, Wish, Wizard
 
 __all__ = [
     "AskedRoll",
@@ -14,6 +14,7 @@ __all__ = [
     "Store",
     "Submission",
     "Tx",
+    "WaitingOrder",
     "Wish",
     "Wizard",
     "copy_all",

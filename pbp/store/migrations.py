@@ -197,6 +197,21 @@ def wishes_for_addresses(connection: sa.Connection) -> None:
     run("ALTER TABLE new_address RENAME TO address")
 
 
+def orders_that_wait(connection: sa.Connection) -> None:
+    """What is to count where a wizard sends no order."""
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    later = "DEFERRABLE INITIALLY DEFERRED"
+    connection.exec_driver_sql(
+        "CREATE TABLE waiting_order (wizard TEXT NOT NULL, serial INTEGER NOT NULL, waits TEXT NOT NULL, duel INTEGER,"
+        f" after INTEGER NOT NULL, words TEXT NOT NULL, given {moment} NOT NULL, ended {moment},"
+        " PRIMARY KEY (wizard, serial),"
+        f" CONSTRAINT waiting_order_of_wizard FOREIGN KEY (wizard) REFERENCES wizard (name) {later},"
+        f" CONSTRAINT waiting_order_of_duel FOREIGN KEY (duel) REFERENCES duel (number) {later},"
+        " CONSTRAINT waiting_order_waits CHECK (waits IN ('once', 'next', 'always')),"
+        " CONSTRAINT waiting_order_serial CHECK (serial > 0))"
+    )
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -217,6 +232,7 @@ MIGRATIONS: Sequence[Migration] = (
     what_must_hold,
     texts_of_pages,
     wishes_for_addresses,
+    orders_that_wait,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

@@ -56,6 +56,17 @@ class Intent(StrEnum):
     """That a wizard may write from there too."""
 
 
+class Waits(StrEnum):
+    """How long an order waits, the one that goes before the others first."""
+
+    ONCE = "once"
+    """For the open duel, or step."""
+    NEXT = "next"
+    """For the one after it."""
+    ALWAYS = "always"
+    """For each, until it is withdrawn."""
+
+
 class MessageState(StrEnum):
     """What became of a message that was taken in."""
 

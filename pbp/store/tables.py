@@ -39,6 +39,7 @@ from pbp.store.states import (
     TextKind,
     TextState,
     Trigger,
+    Waits,
 )
 
 
@@ -248,6 +249,23 @@ submission = Table(
     _of("seat", "wizard.name"),
     _check("serial", "serial > 0"),
     _check("step", "step > 0"),
+)
+
+waiting_order = Table(
+    "waiting_order",  # what is to count where its wizard sends no order; secret like any order, and its words for ever
+    metadata,
+    Column("wizard", Text, primary_key=True),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("waits", EnumWord(Waits), nullable=False),
+    Column("duel", Integer),  # the contest, or the ring duel, that alone is meant; none: every ring duel
+    Column("after", Integer, nullable=False),  # it is for duels, or steps of its contest, with a higher number
+    Column("words", Text, nullable=False),
+    Column("given", Utc, nullable=False),
+    Column("ended", Utc),  # when it was withdrawn, replaced or used up
+    _of("wizard", "wizard.name"),
+    _of("duel", "duel.number"),
+    _words("waits", Waits),
+    _check("serial", "serial > 0"),
 )
 
 step = Table(

@@ -20,9 +20,10 @@ from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.states import DuelState, MessageState
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
+from pbp.store.waiting import WaitingOrders
 
 
-class Tx(Given, People):
+class Tx(Given, People, WaitingOrders):
     """One open transaction."""
 
     @property

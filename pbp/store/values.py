@@ -10,7 +10,19 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from pbp.store.setups import Setup
-from pbp.store.states import DuelState, Hold, Intent, Notify, PageKind, PageState, Taken, TextKind, TextState, Trigger
+from pbp.store.states import (
+    DuelState,
+    Hold,
+    Intent,
+    Notify,
+    PageKind,
+    PageState,
+    Taken,
+    TextKind,
+    TextState,
+    Trigger,
+    Waits,
+)
 
 V = TypeVar("V")
 
@@ -91,6 +103,23 @@ class Duel:
     def seat_of(self, wizard: str) -> str:
         """The name by which the rules know a participant. Raises ValueError."""
         return self.seats[self.participants.index(wizard)]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingOrder:
+    """What a wizard would order in duels, or steps of one contest, `duel`, in which no order is sent.
+
+    `after`: it is for those with a higher number. `ended`: when it was withdrawn, replaced or used up.
+    """
+
+    wizard: str
+    serial: int
+    waits: Waits
+    duel: int | None
+    after: int
+    words: str
+    given: datetime
+    ended: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

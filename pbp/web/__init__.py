@@ -5,7 +5,6 @@ from pbp.web.facts import (
     Deed,
     DeskPage,
     Drawn,
-    Lobby,
     Offered,
     PublicCast,
     PublicContest,
@@ -13,11 +12,10 @@ from pbp.web.facts import (
     PublicStep,
     PublicWizard,
     Question,
-    Rematch,
     Service,
     Task,
-    Waiting,
 )
+from pbp.web.lobby import Lobby, Rematch, Waiting
 from pbp.web.rooms import House
 from pbp.web.site import create_site
 

@@ -16,6 +16,7 @@ from pbp.service import (
     offers,
     outages,
     people,
+    plans,
     reach,
     ring,
     rolls,
@@ -79,10 +80,11 @@ def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.DuelOnDesk]:
 def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.DuelOnDesk:
     is_ring = duel.format == RING
     post = tx.outgoing(app.desk.key(duel, "post"))
-    asked = present(app.desk, tx, duel).awaits if duel.state == DuelState.OPEN else {}
+    now = present(app.desk, tx, duel) if duel.state == DuelState.OPEN else None
+    asked = now.awaits if now else {}
     names = {duel.seat_of(name): name for name in duel.participants} if not is_ring else {}
-    standing = tx.standing(duel.number, duel.step)
-    sent = tuple((names.get(seat, seat), seat in standing) for seat in asked)
+    has_order = plans.seats_in(app.desk, tx, duel, now) if now else set()
+    sent = tuple((names.get(seat, seat), seat in has_order) for seat in asked)
     questions = tuple(_questions(app, tx, duel)) if is_ring and duel.state in RUNNING else ()
     return d.DuelOnDesk(
         number=duel.number,

@@ -10,11 +10,12 @@ from typing import Protocol
 from pbp.commands.decisions import Decision
 from pbp.commands.word import WHY, Ask, CommandWord
 from pbp.errors import Unclear
-from pbp.games.base import Facts, Game, Table
+from pbp.games.base import Facts, Table
 from pbp.games.choices import Move
 from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
+from pbp.web.lobby import Lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +140,9 @@ class Task:
     `rules` is where its rules are found; `owes`: an order is asked for, and there is none; `what` asks for it and
     `silence` says what it means to send none. `closes`: when the step closes at the latest; `counts` says until when
     orders count. `order` is the standing order as understood ("Burn at position 3, Carol"), or empty, and `received`
-    when it came. `hidden`: how things stand, if this player sees more than everybody; `last`: what happened in the
-    last step. `moves`: what may be chosen now; empty for who may order nothing, and `note` says why.
+    when it came; `waits` is what would count in its place as things stand, of the orders that wait. `hidden`: how
+    things stand, if this player sees more than everybody; `last`: what happened in the last step. `moves`: what may be
+    chosen now; empty for who may order nothing, and `note` says why.
     """
 
     number: int
@@ -157,6 +159,7 @@ class Task:
     counts: str = ""
     order: str = ""
     received: datetime | None = None
+    waits: str = ""
     note: str = ""
     picture: Drawn | None = None
     hidden: Table = ()
@@ -165,36 +168,6 @@ class Task:
     deeds: tuple[Deed, ...] = ()
     reserve: int | None = None
     list_title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A challenge that waits: by whom, to whom (empty: anybody), to what; `own`: by the reader."""
-
-    by: str
-    to: str
-    said: str
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """A contest that has ended, and the words that challenge to the same again."""
-
-    number: int
-    other: str
-    title: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """Whom a player can challenge, to which games, what waits, and what could be played again; nothing if closed."""
-
-    others: tuple[str, ...] = ()
-    games: tuple[Game, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
-    rematches: tuple[Rematch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +353,9 @@ class Service(Protocol):
 
     def lobby(self, account: str) -> Lobby:
         """What that player can challenge others to, and what waits."""
+
+    def tried(self, account: str, words: str) -> str:
+        """What an order that waits would be answered, with what it would be now; nothing is kept."""
 
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""

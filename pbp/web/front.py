@@ -14,7 +14,7 @@ from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.pictures import Hit, Redirection, Seat, Shield
-from pbp.service import contests, entry, offers, rulings
+from pbp.service import contests, entry, offers, rulings, waiting
 from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -24,6 +24,7 @@ from pbp.store.states import RUNNING, DuelState
 from pbp.web import board, deciding, mine
 from pbp.web import facts as d
 from pbp.web.explain import read_once
+from pbp.web.lobby import Lobby
 
 log = logging.getLogger(__name__)
 
@@ -117,11 +118,16 @@ class Front:
             name = tx.wizard_at("local", account)
             return mine.tasks(self._app, tx, name) if name else ()
 
-    def lobby(self, account: str) -> d.Lobby:
+    def lobby(self, account: str) -> Lobby:
         """What that player can challenge others to, and what waits."""
         with self._app.store.tx() as tx:
             name = tx.wizard_at("local", account)
-            return mine.lobby(self._app, tx, name) if name else d.Lobby()
+            return mine.lobby(self._app, tx, name) if name else Lobby()
+
+    def tried(self, account: str, words: str) -> str:
+        """What an order that waits would be answered; it is undone."""
+        with self._app.at_work(WAIT):
+            return waiting.tried(self._app.desk, account, words)
 
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read."""

@@ -10,13 +10,14 @@ from pbp import pictures
 from pbp.app import App
 from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
-from pbp.service import challenges, contests
+from pbp.service import challenges, contests, plans
 from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
-from pbp.store.states import RUNNING, DuelState
+from pbp.store.states import RUNNING, DuelState, Waits
 from pbp.text import utc
 from pbp.web import facts as d
+from pbp.web.lobby import KeptOrder, Lobby, Rematch, Waiting
 
 REMATCH = timedelta(days=30)
 """How long after its end a contest offers a rematch."""
@@ -31,25 +32,37 @@ def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
     return sorted(found, key=lambda task: (not task.owes, not task.moves, task.closes or far, task.number))
 
 
-def lobby(app: App, tx: Tx, name: str) -> d.Lobby:
-    """Whom a player can challenge to what, the challenges that wait, and the contests that could be played again."""
+def lobby(app: App, tx: Tx, name: str) -> Lobby:
+    """Whom a player can challenge to what, the challenges and orders that wait, and what could be played again."""
+    kept = tuple(_kept(tx, name))
     if not app.config.contests.open_challenges:
-        return d.Lobby()
+        return Lobby(kept=kept)
     others = tuple(wizard.name for wizard in tx.wizards() if wizard.name != name)
     waiting = tuple(
-        d.Waiting(made["from"], made["to"], challenges.in_words(made), made["from"] == name)
+        Waiting(made["from"], made["to"], challenges.in_words(made), made["from"] == name)
         for made in challenges.waiting(tx)
         if name in (made["from"], made["to"]) or not made["to"]
     )
-    return d.Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)))
+    return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept)
 
 
-def _rematches(app: App, tx: Tx, name: str) -> Iterator[d.Rematch]:
+def _kept(tx: Tx, name: str) -> Iterator[KeptOrder]:
+    running = {duel.number for duel in tx.duels(*RUNNING)}
+    for order in tx.waiting_orders(name):
+        verb = plans.VERBS[order.waits]
+        once = order.waits is Waits.ONCE
+        where = f"#{order.duel} " if order.duel else ""
+        if order.duel is None or order.duel in running:
+            words = f"{where}{'' if once else verb + ' '}{order.words}"
+            yield KeptOrder(words, f"{where}WITHDRAW" if once else f"{where}WITHDRAW {verb}")
+
+
+def _rematches(app: App, tx: Tx, name: str) -> Iterator[Rematch]:
     for duel in reversed(tx.duels(DuelState.RESOLVED, format=CONTEST)):
         recent = duel.ended is not None and app.now() - duel.ended < REMATCH
         if recent and name in duel.participants:
             other = next(each for each in duel.participants if each != name)
-            yield d.Rematch(duel.number, other, contests.title(duel), challenges.again(duel, other))
+            yield Rematch(duel.number, other, contests.title(duel), challenges.again(duel, other))
 
 
 def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
@@ -59,6 +72,8 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
     counts_now = duel.state == DuelState.OPEN and (duel.battle_time is None or app.now() <= duel.battle_time)
     steps = [] if ring else shown_steps(tx, duel)
     prompt = now.awaits.get(seat)
+    would = plans.would(app.desk, tx, duel, now, seat) if order is None else None
+    waits = f"{would.order.said} (by your {plans.VERBS[would.waiting.waits]})" if would else ""
     return d.Task(
         number=duel.number,
         step=duel.step,
@@ -66,7 +81,8 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
         rules=bare_name(now.game) if ring else contests.rules_of(duel),
         ring=ring,
         against="" if ring else next(each for each in duel.participants if each != name),
-        owes=prompt is not None and order is None and duel.state == DuelState.OPEN,
+        owes=prompt is not None and order is None and not waits and duel.state == DuelState.OPEN,
+        waits=waits,
         what="" if ring or prompt is None else prompt.what,
         silence=now.silence,
         closes=duel.battle_time,

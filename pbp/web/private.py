@@ -13,11 +13,16 @@ from pbp.errors import Problem, whereabouts
 from pbp.games.base import bare_name
 from pbp.games.choices import Filled, check, in_words
 from pbp.service import challenges
-from pbp.web.facts import Lobby, Task
+from pbp.web.facts import Task
+from pbp.web.lobby import Lobby
 from pbp.web.rooms import rooms
 from pbp.web.safety import COOKIE, is_of, keep_cookie, other, owner, writer
 
 pages = Blueprint("private", __name__)
+
+
+_WAITS = ("ALWAYS", "NEXT", "IF")
+_NOT_NOW = "That cannot be tried now. Try again in a moment."
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ def become(token: str) -> Response:
     return keep_cookie(make_response(redirect(url_for("private.page", token=token), 303)), account)
 
 
-def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Response:
+def _page(account: Account, wrong: Wrong | None = None, *, late: str = "", tried: str = "") -> Response:
     """The page; with a form that was not sent, or that came too `late` for a duel, as that says."""
     entries = rooms().site.mailbox.entries(account.name)
     newest = next((entry for entry in entries if not entry.sent), None)
@@ -105,6 +110,9 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "") -> Re
             now=rooms().service.now(),
             wrong=wrong,
             late=late,
+            tried=tried,
+            waits=request.form.get("waits", ""),
+            words=request.form.get("words", ""),
         ),
         422 if wrong else 409 if late else 200,
     )
@@ -132,6 +140,19 @@ def order(token: str) -> Response:
     if problems := check(move, filled):
         return _page(account, Wrong(task.number, move.name, filled, problems))
     return _say(account, f"#{task.number} {in_words(move, filled)}")
+
+
+@pages.post("/me/<token>/waits")
+def waits(token: str) -> Response:
+    """Takes an order that waits, or says what it would be now and keeps nothing."""
+    account = writing_owner(token)
+    verb, words = request.form.get("waits", ""), " ".join(request.form.get("words", "").split())
+    if verb not in _WAITS:
+        abort(400, "Say in which duels it is to count.")
+    line = words if verb == "IF" and words.upper().startswith("IF ") else f"{verb} {words}"
+    if "try" not in request.form:
+        return _say(account, line)
+    return _page(account, tried=rooms().asked(lambda: rooms().service.tried(account.name, line), _NOT_NOW))
 
 
 @pages.post("/me/<token>/challenge")

@@ -91,3 +91,35 @@ def test_an_answer_on_the_page_is_called_by_what_it_answers(world: World) -> Non
     world.say("Alice", f"STATUS\n\n{'I wonder how long I can go on. ' * 4}")
     assert world.subjects("Alice")[-1] == "Re: STATUS I wonder how long I can go on. I wonder how …"
     assert "Re: CAST Greed" in page_of(world, "Alice").open().text
+
+
+def fill(page: Browser, pressed: str, /, **filled: str) -> str:
+    """Fills in the form with the button of these words, presses it, and gives the page that comes."""
+    form, sent = button(page.open().text, pressed)
+    answer = page.client.post(form.action, data=sent | filled)
+    return answer.text if answer.status_code == 200 else page.open().text
+
+
+def test_an_order_that_waits_is_tried_kept_and_taken_back_on_the_page(world: World) -> None:
+    world.tick()
+    page = page_of(world, "Alice")
+    wish = {"waits": "IF", "words": "IF I am at 9 CAST Gain ELSE Greed"}
+    shown = fill(page, "What would I cast now?", **wish)
+    assert "Only tried, and not kept:" in shown
+    assert "As things stand it would be, in duel 1: Greed." in shown
+    assert "What waits would count now" not in page.open().text
+    fill(page, "Keep it", **wish)
+    assert "What waits would count now: <strong>Greed (by your IF)</strong>" in page.open().text
+    press(page, "Take it back: #1 IF I am at 9 CAST Gain ELSE Greed")
+    assert "What waits would count now" not in page.open().text
+
+
+def test_what_is_tried_proves_no_order(world: World) -> None:
+    world.tick()
+    page = page_of(world, "Alice")
+    for words in ("Gain\nCAST Greed", "#1 CAST Greed", "Zoe"):
+        shown = fill(page, "What would I cast now?", waits="ALWAYS", words=words)
+        assert "BEGIN RECEIPT" not in shown
+    form, sent = button(page.open().text, "What would I cast now?")
+    assert page.client.post(form.action, data=sent | {"waits": "CAST", "words": "Gain"}).status_code == 400
+    assert world.standing(1) == {}

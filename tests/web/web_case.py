@@ -110,6 +110,9 @@ class Papers:
     def lobby(self, account):
         return self.lobbies.get(account, Lobby())
 
+    def tried(self, account, words):
+        return f"{account} tries {words}"
+
     def suggestions(self, spell):
         return suggest(spell)
 

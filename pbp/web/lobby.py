@@ -1,0 +1,49 @@
+"""What stands on a private page beside the duels: orders that wait, challenges, and contests to play again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbp.games.base import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A challenge that waits: by whom, to whom (empty: anybody), to what; `own`: by the reader."""
+
+    by: str
+    to: str
+    said: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A contest that has ended, and the words that challenge to the same again."""
+
+    number: int
+    other: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOrder:
+    """An order of the reader's that waits, as it was written; `undo`: the words that take it back."""
+
+    words: str
+    undo: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Whom a player can challenge, to which games, what waits, and what could be played again; nothing if closed.
+
+    `kept` are the orders that wait.
+    """
+
+    others: tuple[str, ...] = ()
+    games: tuple[Game, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    rematches: tuple[Rematch, ...] = ()
+    kept: tuple[KeptOrder, ...] = ()
