@@ -32,6 +32,7 @@ class Kind(StrEnum):
     # one's own affairs
     NOTIFY = "notify"
     ACTIVITY = "activity"
+    AWAY = "away"
     ADDRESS_SENT = "address-sent"
     ADDRESS_REFUSED = "address-refused"
     STRANGER = "stranger"
@@ -58,6 +59,7 @@ class Kind(StrEnum):
     DRAW_DECLINED = "draw-declined"
     EXTENDED_TIME = "extended-time"
     SUBSTITUTE = "substitute"
+    EXTENSION = "extension"
     # letters in which nothing, or nothing certain, was found
     NOTHING = "nothing"
     NOT_HERE = "not-here"

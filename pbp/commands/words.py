@@ -56,6 +56,10 @@ WORDS: tuple[CommandWord, ...] = (
     CommandWord("IDLE", "take no part in duels to come", (K.ACTIVITY,), grave=Grave.WORDS),
     CommandWord("ACTIVE", "take part again", (K.ACTIVITY,), grave=Grave.WORDS),
     CommandWord(
+        "AWAY", "be away: idle in ring duels (with ACTIVE: what waits counts), contests put off; ACTIVE ends it",
+        (K.AWAY,), "AWAY 3 to 12 December", Takes.CAPITALS,
+    ),
+    CommandWord(
         "ADDRESS", "write from another address or channel too; you are told where you last wrote from",
         (K.ADDRESS_SENT, K.ADDRESS_REFUSED), "ADDRESS mail:ann@example.org",
         Takes.CAPITALS,
@@ -98,6 +102,14 @@ WORDS: tuple[CommandWord, ...] = (
     CommandWord(
         "EXTENDED TIME", "double the time of a phase, once a game, where its rules let you",
         (K.EXTENDED_TIME, K.NOT_HERE, *_CONTEST), takes=Takes.WORDS, grave=Grave.WORDS, contests=True,
+    ),
+    CommandWord(
+        "EXTENSION", "ask for a later end of the step: your opponent or the Battle Master grants it",
+        (K.EXTENSION, *_CONTEST), "EXTENSION 1 day", Takes.WORDS, contests=True,
+    ),
+    CommandWord(
+        "GRANT", "give your opponent the time that was asked for", (K.EXTENSION, *_CONTEST), grave=Grave.DOUBT,
+        contests=True,
     ),
     CommandWord(
         "SUBSTITUTE", "let somebody play on for you: the Battle Master decides", (K.SUBSTITUTE, *_CONTEST),

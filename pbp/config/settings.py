@@ -140,6 +140,12 @@ class ContestsSettings:
         _between(-1, 24 * 60),
     )
     open_challenges: bool = setting(True, "Let players challenge each other by letter.")
+    away_days: float = setting(
+        7, "Days by which a player's absences put off the steps of one contest, at the most.", _between(0, 366)
+    )
+    grant_hours: float = setting(
+        72, "Hours that its players may grant each other in one contest.", _between(0, 24 * 60)
+    )
     conduct: str = setting("", "The host's conduct text, shown in opening letters and by RULES.")
 
 

@@ -15,7 +15,20 @@ from pbp.commands.words import DESK, ORDERS
 from pbp.games import GAMES
 from pbp.games.wording import distance
 from pbp.ports import Message
-from pbp.service import addresses, challenges, entry, leaks, master, orders, play, questions, waiting, wishes
+from pbp.service import (
+    absence,
+    addresses,
+    challenges,
+    entry,
+    extension,
+    leaks,
+    master,
+    orders,
+    play,
+    questions,
+    waiting,
+    wishes,
+)
 from pbp.service.asked import Answer, Asked, Handler, HeardMessage
 from pbp.service.decided import Edited
 from pbp.service.desk import Desk
@@ -29,6 +42,8 @@ HANDLERS: Mapping[str, Handler] = {
     **play.HANDLERS,
     **challenges.HANDLERS,
     **waiting.HANDLERS,
+    **absence.HANDLERS,
+    **extension.HANDLERS,
 }
 """What each word of the desk does."""
 

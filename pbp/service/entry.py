@@ -8,7 +8,7 @@ from datetime import datetime
 from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.errors import Refused
-from pbp.service import limits, people, wishes
+from pbp.service import absence, limits, people, wishes
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Tx, Wish
@@ -99,6 +99,8 @@ def _activity(asked: Asked, command: Command) -> Answer:
     """IDLE, or ACTIVE: from this moment on."""
     wizard, active = asked.tx.wizard(asked.wizard), command.verb == "ACTIVE"
     assert wizard
+    if active:
+        absence.end(asked.tx, asked.wizard)
     often = f"activity.{asked.wizard}"
     if wizard.active != active:
         if limits.left(asked.tx, often, _TURNS, asked.at) < 1:

@@ -90,13 +90,18 @@ def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> da
         if duel.state != DuelState.OPEN or duel.battle_time is None:
             raise Refused(f"duel {number} is {duel.state}{' without battle time' if duel.state == 'open' else ''}")
         battle_time = max(duel.battle_time, at) + by
-        tx.change_duel(number, battle_time=battle_time)
-        told = _count(tx, number, "extended")
-        tx.journal(at, "extended", number, why=why, until=battle_time.isoformat())
-        duel = tx.duel(number)
-        desk.comment(tx, duel, f"extended{told}", "extended", at, why=why)
-        _tell_players(desk, tx, duel, f"extended{told}", at, template="extended", why=why)
+        put_off(desk, tx, duel, battle_time, why, at)
     return battle_time
+
+
+def put_off(desk: Desk, tx: Tx, duel: Duel, until: datetime, why: str, at: datetime) -> None:
+    """Moves the end of an open duel's step to a later time, and says so."""
+    tx.change_duel(duel.number, battle_time=until)
+    told = _count(tx, duel.number, "extended")
+    tx.journal(at, "extended", duel.number, why=why, until=until.isoformat())
+    duel = tx.duel(duel.number)
+    desk.comment(tx, duel, f"extended{told}", "extended", at, why=why)
+    _tell_players(desk, tx, duel, f"extended{told}", at, template="extended", why=why)
 
 
 def credit(desk: Desk, tx: Tx, duel: Duel, lost: timedelta, since: datetime, at: datetime) -> None:

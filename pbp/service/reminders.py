@@ -6,7 +6,7 @@ import logging
 from datetime import datetime
 
 from pbp.errors import PbpError, whereabouts
-from pbp.service import plans
+from pbp.service import absence, plans
 from pbp.service.desk import Desk
 from pbp.service.present import present
 from pbp.service.report import TickReport
@@ -32,6 +32,8 @@ def remind(desk: Desk, report: TickReport | None = None) -> None:
             for seat, name in zip(duel.seats, duel.participants, strict=True):
                 wizard = tx.wizard(name)
                 if seat not in now.awaits or seat in has_order or wizard is None or wizard.notify == Notify.NONE:
+                    continue
+                if absence.is_away(tx, name, at):
                     continue
                 assert duel.battle_time
                 key = desk.key(duel, what, name)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbp.errors import Refused
 from pbp.games.base import CONTEST, Outcome
-from pbp.service import audit, contests, lifecycle, orders, people, plans
+from pbp.service import absence, audit, contests, lifecycle, orders, people, plans
 from pbp.service.desk import Desk
 from pbp.service.format import Told
 from pbp.service.present import Present, present
@@ -22,7 +22,7 @@ from pbp.store.states import RUNNING, DuelState, Notify, TextKind
 def announce(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
     """Queues a new contest's post, and the letters that open its first step."""
     post = desk.key(duel, "post")
-    facts = _facts(desk, tx, duel, now)
+    facts = _facts(desk, tx, duel, now, at)
     title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
     facts["rules_page"] = desk.rules_page(contests.rules_of(duel))
     body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
@@ -187,7 +187,12 @@ def _tell(
     audit_url: str,
 ) -> None:  # fmt: skip
     """Queues the comment that tells of a step, and a letter to each participant."""
-    facts = _facts(desk, tx, duel, now) | {"events": events, "outcome": outcome, "audit_url": audit_url, "step": step}
+    facts = _facts(desk, tx, duel, now, at) | {
+        "events": events,
+        "outcome": outcome,
+        "audit_url": audit_url,
+        "step": step,
+    }
     resolved = shown_steps(tx, duel) if events else []
     if resolved:
         facts["table"] = now.game.table(resolved[-1].view)
@@ -211,17 +216,19 @@ def _letters(
 def _letter(desk: Desk, tx: Tx, duel: Duel, now: Present, wizard: str, key: str, at: datetime, **facts: Any) -> None:
     """A letter with what one participant may see and is asked for."""
     seat = duel.seat_of(wizard)
-    known = _facts(desk, tx, duel, now) | {"table": now.game.table(now.game.view(now.state, seat))}
+    known = _facts(desk, tx, duel, now, at) | {"table": now.game.table(now.game.view(now.state, seat))}
     desk.letter_to(
         tx, wizard, key, "step", at, duel=duel, seat=seat, prompt=now.awaits.get(seat), reserve=known.pop("reserve"),
         waits=plans.told(desk, tx, duel, now, wizard), **known, **facts,
     )  # fmt: skip
 
 
-def _facts(desk: Desk, tx: Tx, duel: Duel, now: Present) -> dict[str, Any]:
+def _facts(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> dict[str, Any]:
     """What every reader may know of a contest as it stands."""
     over = now.game.outcome(now.state) is not None or duel.state == DuelState.RESOLVED
+    away = {name: found.ends for name in duel.participants if (found := absence.of(tx, name)) and found.is_at(at)}
     return {
+        "away": {} if over else away,
         "title": contests.title(duel),
         "silence": "" if over else now.silence,
         "table": now.game.table(now.game.view(now.state, None)),

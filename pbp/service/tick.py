@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from pbp.errors import PbpError, SiteError, whereabouts
 from pbp.service import (
+    absence,
     battle,
     clocks,
     older,
@@ -33,12 +34,12 @@ def tick(desk: Desk) -> TickReport:
 
     The caller holds the store's lock.
     """
-    return _run(desk, collect_and_close, _resolve, _schedule, remind)
+    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, _schedule, remind)
 
 
 def resolve_due(desk: Desk) -> TickReport:
     """The cron job: collects, commences what is due, resolves and publishes. The caller holds the store's lock."""
-    return _run(desk, collect_and_close, _resolve)
+    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn)
 
 
 def collect_only(desk: Desk) -> TickReport:
