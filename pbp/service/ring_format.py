@@ -131,7 +131,7 @@ class RingFormat:
         spell = next((spell for spell in spells_of(tx, duel) if spell.name == name), None) if name else None
         if spell is None or spell.unclear:
             return ""
-        return " ".join([spells.say(spell), *(f"{label}: {term}." for label, term in spell.terms)])
+        return " ".join([spells.say(spell), *(f"{label}: {term.rstrip('.')}." for label, term in spell.terms)])
 
     def asks(self, desk: Desk, tx: Tx, duel: Duel, seat: str) -> bool:
         return True

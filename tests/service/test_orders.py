@@ -221,3 +221,12 @@ def test_with_open_join_the_confirmed_newcomer_is_in(make_world) -> None:
 def test_no_name_that_is_taken_or_would_do_harm_can_be_joined_with(world: World, name: str) -> None:
     world.site.account("Newcomer")
     assert "You have not joined" in world.say("Newcomer", f"JOIN {name}")
+
+
+def test_a_receipt_ends_the_terms_of_a_spell_with_one_full_stop(world: World) -> None:
+    spell = "=== Zap ===\n* Cost: 2 Stars.\n* Effect: The caster gains 3 Stars.\n"
+    world.edit("Ruleset", f"{world.page('Ruleset')}{spell}")
+    world.tick()
+    answer = world.say("Alice", "CAST Zap")
+    assert "Cost: 2 Stars." in answer
+    assert ".." not in answer

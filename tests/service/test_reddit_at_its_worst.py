@@ -238,3 +238,20 @@ def test_a_result_that_takes_effect_late_stands_there_once(
     assert sorted(ours(reddit)) == sorted(set(ours(reddit))) and "s1.d1.commence1" in ours(reddit)
     assert world.duel(1).state == "resolved"
     assert len([subject for subject in world.subjects("Master") if subject == "A text was published twice"]) == copies
+
+
+def test_orders_and_absences_that_were_said_by_private_message_hold_for_duels_to_come(
+    begin: Callable[..., World], reddit: Emulator
+) -> None:
+    world = begin()
+    reddit.world.message("Alice", "ALWAYS IF I am in the ring CAST Greed ELSE Gain")
+    reddit.world.message("Bob", "AWAY until 6 March")
+    run(world, 4)
+    assert any("Understood, ALWAYS, for every ring duel" in letter for letter in reddit.world.letters("Alice"))
+    assert any("You are away from Monday 2 March 2026" in letter for letter in reddit.world.letters("Bob"))
+    world.after_battle()
+    run(world, 4)
+    assert any(
+        "You had sent no order, and what waited counts: Greed." in text for text in reddit.world.letters("Alice")
+    )
+    assert world.duel(2).participants.count("Bob") == 0
