@@ -107,9 +107,7 @@ def turn(desk: Desk, report: TickReport) -> None:
     at = desk.clock()
     with desk.store.tx() as tx:
         absent = [wizard.name for wizard in tx.wizards() if of(tx, wizard.name)]
-        for name in absent:
-            _turn(desk, tx, name, at)
-    for name in absent:
+    for name in absent:  # before anybody is back: a run may be the first since the step's end
         with desk.store.tx() as tx:
             running = [duel for duel in tx.duels(DuelState.OPEN, format=CONTEST) if name in duel.participants]
         for duel in running:
@@ -118,6 +116,8 @@ def turn(desk: Desk, report: TickReport) -> None:
                     _put_off(desk, tx, tx.duel(duel.number, lock=True), name, at)
             except PbpError as error:  # one duel's failure never stops the others
                 duel_failed(desk, duel, error, report)
+        with desk.store.tx() as tx:
+            _turn(desk, tx, name, at)
 
 
 def _turn(desk: Desk, tx: Tx, name: str, at: datetime) -> None:
@@ -143,15 +143,15 @@ def _put_off(desk: Desk, tx: Tx, duel: Duel, name: str, at: datetime) -> None:
     Whether that player has an order in makes no difference, or it would be seen.
     """
     absence = of(tx, name)
-    if absence is None or not absence.is_at(at) or duel.held or duel.state != DuelState.OPEN:
+    if absence is None or at < absence.begins or duel.held or duel.state != DuelState.OPEN:
         return
     end = duel.battle_time
-    if end is None or not at < end < absence.ends or duel.seat_of(name) not in present(desk, tx, duel).awaits:
+    if end is None or not absence.is_at(end) or duel.seat_of(name) not in present(desk, tx, duel).awaits:
         return
     used = f"away-used:{duel.number}:{duel.seat_of(name)}"
     spent = timedelta(seconds=float(tx.note(used) or 0))
     until = min(absence.ends, end + timedelta(days=desk.config.contests.away_days) - spent)
-    if until <= end:
+    if until <= max(end, at):
         return
     tx.set_note(used, str((spent + (until - end)).total_seconds()))
     lifecycle.put_off(desk, tx, duel, until, f"{name} is away until {utc(absence.ends)}.", at)

@@ -90,6 +90,13 @@ def test_a_step_that_would_end_meanwhile_is_put_off_to_the_return_within_the_lim
     assert f"{hall.duel(number).battle_time:%d %H:%M}" == "10 09:00"
 
 
+def test_a_run_that_comes_after_the_end_still_puts_the_step_off(hall: World) -> None:
+    number = begin(hall, "goofspiel")
+    hall.say("Ann", "AWAY 3 to 5 March")
+    hall.tick(hours=40)  # the step ended after 24, and nothing ran
+    assert (hall.duel(number).step, f"{hall.duel(number).battle_time:%d %H:%M}") == (1, "06 00:00")
+
+
 def test_an_order_that_is_in_does_not_show_in_what_is_put_off(hall: World) -> None:
     number = begin(hall, "goofspiel")
     hall.say("Ann", "BID 3")
