@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Concatenate, ParamSpec, TypeVar
 
 from pbp.adapters.local import LocalSite
 from pbp.adapters.sites import Sites
@@ -18,9 +19,12 @@ from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
 from pbp.service.formats import FORMATS
 from pbp.service.report import TickReport
-from pbp.store import Duel, Store, Wizard
+from pbp.store import Duel, Store, Tx, Wizard
 from pbp.store.states import RUNNING
 from pbp.text import Texts
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Busy(Refused):
@@ -52,6 +56,11 @@ class App:
             if not held:
                 raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
             yield
+
+    def carry_out(self, verb: Callable[Concatenate[Desk, Tx, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a verb of the service gives, in a transaction of its own."""
+        with self.store.tx() as tx:
+            return verb(self.desk, tx, *args, **kwargs)
 
     def tick(self, wait: float = 0) -> TickReport:
         """All that is due. Raises Busy."""

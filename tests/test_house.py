@@ -58,6 +58,22 @@ def test_a_class_has_a_name_that_no_other_has() -> None:
     assert not twice
 
 
+def test_who_is_handed_a_transaction_opens_none() -> None:
+    """But a kept letter that is retried is taken in like a new one, with transactions around the sites' answers."""
+    handed, opened = 0, []
+    for path in sorted((ROOT / "pbp").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "store" not in path.parts:
+                given = {ast.unparse(each.annotation) for each in node.args.args if each.annotation}
+                if given & {"Tx", "Decided", "Asked"}:
+                    handed += 1
+                    calls = [ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
+                    if any(call.endswith(("store.tx", "store.within")) for call in calls):
+                        opened.append(f"{path.stem}.{node.name}")
+    assert handed > 300
+    assert opened == ["decided_people._letter"]
+
+
 def test_what_holds_against_each_attack_is_a_test_that_there_is() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     table = readme.split("| somebody | is met by | held by |")[1].split("\n\n")[0]

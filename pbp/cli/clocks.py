@@ -31,7 +31,7 @@ def clock(config: Path, trust: str | None) -> None:
         )
         click.echo(f"{name}: {apart}")
     if trust:
-        clocks.trust(app.desk, trust, app.now())
+        app.carry_out(clocks.trust, trust, app.now())
         click.echo("our clock is taken for right from now on")
     clocks.check(app.desk)
 

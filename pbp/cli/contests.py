@@ -53,7 +53,7 @@ def new(
     chosen = dict(_option(pair) for pair in options)
 
     def make(app: App) -> Any:
-        number = challenges.new_contest(app.desk, game, players, app.now(), variant=variant, options=chosen)
+        number = app.carry_out(challenges.new_contest, game, players, app.now(), variant=variant, options=chosen)
         with app.store.tx() as tx:
             return tx.duel(number)
 
@@ -84,7 +84,7 @@ def _option(pair: str) -> tuple[str, Any]:
 @with_dry_run
 def substitute(config: Path, number: int, old: str, new_player: str, why: str, dry_run: bool) -> None:
     """Let NEW play on for OLD in contest NUMBER."""
-    work(config, lambda app: steps.substitute(app.desk, number, old, new_player, why, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(steps.substitute, number, old, new_player, why, app.now()), dry_run=dry_run)
     click.echo(f"{new_player} plays for {old} in duel {number}")
 
 
@@ -96,7 +96,7 @@ def substitute(config: Path, number: int, old: str, new_player: str, why: str, d
 def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
     """Give contest NUMBER up for the player NAME, who has asked for it."""
 
-    work(config, lambda app: steps.resign_for(app.desk, number, name, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(steps.resign_for, number, name, app.now()), dry_run=dry_run)
     click.echo(f"{name} has resigned from duel {number}")
 
 

@@ -57,8 +57,8 @@ def rule(
         changes.setdefault(name, {})[what] = value
     done = work(
         config,
-        lambda app: rulings.rule(
-            app.desk, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
+        lambda app: app.carry_out(
+            rulings.rule, number, spell, app.now(), why=why, wizard=wizard, effect=effect,
             inputs=inputs, cost=cost, suggestion=suggestion, outcomes=changes if wizard else None,
         ),
         dry_run=dry_run,
@@ -78,7 +78,7 @@ def duel() -> None:
 @with_dry_run
 def cancel(config: Path, number: int, why: str, dry_run: bool) -> None:
     """End duel NUMBER without result; its orders are never published."""
-    work(config, lambda app: lifecycle.cancel(app.desk, number, why, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(lifecycle.cancel, number, why, app.now()), dry_run=dry_run)
     click.echo(f"duel {number} is cancelled")
 
 
@@ -90,7 +90,7 @@ def cancel(config: Path, number: int, why: str, dry_run: bool) -> None:
 @with_dry_run
 def extend(config: Path, number: int, by: timedelta, why: str, dry_run: bool) -> None:
     """Move the battle time of duel NUMBER later BY a span such as 24h."""
-    until = work(config, lambda app: lifecycle.extend(app.desk, number, by, why, app.now()), dry_run=dry_run)
+    until = work(config, lambda app: app.carry_out(lifecycle.extend, number, by, why, app.now()), dry_run=dry_run)
     click.echo(f"battle time of duel {number}: {utc(until)}")
 
 
@@ -101,7 +101,7 @@ def extend(config: Path, number: int, by: timedelta, why: str, dry_run: bool) ->
 @with_dry_run
 def pause(config: Path, number: int, why: str, dry_run: bool) -> None:
     """Stop the clock of duel NUMBER until it is resumed."""
-    work(config, lambda app: lifecycle.pause(app.desk, number, why, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(lifecycle.pause, number, why, app.now()), dry_run=dry_run)
     click.echo(f"duel {number} is paused")
 
 
@@ -112,7 +112,7 @@ def pause(config: Path, number: int, why: str, dry_run: bool) -> None:
 @with_dry_run
 def resume(config: Path, number: int, why: str, dry_run: bool) -> None:
     """Let duel NUMBER go on, with the time lost given back."""
-    until = work(config, lambda app: lifecycle.resume(app.desk, number, why, app.now()), dry_run=dry_run)
+    until = work(config, lambda app: app.carry_out(lifecycle.resume, number, why, app.now()), dry_run=dry_run)
     click.echo(f"duel {number} goes on" + (f"; battle time: {utc(until)}" if until else ""))
 
 
@@ -123,7 +123,7 @@ def resume(config: Path, number: int, why: str, dry_run: bool) -> None:
 @with_dry_run
 def void(config: Path, number: int, why: str, dry_run: bool) -> None:
     """Take a mistaken result of duel NUMBER back; rule, adjust, then `pbp duel resume` resolves it again."""
-    work(config, lambda app: battle.void(app.desk, number, why, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(battle.void, number, why, app.now()), dry_run=dry_run)
     click.echo(f"the result of duel {number} does not count; `pbp duel resume {number} --why …` resolves it again")
 
 
@@ -135,7 +135,7 @@ def void(config: Path, number: int, why: str, dry_run: bool) -> None:
 @with_dry_run
 def give_rolls(config: Path, number: int, values: tuple[int, ...], url: str, dry_run: bool) -> None:
     """Give the numbers of a public roller that duel NUMBER waits for, in the order of its dice ([chance] source)."""
-    work(config, lambda app: rolls.give(app.desk, number, values, url, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(rolls.give, number, values, url, app.now()), dry_run=dry_run)
     click.echo(f"duel {number} goes on with {' '.join(map(str, values))}")
 
 
@@ -150,7 +150,7 @@ def accept_edit(config: Path, number: int, by: timedelta | None, reopen: bool, d
 
     def accept(app: App) -> None:
         page = ring.edited_page(app.desk, number)
-        ring.accept_edit(app.desk, number, page, app.now(), extend=by, reopen=reopen)
+        app.carry_out(ring.accept_edit, number, page, app.now(), extend=by, reopen=reopen)
 
     work(config, accept, dry_run=dry_run)
     click.echo(f"the edited list of duel {number} counts")
@@ -162,7 +162,7 @@ def accept_edit(config: Path, number: int, by: timedelta | None, reopen: bool, d
 @with_dry_run
 def restore_page(config: Path, number: int, dry_run: bool) -> None:
     """Put the spell list page of duel NUMBER back as it was frozen."""
-    work(config, lambda app: ring.restore_page(app.desk, number, app.now()), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(ring.restore_page, number, app.now()), dry_run=dry_run)
     click.echo(f"the list page of duel {number} is put back")
 
 

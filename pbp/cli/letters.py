@@ -52,7 +52,7 @@ def list_all(config: Path, as_json: bool, limit: int) -> None:
 def show(config: Path, letter: str, reveal: str | None) -> None:
     """Print LETTER, named as in the list."""
     app = open_app(config)
-    row = kept.read(app.desk, letter, app.now(), reveal)
+    row = app.carry_out(kept.read, letter, app.now(), reveal)
     click.echo(f"by {row.channel}, from {row.sender or 'nobody that could be told'}, {row.received:%Y-%m-%d %H:%M} UTC")
     click.echo(f"kept aside: {row.why}")
     if row.subject:
@@ -97,7 +97,7 @@ def _retry(app: App, names: tuple[str, ...]) -> list[str]:
 def answer(config: Path, letter: str, file: TextIO) -> None:
     """Answer LETTER with the text in FILE (- for standard input); nothing in it is carried out."""
     words = file.read()
-    work(config, lambda app: kept.answer(app.desk, letter, words, app.now()))
+    work(config, lambda app: app.carry_out(kept.answer, letter, words, app.now()))
     click.echo("answered")
 
 
@@ -107,7 +107,7 @@ def answer(config: Path, letter: str, file: TextIO) -> None:
 @click.option("--why", default="", help="What its sender is told; without, nothing is sent.")
 def reject(config: Path, letter: str, why: str) -> None:
     """Put LETTER away for good."""
-    work(config, lambda app: kept.reject(app.desk, letter, app.now(), why))
+    work(config, lambda app: app.carry_out(kept.reject, letter, app.now(), why))
     click.echo("put away")
 
 

@@ -54,7 +54,7 @@ def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> 
 @with_dry_run
 def take(config: Path, title: str, read: bool, dry_run: bool) -> None:
     """Let the service write on the page TITLE, which it did not make; what stands there stays."""
-    work(config, lambda app: take_page(app.desk, title, app.now(), read=read), dry_run=dry_run)
+    work(config, lambda app: app.carry_out(take_page, title, app.now(), read=read), dry_run=dry_run)
     click.echo(f"the page {title} is written on from now on")
 
 
@@ -65,7 +65,9 @@ def _decision(name: str, accept: bool, help: str, said: str) -> click.Command:
     @with_dry_run
     def decide(config: Path, revision: str, dry_run: bool) -> None:
         edit = work(
-            config, lambda app: sheet_edits.decide(app.desk, revision, accept=accept, at=app.now()), dry_run=dry_run
+            config,
+            lambda app: app.carry_out(sheet_edits.decide, revision, accept=accept, at=app.now()),
+            dry_run=dry_run,
         )
         click.echo(f"{edit.author}'s change of the sheet {said}")
 

@@ -210,7 +210,7 @@ def retry_stuck(config: Path, key: str | None) -> None:
     """Send again what a site refused (KEY, or all), once the cause is mended."""
     app = open_app(config)
     with app.at_work(5):
-        count = retry(app.desk, key, app.now())
+        count = app.carry_out(retry, key, app.now())
         publish(app.desk)
     click.echo(f"{count} put back into the queue")
 
@@ -226,7 +226,7 @@ def posted(config: Path, key: str, url: str) -> None:
         raise Refused('texts are posted by hand only with [blog] adapter = "draft"')
     with app.at_work(10):
         app.sites.draft.posted(key, url)
-        look_again(app.desk, key, app.now())
+        app.carry_out(look_again, key, app.now())
         publish(app.desk)
     click.echo(f"{key} stands at {url}")
 

@@ -42,7 +42,7 @@ def take_on(path: Path, answers: dict[str, bool], last_duel: int | None, *, yes:
         return
     app = open_app(path)
     with app.at_work(10):
-        adopt.take_on(app.desk, proposal, app.now())
+        app.carry_out(adopt.take_on, proposal, app.now())
     click.echo("It is done. Next: pbp player bind NAME CHANNEL:ADDRESS for each wizard, then pbp serve")
 
 

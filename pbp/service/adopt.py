@@ -17,6 +17,7 @@ from pbp.service.ring import LAST_NUMBER
 from pbp.service.roster import Doubt, FoundWizard, roster
 from pbp.service.tables import find_table
 from pbp.spells.wikitext import readings, section_text
+from pbp.store import Tx
 from pbp.store.states import PageKind, PageState
 
 _AT_ONCE = 500
@@ -124,20 +125,19 @@ def _one_of(titles: Sequence[str]) -> str:
     return f" to one of: {shown}" if shown else ""
 
 
-def take_on(desk: Desk, proposal: Proposal, at: datetime) -> None:
+def take_on(desk: Desk, tx: Tx, proposal: Proposal, at: datetime) -> None:
     """Makes the wizards of a proposal and lets the next duel have the next number, all or nothing. Raises Refused."""
     if not proposal.settled:
         raise Refused("what is wrong or in doubt must be settled first")
-    with desk.store.tx() as tx:
-        if tx.wizards() or tx.duels():
-            raise Refused("there are wizards or duels in the store already: an existing dynasty begins in a new one")
-        for found in proposal.wizards:
-            people.add_wizard(desk, tx, found.name, at, stars=found.stars, attributes=found.attributes)
-            if not found.active:
-                tx.change_wizard(found.name, active=False)
-        if proposal.sheet:
-            title = desk.config.wiki.sheet
-            tx.want_page(title, PageKind.SHEET, "", "What the wizards hold", at)
-            tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state=PageState.SET)
-        tx.set_note(LAST_NUMBER, str(proposal.last_number))
-        tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)
+    if tx.wizards() or tx.duels():
+        raise Refused("there are wizards or duels in the store already: an existing dynasty begins in a new one")
+    for found in proposal.wizards:
+        people.add_wizard(desk, tx, found.name, at, stars=found.stars, attributes=found.attributes)
+        if not found.active:
+            tx.change_wizard(found.name, active=False)
+    if proposal.sheet:
+        title = desk.config.wiki.sheet
+        tx.want_page(title, PageKind.SHEET, "", "What the wizards hold", at)
+        tx.change_page(title, seen=proposal.sheet.text, revision=proposal.sheet.revision, state=PageState.SET)
+    tx.set_note(LAST_NUMBER, str(proposal.last_number))
+    tx.journal(at, "taken-on", wizards=[found.name for found in proposal.wizards], last=proposal.last_number)

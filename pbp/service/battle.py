@@ -46,37 +46,36 @@ def _still_reads(now: Present, name: str, standing: Submission) -> bool:
     return order is not None and order.words == standing.words
 
 
-def commence(desk: Desk, number: int, closing: datetime, at: datetime, *, without: Sequence[str] = ()) -> None:
+def commence(desk: Desk, tx: Tx, number: int, closing: datetime, at: datetime, *, without: Sequence[str] = ()) -> None:
     """Closes the present step as of `closing`: its orders are fixed, the comment with their commitment queued.
 
     A contest in which a late player spends a reserve day stays open; without one it ends.
 
     Every inbox has been polled since `closing`, but those in `without`. Raises Refused.
     """
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.held:
-            raise Refused(f"duel {number} is held: {duel.held_why}")
-        state = lifecycle.moved(duel, lifecycle.Transition.COMMENCE)
-        now = present(desk, tx, duel)
-        waiting.enter(desk, tx, duel, now, closing, at)
-        orders = standing_orders(tx, duel, now)
-        format, missing = desk.format(duel), set(now.awaits) - set(orders)
-        if format.instead_of_closing(desk, tx, duel, now, missing, closing, at):
-            return
-        # Our own clock may have been set back a little since an order came: the step closes after each that counts.
-        closing = max([closing, *(order.received + INSTANT for order in orders.values())])
-        closed = _closed(desk, tx, duel, now, orders, closing)
-        commitment = closed.commitment
-        tx.add_step(closed)
-        tx.change_duel(number, state=state)
-        tx.journal(
-            at, "commenced", number, step=duel.step, closed=closing.isoformat(), commitment=commitment,
-            without=list(without),
-        )  # fmt: skip
-        what, first = audit.commence_key(tx, duel), closed.version == FIRST
-        facts = {"commitment": commitment, "closed": closing, "without": without, "first": first}
-        desk.comment(tx, duel, what, format.closed_template, at, **facts)
+    duel = tx.duel(number, lock=True)
+    if duel.held:
+        raise Refused(f"duel {number} is held: {duel.held_why}")
+    state = lifecycle.moved(duel, lifecycle.Transition.COMMENCE)
+    now = present(desk, tx, duel)
+    waiting.enter(desk, tx, duel, now, closing, at)
+    orders = standing_orders(tx, duel, now)
+    format, missing = desk.format(duel), set(now.awaits) - set(orders)
+    if format.instead_of_closing(desk, tx, duel, now, missing, closing, at):
+        return
+    # Our own clock may have been set back a little since an order came: the step closes after each that counts.
+    closing = max([closing, *(order.received + INSTANT for order in orders.values())])
+    closed = _closed(desk, tx, duel, now, orders, closing)
+    commitment = closed.commitment
+    tx.add_step(closed)
+    tx.change_duel(number, state=state)
+    tx.journal(
+        at, "commenced", number, step=duel.step, closed=closing.isoformat(), commitment=commitment,
+        without=list(without),
+    )  # fmt: skip
+    what, first = audit.commence_key(tx, duel), closed.version == FIRST
+    facts = {"commitment": commitment, "closed": closing, "without": without, "first": first}
+    desk.comment(tx, duel, what, format.closed_template, at, **facts)
 
 
 def _closed(
@@ -204,23 +203,22 @@ def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     desk.format(duel).after_step(desk, tx, duel, now, events, at)
 
 
-def void(desk: Desk, number: int, why: str, at: datetime) -> None:
+def void(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
     """Takes a mistaken result of a ring duel back; it is resolved again, by the same dice, once it is resumed.
 
     What it had changed is taken from the wizards again. Nothing is deleted: the result stays on the site, and a
     comment says that it does not count. Raises Refused if a later duel already builds on it.
     """
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        state = lifecycle.moved(duel, lifecycle.Transition.VOID)
-        desk.format(duel).take_back(tx, duel)
-        row = tx.steps(number)[-1]
-        nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
-        tx.change_step(number, row.step, **nothing)
-        tx.change_duel(number, state=state, summary=None, ended=None, held=Hold.VOIDED, held_why=why, held_at=at)
-        tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
-        nth = len(tx.entries(number, "voided"))
-        desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
+    duel = tx.duel(number, lock=True)
+    state = lifecycle.moved(duel, lifecycle.Transition.VOID)
+    desk.format(duel).take_back(tx, duel)
+    row = tx.steps(number)[-1]
+    nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
+    tx.change_step(number, row.step, **nothing)
+    tx.change_duel(number, state=state, summary=None, ended=None, held=Hold.VOIDED, held_why=why, held_at=at)
+    tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
+    nth = len(tx.entries(number, "voided"))
+    desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
 
 
 def _told(desk: Desk, now: Present, event: Event) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", r
 
 
 def new_contest(
-    desk: Desk, game: str, players: Sequence[str], at: datetime, *, variant: str | None = None,
+    desk: Desk, tx: Tx, game: str, players: Sequence[str], at: datetime, *, variant: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> int:  # fmt: skip
     """A contest by the Battle Master's word: made, announced, its first step open. Gives its number.
@@ -36,8 +36,7 @@ def new_contest(
     Raises Refused, NotFound.
     """
     rules, named = contests.game_called(game)
-    with desk.store.tx() as tx:
-        return begin(desk, tx, rules, players, at, variant=variant or named, options=options).number
+    return begin(desk, tx, rules, players, at, variant=variant or named, options=options).number
 
 
 def begin(

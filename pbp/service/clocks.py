@@ -92,13 +92,12 @@ def right_again(desk: Desk, tx: Tx, at: datetime) -> None:
         tx.wait_no_longer(at)
 
 
-def trust(desk: Desk, why: str, at: datetime) -> None:
+def trust(desk: Desk, tx: Tx, why: str, at: datetime) -> None:
     """The Battle Master's word that our clock is right, whatever others show: they are taken as they are now."""
-    with desk.store.tx() as tx:
-        tx.journal(at, "clock-trusted", why=why)
-        tx.set_note(_UP, "{}")
-        note(desk, tx)
-        right_again(desk, tx, at)
+    tx.journal(at, "clock-trusted", why=why)
+    tx.set_note(_UP, "{}")
+    note(desk, tx)
+    right_again(desk, tx, at)
 
 
 # ---- time that was lost ----------------------------------------------------------------------------------------------

@@ -43,7 +43,8 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     if without:
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
-    battle.commence(desk, duel.number, closing, desk.clock(), without=without)
+    with desk.store.tx() as tx:
+        battle.commence(desk, tx, duel.number, closing, desk.clock(), without=without)
     if collected.left:
         collect(desk)  # who came too late is told so at once, and not after the result
 
@@ -110,7 +111,8 @@ def collect_and_close(desk: Desk, report: TickReport) -> None:
                 if not is_intact:
                     raise _not_as_frozen(duel)
                 _closing_is_unknown(desk, duel)
-                battle.commence(desk, duel.number, closing, desk.clock())
+                with desk.store.tx() as tx:
+                    battle.commence(desk, tx, duel.number, closing, desk.clock())
         except NotDue as error:
             log.info("%s", error)
         except (older.OlderStore, clocks.ClockWrong):

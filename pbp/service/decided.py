@@ -52,7 +52,7 @@ class Decided:
 
 
 Handler = Callable[[Decided], str]
-"""Does what a decision says, and says in a sentence that it is done."""
+"""Does what a decision says, in the transaction it is handed, and says in a sentence that it is done."""
 
 
 def span(words: str) -> timedelta:

@@ -22,22 +22,22 @@ _FIELD = re.compile(r"(?:^|\s)(INPUTS|COST|EFFECT)\s+(.+?)(?=\s(?:INPUTS|COST|EF
 
 
 def _extend(d: Decided) -> str:
-    until = lifecycle.extend(d.desk, d.number, span(d.words), d.why, d.at)
+    until = lifecycle.extend(d.desk, d.tx, d.number, span(d.words), d.why, d.at)
     return f"the battle time of duel {d.number} is {utc(until)}"
 
 
 def _cancel(d: Decided) -> str:
-    lifecycle.cancel(d.desk, d.number, d.why, d.at)
+    lifecycle.cancel(d.desk, d.tx, d.number, d.why, d.at)
     return f"duel {d.number} is cancelled"
 
 
 def _pause(d: Decided) -> str:
-    lifecycle.pause(d.desk, d.number, d.why, d.at)
+    lifecycle.pause(d.desk, d.tx, d.number, d.why, d.at)
     return f"duel {d.number} is paused"
 
 
 def _resume(d: Decided) -> str:
-    until = lifecycle.resume(d.desk, d.number, d.why, d.at)
+    until = lifecycle.resume(d.desk, d.tx, d.number, d.why, d.at)
     return f"duel {d.number} goes on" + (f"; its battle time is {utc(until)}" if until else "")
 
 
@@ -50,24 +50,21 @@ def _rule(d: Decided) -> str:
         )
     spell, wizard, outcomes = ruling["spell"], None, None
     if ruling["wizard"]:
-        with d.desk.store.tx() as tx:
-            wizard = people.known(tx, ruling["wizard"]).name
+        wizard = people.known(d.tx, ruling["wizard"]).name
         outcomes = _outcomes(ruling["outcomes"] or "")
     reworded: dict[str, Any] = _reworded(ruling["reworded"] or "")
     if ruling["suggestion"]:
-        with d.desk.store.tx() as tx:
-            reworded = dict(
-                offers.find(d.desk, tx, tx.duel(d.number), spell, int(ruling["suggestion"])).suggestion.fields
-            )
-    over = rulings.rule(d.desk, d.number, spell, d.at, why=d.why, wizard=wizard, outcomes=outcomes, **reworded)
+        reworded = dict(
+            offers.find(d.desk, d.tx, d.tx.duel(d.number), spell, int(ruling["suggestion"])).suggestion.fields
+        )
+    over = rulings.rule(d.desk, d.tx, d.number, spell, d.at, why=d.why, wizard=wizard, outcomes=outcomes, **reworded)
     told = f"the ruling on {spell} is recorded" + ("" if over else "; other spells wait for theirs")
     return told + (f". {_meaning(d, spell, reworded)}" if reworded else "")
 
 
 def _meaning(d: Decided, name: str, reworded: Mapping[str, str]) -> str:
     """What the spell says from now on, in canonical English."""
-    with d.desk.store.tx() as tx:
-        listed = offers.written(tx, tx.duel(d.number))
+    listed = offers.written(d.tx, d.tx.duel(d.number))
     spell = next(spell for known, spell in listed.items() if known.casefold() == name.casefold())
     return f"It is read so: {say(with_words(spell, reworded))}".rstrip(".")
 
@@ -79,12 +76,12 @@ def _accept_edit(d: Decided) -> str:
     assert page, "it was read before this transaction began"
     reopen = bool(re.search(r"\bREOPEN\b", d.words))
     later = d.words.replace("REOPEN", "").replace("EXTEND", "").strip()
-    ring.accept_edit(d.desk, d.number, page, d.at, extend=span(later) if later else None, reopen=reopen)
+    ring.accept_edit(d.desk, d.tx, d.number, page, d.at, extend=span(later) if later else None, reopen=reopen)
     return f"the edited list of duel {d.number} counts"
 
 
 def _restore_page(d: Decided) -> str:
-    ring.restore_page(d.desk, d.number, d.at)
+    ring.restore_page(d.desk, d.tx, d.number, d.at)
     return f"the list page of duel {d.number} is put back"
 
 
@@ -92,12 +89,12 @@ def _rolls(d: Decided) -> str:
     *values, url = d.words.split() or [""]
     if not values or not all(re.fullmatch(r"\d{1,18}", value) for value in values):
         raise Refused(f"write the numbers in their order, then the address: #{d.number} ROLLS 3 1 4 https://…")
-    rolls.give(d.desk, d.number, [int(value) for value in values], url, d.at)
+    rolls.give(d.desk, d.tx, d.number, [int(value) for value in values], url, d.at)
     return f"duel {d.number} goes on with {' '.join(values)}"
 
 
 def _void(d: Decided) -> str:
-    battle.void(d.desk, d.number, d.why, d.at)
+    battle.void(d.desk, d.tx, d.number, d.why, d.at)
     return f"the result of duel {d.number} does not count; RESUME has it resolved again"
 
 
@@ -105,53 +102,51 @@ def _close(d: Decided) -> str:
     words = d.words.split()
     if words and words[0] != "WITHOUT":
         raise Refused(f"write #{d.number} CLOSE WITHOUT and the inboxes that cannot be read, WHY …")
-    with d.desk.store.tx() as tx:
-        duel = tx.duel(d.number, lock=True)
-        battle.may_close(d.desk, duel, d.at)
-        if unknown := sorted(set(words[1:]) - set(d.desk.mailboxes)):
-            raise Refused(f"there is no inbox {', '.join(unknown)}; there are {', '.join(d.desk.mailboxes)}")
-        said.close(tx, duel, words[1:], d.why)
+    duel = d.tx.duel(d.number, lock=True)
+    battle.may_close(d.desk, duel, d.at)
+    if unknown := sorted(set(words[1:]) - set(d.desk.mailboxes)):
+        raise Refused(f"there is no inbox {', '.join(unknown)}; there are {', '.join(d.desk.mailboxes)}")
+    said.close(d.tx, duel, words[1:], d.why)
     return f"duel {d.number} closes with the next run" + (f", without {', '.join(words[1:])}" if words else "")
 
 
 def _resolve(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        duel = tx.duel(d.number, lock=True)
-        if why := battle.may_resolve(d.desk, tx, duel):
-            raise Refused(why)
-        said.resolve(tx, duel)
+    duel = d.tx.duel(d.number, lock=True)
+    if why := battle.may_resolve(d.desk, d.tx, duel):
+        raise Refused(why)
+    said.resolve(d.tx, duel)
     return f"duel {d.number} is resolved with the next run"
 
 
 def _schedule(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        if why := ring.may_schedule(tx):
-            raise Refused(why)
-        said.schedule(tx)
+    if why := ring.may_schedule(d.tx):
+        raise Refused(why)
+    said.schedule(d.tx)
     return "a ring duel is scheduled with the next run"
 
 
 def _contest(d: Decided) -> str:
     form = "CONTEST Ann AGAINST Ben goofspiel"
     first, rest = parted(d.words, "AGAINST", form)
-    with d.desk.store.tx() as tx:
-        names = sorted((wizard.name for wizard in tx.wizards()), key=len, reverse=True)
+    names = sorted((wizard.name for wizard in d.tx.wizards()), key=len, reverse=True)
     second = next((name for name in names if f"{rest} ".casefold().startswith(f"{name} ".casefold())), None)
     if second is None:
         raise Refused(f"nobody is called so: {rest.split()[0]!r}; write {form}")
     game, variant, options = challenges.game_in(rest[len(second) :])
-    number = challenges.new_contest(d.desk, bare_name(game), (first, second), d.at, variant=variant, options=options)
+    number = challenges.new_contest(
+        d.desk, d.tx, bare_name(game), (first, second), d.at, variant=variant, options=options
+    )
     return f"contest {number} begins: {first} against {second}"
 
 
 def _replace(d: Decided) -> str:
     old, new = parted(d.words, "BY", f"#{d.number} REPLACE Ann BY Cleo WHY …")
-    steps.substitute(d.desk, d.number, old, new, d.why, d.at)
+    steps.substitute(d.desk, d.tx, d.number, old, new, d.why, d.at)
     return f"{new} plays for {old} in duel {d.number}"
 
 
 def _resign_for(d: Decided) -> str:
-    steps.resign_for(d.desk, d.number, d.words, d.at)
+    steps.resign_for(d.desk, d.tx, d.number, d.words, d.at)
     return f"{d.words} has given duel {d.number} up"
 
 

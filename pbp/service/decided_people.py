@@ -22,37 +22,34 @@ def _approve(d: Decided) -> str:
 
 
 def _take_on(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        if there := tx.wizard(d.words):
-            if not people.set_active(tx, there, True, d.at, by=_MASTER):
-                raise Refused(f"{there.name} takes part already")
-            return f"{there.name} is active again"
-        wizard = people.take_on(d.desk, tx, d.words, d.at)
+    if there := d.tx.wizard(d.words):
+        if not people.set_active(d.tx, there, True, d.at, by=_MASTER):
+            raise Refused(f"{there.name} takes part already")
+        return f"{there.name} is active again"
+    wizard = people.take_on(d.desk, d.tx, d.words, d.at)
     return f"{wizard.name} joins with {wizard.stars} Stars"
 
 
 def _let_go(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        wizard = people.known(tx, d.words)
-        if not people.set_active(tx, wizard, False, d.at, by=_MASTER):
-            raise Refused(f"{wizard.name} is idle already")
+    wizard = people.known(d.tx, d.words)
+    if not people.set_active(d.tx, wizard, False, d.at, by=_MASTER):
+        raise Refused(f"{wizard.name} is idle already")
     return f"{wizard.name} takes no part in duels to come"
 
 
 def _adjust(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        named = [each for each in tx.wizards() if f"{d.words} ".casefold().startswith(f"{each.name} ".casefold())]
-        if not named:
-            raise NotFound("say whose values: ADJUST Ann Stars=12 WHY …")
-        wizard = max(named, key=lambda each: len(each.name))
-        given = changes_of(d.words[len(wizard.name) :])
-        stars = next((given.pop(name) for name in list(given) if name.casefold() == "stars"), None)
-        if not (given or isinstance(stars, int)):
-            raise Refused("say which values: ADJUST Ann Stars=12, Hat=Red WHY …")
-        values: dict[str, Any] = {} if stars is None else {"stars": stars}
-        if given:
-            values["attributes"] = {**wizard.attributes, **given}
-        changed = people.adjust(tx, wizard.name, d.at, d.why, source=_MASTER, **values)
+    named = [each for each in d.tx.wizards() if f"{d.words} ".casefold().startswith(f"{each.name} ".casefold())]
+    if not named:
+        raise NotFound("say whose values: ADJUST Ann Stars=12 WHY …")
+    wizard = max(named, key=lambda each: len(each.name))
+    given = changes_of(d.words[len(wizard.name) :])
+    stars = next((given.pop(name) for name in list(given) if name.casefold() == "stars"), None)
+    if not (given or isinstance(stars, int)):
+        raise Refused("say which values: ADJUST Ann Stars=12, Hat=Red WHY …")
+    values: dict[str, Any] = {} if stars is None else {"stars": stars}
+    if given:
+        values["attributes"] = {**wizard.attributes, **given}
+    changed = people.adjust(d.tx, wizard.name, d.at, d.why, source=_MASTER, **values)
     told = ", ".join(f"{name} from {old} to {new}" for name, (old, new) in changed.items())
     return f"{wizard.name}: {told or 'nothing was to change'}"
 
@@ -64,26 +61,24 @@ def _bind(d: Decided) -> str:
         raise Refused("write the wizard, then the channel and the address: BIND Ann mail:ann@example.org")
     if channel not in d.desk.mailboxes:
         raise Refused(f"there is no channel {channel!r}; there are {', '.join(d.desk.mailboxes)}")
-    with d.desk.store.tx() as tx:
-        wizard = people.known(tx, name)
-        people.bind(tx, wizard.name, channel, address, d.at)
+    wizard = people.known(d.tx, name)
+    people.bind(d.tx, wizard.name, channel, address, d.at)
     return f"{wizard.name} can write by {channel} from that address"
 
 
 def _deputy(d: Decided) -> str:
-    with d.desk.store.tx() as tx:
-        name = people.make_deputy(d.desk, tx, d.words)
+    name = people.make_deputy(d.desk, d.tx, d.words)
     return f"{name} has a private page that decides as yours does; its link stands among the private links"
 
 
 def _take_page(d: Decided) -> str:
-    pages.take_page(d.desk, d.words, d.at, read=d.decision.verb == "READ-PAGE")
+    pages.take_page(d.desk, d.tx, d.words, d.at, read=d.decision.verb == "READ-PAGE")
     return f"I write on the page {d.words} from now on"
 
 
 def _decide_sheet(d: Decided) -> str:
     accept = d.decision.verb == "ACCEPT-SHEET"
-    edit = sheet_edits.decide(d.desk, d.words, accept=accept, at=d.at)
+    edit = sheet_edits.decide(d.desk, d.tx, d.words, accept=accept, at=d.at)
     return f"{edit.author}'s change of the sheet {'counts' if accept else 'is put back'}"
 
 
@@ -95,22 +90,23 @@ def _letter(d: Decided) -> str:
         raise Refused(f"say which letter: {d.decision.verb} and its name on the desk, or in `pbp letters list`")
     text = rest.strip() + (f" WHY {d.why}" if rest.strip() and d.why else "")
     if d.decision.verb == "READ-LETTER":
-        row = letters.read(d.desk, name, d.at, d.why or None)
+        row = letters.read(d.desk, d.tx, name, d.at, d.why or None)
         return f"the letter by {row.channel}, from {row.sender or 'nobody that could be told'}, says:\n\n{row.text}"
     if d.decision.verb == "RETRY-LETTER":
-        letters.retry(d.desk, name, d.at)
+        with d.desk.store.within(d.tx):  # it is taken in anew, with transactions of its own as at the first time
+            letters.retry(d.desk, name, d.at)
         return f"letter {name} is handled and answered"
     if d.decision.verb == "ANSWER-LETTER":
-        letters.answer(d.desk, name, text, d.at)
+        letters.answer(d.desk, d.tx, name, text, d.at)
         return f"letter {name} is answered"
-    letters.reject(d.desk, name, d.at, d.why)
+    letters.reject(d.desk, d.tx, name, d.at, d.why)
     return f"letter {name} is put away"
 
 
 def _retry(d: Decided) -> str:
     if not d.words:
         raise Refused("say which, or ALL: RETRY ALL")
-    count = publish.retry(d.desk, None if d.words == "ALL" else d.words, d.at)
+    count = publish.retry(d.desk, d.tx, None if d.words == "ALL" else d.words, d.at)
     if not count:
         raise NotFound(f"nothing that a site refused is called {d.words!r}")
     return f"{count} put back into the queue"
@@ -123,12 +119,12 @@ def _posted(d: Decided) -> str:
         raise Refused("nothing is posted by hand here: the blog takes our texts itself")
     if not d.rehearsed:
         take_address(key, url.strip())
-    publish.look_again(d.desk, key, d.at)
+    publish.look_again(d.desk, d.tx, key, d.at)
     return f"{key} stands at {url.strip()}"
 
 
 def _trust_clock(d: Decided) -> str:
-    clocks.trust(d.desk, d.why, d.at)
+    clocks.trust(d.desk, d.tx, d.why, d.at)
     return "our clock is taken for right from now on"
 
 

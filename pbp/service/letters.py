@@ -35,22 +35,19 @@ def find(tx: Tx, name: str) -> Row:
     return found[0]
 
 
-def read(desk: Desk, name: str, at: datetime, reveal: str | None) -> Row:
+def read(desk: Desk, tx: Tx, name: str, at: datetime, reveal: str | None) -> Row:
     """A letter, to be shown to the operator: a player's, while a duel of theirs runs, only for a reason.
 
     The look is journalled and shown with the result, like any at orders. Raises NotFound, Refused.
     """
-    with desk.store.tx() as tx:
-        row = find(tx, name)
-        wizard = tx.wizard_at(row.channel, row.sender)
-        running = [duel.number for duel in tx.duels(*RUNNING) if wizard in duel.participants]
-        if running and not reveal:
-            numbers = ", ".join(map(str, running))
-            raise Refused(
-                f"it may hold an order for duel {numbers}, which runs: add --reveal WHY, shown with the result"
-            )
-        for number in running:
-            tx.journal(at, "revealed", number, why=reveal)
+    row = find(tx, name)
+    wizard = tx.wizard_at(row.channel, row.sender)
+    running = [duel.number for duel in tx.duels(*RUNNING) if wizard in duel.participants]
+    if running and not reveal:
+        numbers = ", ".join(map(str, running))
+        raise Refused(f"it may hold an order for duel {numbers}, which runs: add --reveal WHY, shown with the result")
+    for number in running:
+        tx.journal(at, "revealed", number, why=reveal)
     return row
 
 
@@ -102,24 +99,23 @@ def _closed_since(tx: Tx, row: Row) -> list[int]:
     ]
 
 
-def answer(desk: Desk, name: str, words: str, at: datetime) -> None:
+def answer(desk: Desk, tx: Tx, name: str, words: str, at: datetime) -> None:
     """Answers a letter with the Battle Master's own words; nothing in it is carried out. Raises NotFound, Refused."""
     if not words.strip():
         raise Refused("the answer is empty")
-    _settle(desk, name, at, MessageState.DONE, "letter-answered", [Answer(Kind.BY_HAND, {"text": words.strip()})])
+    _settle(desk, tx, name, at, MessageState.DONE, "letter-answered", [Answer(Kind.BY_HAND, {"text": words.strip()})])
 
 
-def reject(desk: Desk, name: str, at: datetime, why: str = "") -> None:
+def reject(desk: Desk, tx: Tx, name: str, at: datetime, why: str = "") -> None:
     """Puts a letter away for good; its sender is told why, if a reason is given. Raises NotFound."""
     parts = [Answer(Kind.REJECTED, {"why": why.strip()})] if why.strip() else []
-    _settle(desk, name, at, MessageState.REJECTED, "letter-rejected", parts)
+    _settle(desk, tx, name, at, MessageState.REJECTED, "letter-rejected", parts)
 
 
-def _settle(desk: Desk, name: str, at: datetime, state: MessageState, kind: str, parts: list[Answer]) -> None:
-    with desk.store.tx() as tx:
-        row = find(tx, name)
-        message = Message(row.id, row.sender, row.received, "", row.subject, row.thread or "")
-        if parts:
-            intake.reply(desk, tx, row.channel, message, parts, at, nth=kind)
-        tx.change_message(row.channel, row.id, state=state)
-        tx.journal(at, kind, channel=row.channel, message=name_of(row))
+def _settle(desk: Desk, tx: Tx, name: str, at: datetime, state: MessageState, kind: str, parts: list[Answer]) -> None:
+    row = find(tx, name)
+    message = Message(row.id, row.sender, row.received, "", row.subject, row.thread or "")
+    if parts:
+        intake.reply(desk, tx, row.channel, message, parts, at, nth=kind)
+    tx.change_message(row.channel, row.id, state=state)
+    tx.journal(at, kind, channel=row.channel, message=name_of(row))

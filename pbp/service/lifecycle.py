@@ -67,30 +67,28 @@ def next_battle_time(now: datetime, hour: int, notice_hours: float) -> datetime:
     return battle if battle >= earliest else battle + timedelta(days=1)
 
 
-def cancel(desk: Desk, number: int, why: str, at: datetime) -> None:
+def cancel(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
     """Ends a duel without result. Its seed is published, its orders, salts and blind never are. Raises Refused."""
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        tx.change_duel(number, state=moved(duel, Transition.CANCEL), ended=at, held=None, held_why=None, held_at=None)
-        season = tx.season(duel.season)
-        assert season
-        revealed = audit.revealed_seed(tx, duel)
-        tx.journal(at, "cancelled", number, why=why, index=duel.seed_index, seed=revealed.seed.hex())
-        url = audit.publish(desk, tx, duel, audit.make_cancelled(tx, duel), at)
-        desk.comment(
-            tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=url
-        )
-        _tell_players(desk, tx, duel, "cancelled", at, why=why)
+    duel = tx.duel(number, lock=True)
+    tx.change_duel(number, state=moved(duel, Transition.CANCEL), ended=at, held=None, held_why=None, held_at=None)
+    season = tx.season(duel.season)
+    assert season
+    revealed = audit.revealed_seed(tx, duel)
+    tx.journal(at, "cancelled", number, why=why, index=duel.seed_index, seed=revealed.seed.hex())
+    url = audit.publish(desk, tx, duel, audit.make_cancelled(tx, duel), at)
+    desk.comment(
+        tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=url
+    )
+    _tell_players(desk, tx, duel, "cancelled", at, why=why)
 
 
-def extend(desk: Desk, number: int, by: timedelta, why: str, at: datetime) -> datetime:
+def extend(desk: Desk, tx: Tx, number: int, by: timedelta, why: str, at: datetime) -> datetime:
     """Moves an open duel's battle time later; gives the new one. Raises Refused."""
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.state != DuelState.OPEN or duel.battle_time is None:
-            raise Refused(f"duel {number} is {duel.state}{' without battle time' if duel.state == 'open' else ''}")
-        battle_time = max(duel.battle_time, at) + by
-        put_off(desk, tx, duel, battle_time, why, at)
+    duel = tx.duel(number, lock=True)
+    if duel.state != DuelState.OPEN or duel.battle_time is None:
+        raise Refused(f"duel {number} is {duel.state}{' without battle time' if duel.state == 'open' else ''}")
+    battle_time = max(duel.battle_time, at) + by
+    put_off(desk, tx, duel, battle_time, why, at)
     return battle_time
 
 
@@ -132,40 +130,38 @@ def hold(desk: Desk, tx: Tx, duel: Duel, reason: Hold, why: str, at: datetime, *
     return True
 
 
-def pause(desk: Desk, number: int, why: str, at: datetime) -> None:
+def pause(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
     """Stops a duel's clock until it is resumed. Raises Refused."""
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.state not in RUNNING or duel.held:
-            raise Refused(f"duel {number} is {duel.held or duel.state}: it cannot be paused")
-        tx.change_duel(number, held=Hold.PAUSED, held_why=why, held_at=at)
-        nth = _count(tx, number, "paused")
-        tx.journal(at, "paused", number, why=why)
-        desk.comment(tx, duel, f"paused{nth}", "paused", at, why=why)
-        _tell_players(desk, tx, duel, f"paused{nth}", at, template="paused", why=why)
+    duel = tx.duel(number, lock=True)
+    if duel.state not in RUNNING or duel.held:
+        raise Refused(f"duel {number} is {duel.held or duel.state}: it cannot be paused")
+    tx.change_duel(number, held=Hold.PAUSED, held_why=why, held_at=at)
+    nth = _count(tx, number, "paused")
+    tx.journal(at, "paused", number, why=why)
+    desk.comment(tx, duel, f"paused{nth}", "paused", at, why=why)
+    _tell_players(desk, tx, duel, f"paused{nth}", at, template="paused", why=why)
 
 
-def resume(desk: Desk, number: int, why: str, at: datetime) -> datetime | None:
+def resume(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> datetime | None:
     """Lets a held or paused duel go on, with the time lost given back; gives its battle time. Raises Refused.
 
     A ring duel's battle time stays on its hour of the day, and is not in the past: after an outage it was late already.
     """
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if not duel.held or duel.held_at is None:
-            raise Refused(f"duel {number} is not held")
-        if verb := _DECIDED_BY.get(duel.held):
-            raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
-        older.may_resume(tx, duel)
-        battle_time, settles = later_by(desk, duel, at - duel.held_at, at)
-        if lost := older.lost_steps(tx, number):
-            battle_time, settles = _play_again(desk, tx, duel, lost, why, at), None
-        nth = _count(tx, number, "resumed")
-        release(tx, number, battle_time=battle_time, settles=settles)
-        tx.journal(at, "resumed", number, why=why, until=battle_time.isoformat() if battle_time else None)
-        duel = tx.duel(number)
-        desk.comment(tx, duel, f"resumed{nth}", "resumed", at, why=why)
-        _tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
+    duel = tx.duel(number, lock=True)
+    if not duel.held or duel.held_at is None:
+        raise Refused(f"duel {number} is not held")
+    if verb := _DECIDED_BY.get(duel.held):
+        raise Refused(f"duel {number} is held for a decision: {verb}, or cancel it")
+    older.may_resume(tx, duel)
+    battle_time, settles = later_by(desk, duel, at - duel.held_at, at)
+    if lost := older.lost_steps(tx, number):
+        battle_time, settles = _play_again(desk, tx, duel, lost, why, at), None
+    nth = _count(tx, number, "resumed")
+    release(tx, number, battle_time=battle_time, settles=settles)
+    tx.journal(at, "resumed", number, why=why, until=battle_time.isoformat() if battle_time else None)
+    duel = tx.duel(number)
+    desk.comment(tx, duel, f"resumed{nth}", "resumed", at, why=why)
+    _tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
     return battle_time
 
 

@@ -64,12 +64,12 @@ def hear(
         new = desk.reply_token(tx, channel, message.sender, 0, at)
         return [Answer(Kind.MASTER_UNPROVEN, {"token": new, "why": why})], heard.rest
     parts = []
-    with desk.store.within(tx):
-        for decision in heard.decisions:
-            try:
+    for decision in heard.decisions:
+        try:
+            with tx.attempt():
                 parts.append(_carried_out(desk, tx, decision, at, edited, by=message.sender))
-            except PbpError as error:
-                parts.append(Answer(Kind.MASTER_REFUSED, {"line": decision.line, "why": str(error)}))
+        except PbpError as error:
+            parts.append(Answer(Kind.MASTER_REFUSED, {"line": decision.line, "why": str(error)}))
     if any(part.kind == Kind.MASTER_DONE for part in parts):
         tokens.spend(tx, token, at)
         if token != message.token:  # a reply to the answer would not bear its token
@@ -78,15 +78,15 @@ def hear(
 
 
 def decide(
-    desk: Desk, decision: Decision, by: str, at: datetime, edited: Mapping[int, Edited], *, rehearsed: bool = False
-) -> Answer:
+    desk: Desk, tx: Tx, decision: Decision, by: str, at: datetime, edited: Mapping[int, Edited], *,
+    rehearsed: bool = False,
+) -> Answer:  # fmt: skip
     """Carries out a decision that was made at the desk, whose private link proves it. `by`: whose link that is.
 
     `edited`: what `look_for` has found for it; one that is `rehearsed` is undone by the caller, and changes nothing
-    outside the store. Raises PbpError if it is refused: then it has changed nothing.
+    outside the store. Raises PbpError if it is refused: then the caller's transaction must be lost.
     """
-    with desk.store.tx() as tx, desk.store.within(tx):
-        return _carried_out(desk, tx, decision, at, edited, by=by, rehearsed=rehearsed)
+    return _carried_out(desk, tx, decision, at, edited, by=by, rehearsed=rehearsed)
 
 
 def help_lines() -> list[str]:

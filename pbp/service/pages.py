@@ -149,22 +149,19 @@ def _may_write(desk: Desk, title: str, there: Page, at: datetime) -> bool:
     return False
 
 
-def take_page(desk: Desk, title: str, at: datetime, *, read: bool = False) -> None:
+def take_page(desk: Desk, tx: Tx, title: str, at: datetime, *, read: bool = False) -> None:
     """The Battle Master's word that a page which others made may be written on; `read`: a sheet's values count first.
 
     Raises Refused if no page of that title waits for it.
     """
-    with desk.store.tx() as tx:
-        page = tx.page(title)
-        if page is None or page.state != PageState.HELD:
-            waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == PageState.HELD) or "none"
-            raise Refused(f"no page {title!r} waits for your word; waiting: {waiting}")
-        if read and page.kind != PageKind.SHEET:
-            raise Refused(f"{title!r} has no values to read: only the sheet has")
-        tx.change_page(
-            title, taken=Taken.READ if read else Taken.WRITE, state=PageState.QUEUED, not_before=at, why=None
-        )
-        tx.journal(at, "page-taken", page.duel, title=title, read=read)
+    page = tx.page(title)
+    if page is None or page.state != PageState.HELD:
+        waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == PageState.HELD) or "none"
+        raise Refused(f"no page {title!r} waits for your word; waiting: {waiting}")
+    if read and page.kind != PageKind.SHEET:
+        raise Refused(f"{title!r} has no values to read: only the sheet has")
+    tx.change_page(title, taken=Taken.READ if read else Taken.WRITE, state=PageState.QUEUED, not_before=at, why=None)
+    tx.journal(at, "page-taken", page.duel, title=title, read=read)
 
 
 def _caught_up(desk: Desk, title: str, there: Page, at: datetime) -> bool:

@@ -243,23 +243,21 @@ def _tell_of_stuck(
     desk.tell_master(tx, tell, at, about="stuck", item=what, why=why, general=bool(cause), duel=None)
 
 
-def look_again(desk: Desk, key: str, at: datetime) -> None:
+def look_again(desk: Desk, tx: Tx, key: str, at: datetime) -> None:
     """Lets a text that a person has posted be looked for at once."""
-    with desk.store.tx() as tx:
-        tx.change_outgoing(key, not_before=at)
+    tx.change_outgoing(key, not_before=at)
 
 
-def retry(desk: Desk, key: str | None, at: datetime) -> int:
+def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:
     """Puts stuck texts and pages back into the queue (one, or all); gives how many."""
-    with desk.store.tx() as tx:
-        stuck = [item for item in tx.all_outgoing(TextState.STUCK) if key in (None, item.key)]
-        for item in stuck:
-            tx.change_outgoing(item.key, state=TextState.QUEUED, not_before=at, why=None)
-        held = [
-            page for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD) and key in (None, page.title)
-        ]
-        for page in held:
-            tx.change_page(page.title, state=PageState.QUEUED, not_before=at, why=None)
+    stuck = [item for item in tx.all_outgoing(TextState.STUCK) if key in (None, item.key)]
+    for item in stuck:
+        tx.change_outgoing(item.key, state=TextState.QUEUED, not_before=at, why=None)
+    held = [
+        page for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD) and key in (None, page.title)
+    ]
+    for page in held:
+        tx.change_page(page.title, state=PageState.QUEUED, not_before=at, why=None)
     return len(stuck) + len(held)
 
 

@@ -169,7 +169,8 @@ def _unknown_duels(desk: Desk, first: int, at: datetime) -> list[str]:
             _adopt_cancelled(desk, number, at)
             found.append(f"duel {number} was cancelled on the site, and is here")
         elif published is None:
-            lifecycle.cancel(desk, number, "The Battle Master's books were restored from a backup.", at)
+            with desk.store.tx() as tx:
+                lifecycle.cancel(desk, tx, number, "The Battle Master's books were restored from a backup.", at)
             found.append(f"duel {number} was open on the site, and all of it is lost: it counts as cancelled")
 
 

@@ -292,45 +292,43 @@ def edited_page(desk: Desk, number: int) -> Page:
 
 
 def accept_edit(
-    desk: Desk, number: int, page: Page, at: datetime, *, extend: timedelta | None = None, reopen: bool = False
+    desk: Desk, tx: Tx, number: int, page: Page, at: datetime, *, extend: timedelta | None = None, reopen: bool = False
 ) -> None:
     """Adopts the list page as it was read; standing orders are read again. Raises Refused.
 
     `reopen` takes a duel that was closed already back to open, with a new battle time.
     """
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.held != Hold.LIST_PAGE:
-            raise Refused(f"duel {number} is not held for its list page")
-        battle_time = duel.battle_time
-        if duel.state == DuelState.PENDING:
-            if not reopen:
-                raise Refused(f"duel {number} is closed already: accept the edit with --reopen, or restore the page")
-            ring = desk.config.ring
-            tx.remove_step(number, duel.step)
-            battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
-            tx.journal(at, "reopened", number, until=battle_time.isoformat())
-        elif extend and battle_time:
-            battle_time = max(battle_time, at) + extend
-        lifecycle.release(tx, number, state=DuelState.OPEN, battle_time=battle_time)
-        _adopt(desk, tx, tx.duel(number), page, at)
+    duel = tx.duel(number, lock=True)
+    if duel.held != Hold.LIST_PAGE:
+        raise Refused(f"duel {number} is not held for its list page")
+    battle_time = duel.battle_time
+    if duel.state == DuelState.PENDING:
+        if not reopen:
+            raise Refused(f"duel {number} is closed already: accept the edit with --reopen, or restore the page")
+        ring = desk.config.ring
+        tx.remove_step(number, duel.step)
+        battle_time = lifecycle.next_battle_time(at, ring.battle_hour, ring.notice_hours)
+        tx.journal(at, "reopened", number, until=battle_time.isoformat())
+    elif extend and battle_time:
+        battle_time = max(battle_time, at) + extend
+    lifecycle.release(tx, number, state=DuelState.OPEN, battle_time=battle_time)
+    _adopt(desk, tx, tx.duel(number), page, at)
 
 
-def restore_page(desk: Desk, number: int, at: datetime) -> None:
+def restore_page(desk: Desk, tx: Tx, number: int, at: datetime) -> None:
     """Puts the list page back to the frozen text; the duel goes on. Raises Refused."""
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.held != Hold.LIST_PAGE or not duel.list_title or duel.list_text is None:
-            raise Refused(f"duel {number} is not held for its list page")
-        page = desk.config.wiki  # the title alone matters here; the newest revision is read when it is written
-        tx.journal(at, "page-restored", number, title=duel.list_title, wiki=page.adapter)
-        tx.want_page(
-            duel.list_title, PageKind.LIST, duel.list_text, f"Spell list of duel {number}, restored", at, duel=number
-        )
-        tx.change_page(duel.list_title, seen=None)
-        lifecycle.release(tx, number)
-        nth = len(tx.entries(number, "page-restored"))
-        desk.comment(tx, duel, f"restored{nth}", "restored", at)
+    duel = tx.duel(number, lock=True)
+    if duel.held != Hold.LIST_PAGE or not duel.list_title or duel.list_text is None:
+        raise Refused(f"duel {number} is not held for its list page")
+    page = desk.config.wiki  # the title alone matters here; the newest revision is read when it is written
+    tx.journal(at, "page-restored", number, title=duel.list_title, wiki=page.adapter)
+    tx.want_page(
+        duel.list_title, PageKind.LIST, duel.list_text, f"Spell list of duel {number}, restored", at, duel=number
+    )
+    tx.change_page(duel.list_title, seen=None)
+    lifecycle.release(tx, number)
+    nth = len(tx.entries(number, "page-restored"))
+    desk.comment(tx, duel, f"restored{nth}", "restored", at)
 
 
 def _adopt(desk: Desk, tx: Tx, duel: Duel, page: Page, at: datetime) -> None:

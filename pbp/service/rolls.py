@@ -178,24 +178,23 @@ def _lacking(tx: Tx, number: int) -> tuple[int, list[AskedRoll]]:
 # ---- giving ----------------------------------------------------------------------------------------------------------
 
 
-def give(desk: Desk, number: int, values: Sequence[int], url: str, at: datetime) -> None:
+def give(desk: Desk, tx: Tx, number: int, values: Sequence[int], url: str, at: datetime) -> None:
     """Takes the numbers that a duel waits for, in the order of its dice, with the address where they can be seen.
 
     Raises Refused if none are waited for, or these are not they.
     """
-    with desk.store.tx() as tx:
-        step, lacking = _lacking(tx, number)
-        if not lacking:
-            raise Refused(f"duel {number} waits for no numbers of a public roller")
-        asked = in_words([roll.sides for roll in lacking])
-        if len(values) != len(lacking):
-            raise Refused(f"duel {number} waits for {asked}: {len(lacking)} numbers, and these are {len(values)}")
-        for nth, (roll, value) in enumerate(zip(lacking, values, strict=True), 1):
-            if not 1 <= value <= roll.sides:
-                raise Refused(f"number {nth} is {value}, but DICE{roll.sides} shows 1 to {roll.sides}")
-        if not url.startswith(("https://", "http://")) or len(url.split()) != 1:
-            raise Refused("give the address where everybody can see these rolls: --url https://…")
-        tx.give_rolls(number, step, values, url)
-        tx.journal(at, "rolled", number, step=step, dice=asked, values=list(values), url=url)
-        if step != RING and tx.duel(number, lock=True).held == Hold.ROLLS:
-            lifecycle.release(tx, number)
+    step, lacking = _lacking(tx, number)
+    if not lacking:
+        raise Refused(f"duel {number} waits for no numbers of a public roller")
+    asked = in_words([roll.sides for roll in lacking])
+    if len(values) != len(lacking):
+        raise Refused(f"duel {number} waits for {asked}: {len(lacking)} numbers, and these are {len(values)}")
+    for nth, (roll, value) in enumerate(zip(lacking, values, strict=True), 1):
+        if not 1 <= value <= roll.sides:
+            raise Refused(f"number {nth} is {value}, but DICE{roll.sides} shows 1 to {roll.sides}")
+    if not url.startswith(("https://", "http://")) or len(url.split()) != 1:
+        raise Refused("give the address where everybody can see these rolls: --url https://…")
+    tx.give_rolls(number, step, values, url)
+    tx.journal(at, "rolled", number, step=step, dice=asked, values=list(values), url=url)
+    if step != RING and tx.duel(number, lock=True).held == Hold.ROLLS:
+        lifecycle.release(tx, number)

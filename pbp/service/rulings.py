@@ -21,6 +21,7 @@ from pbp.store.states import RUNNING, DuelState, Hold
 
 def rule(
     desk: Desk,
+    tx: Tx,
     number: int,
     spell: str,
     at: datetime,
@@ -41,40 +42,39 @@ def rule(
     """
     fields = {"inputs": inputs, "cost": cost, "effect": effect}
     reworded = {field: words for field, words in fields.items() if words is not None}
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        if duel.state not in RUNNING or duel.format != RING:
-            raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
-        if duel.state == DuelState.OPEN and wizard:
-            raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
-        if suggestion is not None:
-            reworded = dict(offers.find(desk, tx, duel, spell, suggestion).suggestion.fields)
-        written = spells.read_list(duel.list_text or "", tracked_attributes(tx)).find(spell)
-        if written is None:
-            raise Refused(f"there is no spell {spell} on the list of duel {number}")
-        spell = written.name
-        words = words_digest(written) if reworded else None
-        tx.add_ruling(number, spell, at, why=why, wizard=wizard, reworded=reworded, outcomes=outcomes, words=words)
-        if duel.state == DuelState.OPEN:
-            now = present(desk, tx, duel)
-            left = [item for item in now.game.unclear(now.state) if item.spell == spell]
-        else:
-            try:
-                preview(desk, tx, duel)
-                left = []
-            except rolls.NeedsRolls:
-                left = []
-            except NeedsRuling as error:
-                left = list(error.unclear)
-                if wizard is None and (faults := [item for item in left if item.spell == spell]):
-                    raise Refused(_unread(faults)) from None
-            except (FileFaults, ReplayMismatch) as error:
-                raise Refused(f"the ruling does not fit: {error}") from None
-        if duel.state == DuelState.OPEN and left:
-            raise Refused(_unread(left))
-        tx.journal(at, "ruled", number, spell=spell, wizard=wizard, outcomes=outcomes, why=why, **reworded)
-        if duel.held == Hold.RULING and not left:
-            lifecycle.release(tx, number)
+    duel = tx.duel(number, lock=True)
+    if duel.state not in RUNNING or duel.format != RING:
+        raise Refused(f"duel {number} is {duel.state}: nothing there can be ruled on")
+    if duel.state == DuelState.OPEN and wizard:
+        raise Refused(f"duel {number} is open: a ruling on one cast needs a pending duel; reword the spell instead")
+    if suggestion is not None:
+        reworded = dict(offers.find(desk, tx, duel, spell, suggestion).suggestion.fields)
+    written = spells.read_list(duel.list_text or "", tracked_attributes(tx)).find(spell)
+    if written is None:
+        raise Refused(f"there is no spell {spell} on the list of duel {number}")
+    spell = written.name
+    words = words_digest(written) if reworded else None
+    tx.add_ruling(number, spell, at, why=why, wizard=wizard, reworded=reworded, outcomes=outcomes, words=words)
+    if duel.state == DuelState.OPEN:
+        now = present(desk, tx, duel)
+        left = [item for item in now.game.unclear(now.state) if item.spell == spell]
+    else:
+        try:
+            preview(desk, tx, duel)
+            left = []
+        except rolls.NeedsRolls:
+            left = []
+        except NeedsRuling as error:
+            left = list(error.unclear)
+            if wizard is None and (faults := [item for item in left if item.spell == spell]):
+                raise Refused(_unread(faults)) from None
+        except (FileFaults, ReplayMismatch) as error:
+            raise Refused(f"the ruling does not fit: {error}") from None
+    if duel.state == DuelState.OPEN and left:
+        raise Refused(_unread(left))
+    tx.journal(at, "ruled", number, spell=spell, wizard=wizard, outcomes=outcomes, why=why, **reworded)
+    if duel.held == Hold.RULING and not left:
+        lifecycle.release(tx, number)
     return not left
 
 

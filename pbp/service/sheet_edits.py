@@ -80,21 +80,20 @@ def waiting(tx: Tx) -> list[Edit]:
     return [Edit(**values) for values in json.loads(tx.note(_ASKED) or "[]")]
 
 
-def decide(desk: Desk, revision: str, *, accept: bool, at: datetime) -> Edit:
+def decide(desk: Desk, tx: Tx, revision: str, *, accept: bool, at: datetime) -> Edit:
     """Lets a waiting edit of the sheet count, or has it put back. Raises Refused if none of that revision waits."""
     title = desk.config.wiki.sheet
-    with desk.store.tx() as tx:
-        edits = waiting(tx)
-        found = [edit for edit in edits if edit.revision == revision]
-        if not found:
-            known = ", ".join(edit.revision for edit in edits) or "none"
-            raise Refused(f"no edit of the sheet in revision {revision!r} waits; waiting: {known}")
-        tx.set_note(_ASKED, json.dumps([asdict(edit) for edit in edits if edit.revision != revision]))
-        tx.journal(at, "sheet-decided", revision=revision, author=found[0].author, accepted=accept)
-        if accept:
-            count(tx, title, found, at)
-        said = "Accepted" if accept else "Put back"
-        _set_anew(tx, title, f"{said} what {_authors(found)} changed, by the Battle Master's decision", at)
+    edits = waiting(tx)
+    found = [edit for edit in edits if edit.revision == revision]
+    if not found:
+        known = ", ".join(edit.revision for edit in edits) or "none"
+        raise Refused(f"no edit of the sheet in revision {revision!r} waits; waiting: {known}")
+    tx.set_note(_ASKED, json.dumps([asdict(edit) for edit in edits if edit.revision != revision]))
+    tx.journal(at, "sheet-decided", revision=revision, author=found[0].author, accepted=accept)
+    if accept:
+        count(tx, title, found, at)
+    said = "Accepted" if accept else "Put back"
+    _set_anew(tx, title, f"{said} what {_authors(found)} changed, by the Battle Master's decision", at)
     return found[0]
 
 

@@ -85,37 +85,35 @@ def resign(desk: Desk, tx: Tx, duel: Duel, seat: str, at: datetime) -> None:
     end(desk, tx, duel, now, Outcome(winner, False, f"{seat} resigns."), at)
 
 
-def substitute(desk: Desk, number: int, old: str, new: str, why: str, at: datetime) -> None:
+def substitute(desk: Desk, tx: Tx, number: int, old: str, new: str, why: str, at: datetime) -> None:
     """Lets another wizard play on in a participant's seat: its standing order stays. Raises Refused, NotFound."""
-    with desk.store.tx() as tx:
-        duel = tx.duel(number, lock=True)
-        leaving, coming = people.known(tx, old).name, people.known(tx, new).name
-        if not isinstance(duel.setup, ContestSetup) or duel.state not in RUNNING:
-            raise Refused(f"duel {number} is no contest that goes on: nobody can be substituted in it")
-        if leaving not in duel.participants:
-            raise Refused(f"{leaving} is not in duel {number}; its players are {' and '.join(duel.participants)}")
-        if coming in duel.participants:
-            raise Refused(f"{coming} plays in duel {number} already")
-        seat = duel.seat_of(leaving)
-        tx.change_duel(number, setup=replace(duel.setup, played_by={**duel.setup.played_by, seat: coming}))
-        tx.journal(at, "substituted", number, seat=seat, old=leaving, new=coming, why=why)
-        duel = tx.duel(number)
-        nth = len(tx.entries(number, "substituted"))
-        desk.comment(tx, duel, f"substituted{nth}", "substituted", at, old=leaving, new=coming, seat=seat, why=why)
-        for name in (leaving, *duel.participants):
-            key = desk.key(duel, f"substituted{nth}", name)
-            about = f"{coming} takes over from {leaving}: {why}"
-            desk.letter_to(tx, name, key, "notice", at, about="substituted", duel=duel, why=about)
-        send_prompt(desk, tx, duel, present(desk, tx, duel), coming, f"taken-over{nth}", at)
+    duel = tx.duel(number, lock=True)
+    leaving, coming = people.known(tx, old).name, people.known(tx, new).name
+    if not isinstance(duel.setup, ContestSetup) or duel.state not in RUNNING:
+        raise Refused(f"duel {number} is no contest that goes on: nobody can be substituted in it")
+    if leaving not in duel.participants:
+        raise Refused(f"{leaving} is not in duel {number}; its players are {' and '.join(duel.participants)}")
+    if coming in duel.participants:
+        raise Refused(f"{coming} plays in duel {number} already")
+    seat = duel.seat_of(leaving)
+    tx.change_duel(number, setup=replace(duel.setup, played_by={**duel.setup.played_by, seat: coming}))
+    tx.journal(at, "substituted", number, seat=seat, old=leaving, new=coming, why=why)
+    duel = tx.duel(number)
+    nth = len(tx.entries(number, "substituted"))
+    desk.comment(tx, duel, f"substituted{nth}", "substituted", at, old=leaving, new=coming, seat=seat, why=why)
+    for name in (leaving, *duel.participants):
+        key = desk.key(duel, f"substituted{nth}", name)
+        about = f"{coming} takes over from {leaving}: {why}"
+        desk.letter_to(tx, name, key, "notice", at, about="substituted", duel=duel, why=about)
+    send_prompt(desk, tx, duel, present(desk, tx, duel), coming, f"taken-over{nth}", at)
 
 
-def resign_for(desk: Desk, number: int, name: str, at: datetime) -> None:
+def resign_for(desk: Desk, tx: Tx, number: int, name: str, at: datetime) -> None:
     """Gives a contest up for a player who has asked the Battle Master for it. Raises Refused, NotFound."""
-    with desk.store.tx() as tx:
-        duel, player = tx.duel(number, lock=True), people.known(tx, name).name
-        if duel.format != CONTEST or player not in duel.participants:
-            raise Refused(f"{player} plays in no contest {number}")
-        resign(desk, tx, duel, duel.seat_of(player), at)
+    duel, player = tx.duel(number, lock=True), people.known(tx, name).name
+    if duel.format != CONTEST or player not in duel.participants:
+        raise Refused(f"{player} plays in no contest {number}")
+    resign(desk, tx, duel, duel.seat_of(player), at)
 
 
 def send_prompt(desk: Desk, tx: Tx, duel: Duel, now: Present, wizard: str, what: str, at: datetime) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -30,6 +31,12 @@ class Tx(Given, People, WaitingOrders):
     def connection(self) -> sa.Connection:
         """The connection, for transactions that are to be part of this one."""
         return self._c
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """What is done in here is undone alone if it raises."""
+        with self._c.begin_nested():
+            yield
 
     # ---- journal -----------------------------------------------------------------------------------------------
 

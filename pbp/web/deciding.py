@@ -56,7 +56,7 @@ def carry_out(app: App, by: str, decision: Decision) -> d.DecisionOutcome:
 
 def _decided(app: App, by: str, decision: Decision, edited: dict[int, Edited], *, rehearsed: bool) -> d.DecisionOutcome:
     try:
-        answer = master.decide(app.desk, decision, by, app.now(), edited, rehearsed=rehearsed)
+        answer = app.carry_out(master.decide, decision, by, app.now(), edited, rehearsed=rehearsed)
     except PbpError as error:
         return d.DecisionOutcome(False, str(error))
     return d.DecisionOutcome(True, _in_words(app, answer))

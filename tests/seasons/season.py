@@ -131,9 +131,9 @@ class Season:
         for duel in held:
             if duel.state == DuelState.OPEN:
                 page = ring.edited_page(self.app.desk, duel.number)
-                ring.accept_edit(self.app.desk, duel.number, page, self.app.now())
+                self.app.carry_out(ring.accept_edit, duel.number, page, self.app.now())
             elif self.people and duel.list_title:
-                ring.restore_page(self.app.desk, duel.number, self.app.now())
+                self.app.carry_out(ring.restore_page, duel.number, self.app.now())
                 self.people.hear(duel.list_title, duel.list_text or "")
         return bool(held)
 

@@ -17,8 +17,8 @@ HALL = "[ring]\nauto_schedule = false\n"
 
 def begin(world: World, game: str, *players: str, variant: str | None = None, **options: Any) -> int:
     """A contest by the Battle Master's word, of Ann against Ben if nobody is named, its texts out."""
-    number = challenges.new_contest(
-        world.app.desk, game, players or ("Ann", "Ben"), world.clock.now, variant=variant, options=options
+    number = world.app.carry_out(
+        challenges.new_contest, game, players or ("Ann", "Ben"), world.clock.now, variant=variant, options=options
     )
     world.tick()
     return number

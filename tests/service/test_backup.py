@@ -31,7 +31,7 @@ def played(make_world) -> World:
     world.say("Alice", "CAST Greed")
     world.after_battle()
     world.say("Bob", "CAST Gain")
-    challenges.new_contest(world.app.desk, "goofspiel", ("Carol", "Dave"), world.clock(), options={"cards": 5})
+    world.app.carry_out(challenges.new_contest, "goofspiel", ("Carol", "Dave"), world.clock(), options={"cards": 5})
     world.tick(minutes=1)
     return world
 

@@ -48,7 +48,7 @@ def test_a_clock_that_leapt_a_week_and_was_put_right_leaves_the_battle_time_wher
     world.tick(days=7)
     assert world.duel().held == "outage"
     world.tick(days=-7)
-    until = lifecycle.resume(world.app.desk, 1, "The clock was wrong.", world.clock())
+    until = world.app.carry_out(lifecycle.resume, 1, "The clock was wrong.", world.clock())
     assert until == battle_time
     steadily(world)
     assert world.duel(1).state == "open"
@@ -234,7 +234,7 @@ def test_the_battle_master_can_say_that_our_clock_is_right(watched) -> None:
     to_battle(world, hours=20)
     truth.set_wrong(hours=3)
     assert is_frozen(world.tick())
-    clocks.trust(world.app.desk, "the database's clock was wrong all the time", world.clock())
+    world.app.carry_out(clocks.trust, "the database's clock was wrong all the time", world.clock())
     assert not is_frozen(world.tick(minutes=1))
     assert "clock-trusted" in world.kinds()
 

@@ -139,10 +139,10 @@ def test_a_paused_contest_gets_its_time_back(hall: World) -> None:
     order(hall, "Ann", "CAST 5")
     order(hall, "Ben", "CAST 6")
     due = hall.duel(number).battle_time
-    lifecycle.pause(hall.app.desk, number, "a storm", hall.clock.now)
+    hall.app.carry_out(lifecycle.pause, number, "a storm", hall.clock.now)
     hall.tick(hours=30)
     assert hall.duel(number).step == 1
-    lifecycle.resume(hall.app.desk, number, "it is over", hall.clock.now)
+    hall.app.carry_out(lifecycle.resume, number, "it is over", hall.clock.now)
     assert hall.duel(number).battle_time == due + timedelta(hours=30)
     hall.tick(minutes=9)
     assert hall.duel(number).step == 1
@@ -315,7 +315,7 @@ def test_a_resolved_or_pending_contest_cannot_be_resigned(hall: World) -> None:
     assert "you play in none now" in hall.say("Ann", "RESIGN")
     number = begin(hall, "wizards-duel")
     after = hall.duel(number).battle_time + timedelta(seconds=1)
-    battle.commence(hall.app.desk, number, after, after)
+    hall.app.carry_out(battle.commence, number, after, after)
     assert "being resolved" in hall.say("Ann", "RESIGN")
 
 
@@ -323,7 +323,7 @@ def test_a_substitute_plays_on_in_the_seat_with_its_order_and_its_knowledge(hall
     number = begin(hall, "wizards-duel")
     play(hall, {"Ann": "CAST 5", "Ben": "CAST 3"})
     order(hall, "Ben", "CAST 6")
-    steps.substitute(hall.app.desk, number, "Ben", "Cleo", "Ben is on a journey.", hall.clock.now)
+    hall.app.carry_out(steps.substitute, number, "Ben", "Cleo", "Ben is on a journey.", hall.clock.now)
     hall.tick()
     assert "Cleo takes over from Ben." in hall.comments()[-1]
     assert "You play in the seat of Ben." in "".join(body for _, body in hall.letters("Cleo"))
@@ -339,13 +339,13 @@ def test_a_substitute_plays_on_in_the_seat_with_its_order_and_its_knowledge(hall
     assert outcome(hall, number)["winner"] == "Ann"
     checked(hall, number)
     with pytest.raises(Refused):
-        steps.substitute(hall.app.desk, number, "Cleo", "Ben", "too late", hall.clock.now)
+        hall.app.carry_out(steps.substitute, number, "Cleo", "Ben", "too late", hall.clock.now)
 
 
 def test_a_cancelled_contest_shows_its_seed_and_no_order(hall: World) -> None:
     number = begin(hall, "wizards-duel")
     order(hall, "Ann", "CAST 5")
-    lifecycle.cancel(hall.app.desk, number, "a mistake", hall.clock.now)
+    hall.app.carry_out(lifecycle.cancel, number, "a mistake", hall.clock.now)
     hall.tick()
     assert "Its chance can be checked" in hall.comments()[-1]
     checked(hall, number)
@@ -408,5 +408,5 @@ def test_a_contest_by_rules_that_are_no_longer_there_is_held_and_stops_nothing_e
     assert "played by the rules 'tactical-genius/1'" in hall.letters("Master")[0][1]
     assert hall.duel(new).step == 2
     assert "CANCEL" in hall.letters("Master")[0][1]
-    lifecycle.cancel(hall.app.desk, old, "the rules have changed", hall.clock())
+    hall.app.carry_out(lifecycle.cancel, old, "the rules have changed", hall.clock())
     assert hall.duel(old).state == "cancelled"

@@ -20,7 +20,7 @@ def world(make_world) -> World:
 
 def post(world: World, key: str) -> None:
     world.app.sites.draft.posted(key, f"https://blog.example/{key}")
-    look_again(world.app.desk, key, world.clock())
+    world.app.carry_out(look_again, key, world.clock())
 
 
 def test_the_exact_text_waits_and_the_battle_master_is_told(world: World) -> None:

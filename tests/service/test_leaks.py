@@ -107,7 +107,7 @@ def test_no_text_with_a_live_secret_is_published(
     world = make_world('[mail]\npassword = "env:PBP_TEST_PASSWORD"\n')
     world.tick()
     secret = SECRETS[what](world)
-    lifecycle.pause(world.app.desk, 1, f"by mistake: {secret}", world.clock.now)
+    world.app.carry_out(lifecycle.pause, 1, f"by mistake: {secret}", world.clock.now)
     world.tick(minutes=1)
     with world.app.store.tx() as tx:
         (stuck,) = tx.all_outgoing(TextState.STUCK)

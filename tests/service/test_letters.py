@@ -60,18 +60,18 @@ def test_a_letter_that_fails_again_stays(world: World, name: str) -> None:
 
 
 def test_a_letter_is_answered_by_hand_once(world: World, name: str) -> None:
-    letters.answer(world.app.desk, name, "I have put your Gain in by hand.", world.clock.now)
+    world.app.carry_out(letters.answer, name, "I have put your Gain in by hand.", world.clock.now)
     world.tick(minutes=1)
     assert "I have put your Gain in by hand." in world.letters("Bob")[0][1]
     assert aside(world) == 0
     with pytest.raises(NotFound):
-        letters.answer(world.app.desk, name, "Again.", world.clock.now)
+        world.app.carry_out(letters.answer, name, "Again.", world.clock.now)
 
 
 @pytest.mark.parametrize("why", ["", "there is no such spell"])
 def test_a_letter_is_put_away_and_its_sender_told_if_a_reason_is_given(world: World, name: str, why: str) -> None:
     before = len(world.letters("Bob"))
-    letters.reject(world.app.desk, name, world.clock.now, why)
+    world.app.carry_out(letters.reject, name, world.clock.now, why)
     world.tick(minutes=1)
     new = world.letters("Bob")[: len(world.letters("Bob")) - before]
     assert [why in body for _, body in new] == ([True] if why else [])
@@ -80,13 +80,13 @@ def test_a_letter_is_put_away_and_its_sender_told_if_a_reason_is_given(world: Wo
 
 def test_a_letter_is_shown_for_a_reason_that_the_result_tells(world: World, name: str) -> None:
     with pytest.raises(Refused, match="--reveal"):
-        letters.read(world.app.desk, name, world.clock.now, None)
-    row = letters.read(world.app.desk, name, world.clock.now, "the rules were not installed")
+        world.app.carry_out(letters.read, name, world.clock.now, None)
+    row = world.app.carry_out(letters.read, name, world.clock.now, "the rules were not installed")
     assert row.text == WORDS
     assert "revealed" in world.kinds(1)
     world.after_battle()
     assert any("the rules were not installed" in comment for comment in world.comments())
-    assert letters.read(world.app.desk, name, world.clock.now + timedelta(days=3), "again").text == WORDS
+    assert world.app.carry_out(letters.read, name, world.clock.now + timedelta(days=3), "again").text == WORDS
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\ud800"], ids=["NUL", "half a character"])

@@ -222,7 +222,7 @@ def test_a_new_wizard_has_20_stars_or_the_lowest_number_whichever_is_higher(make
 def test_a_cancelled_duel_shows_its_seed_and_no_order(world: World) -> None:
     world.tick()
     world.say("Alice", "CAST Burn 2")
-    lifecycle.cancel(world.app.desk, 1, "Too many of us are away.", world.clock())
+    world.app.carry_out(lifecycle.cancel, 1, "Too many of us are away.", world.clock())
     world.tick()
     assert world.duel(1).state == "cancelled"
     comment = world.comments()[-1]
@@ -236,15 +236,15 @@ def test_a_cancelled_duel_shows_its_seed_and_no_order(world: World) -> None:
 
 def test_a_cancelled_duel_takes_no_order(world: World) -> None:
     world.tick()
-    lifecycle.cancel(world.app.desk, 1, "No.", world.clock())
+    world.app.carry_out(lifecycle.cancel, 1, "No.", world.clock())
     assert "Duel 1 is cancelled" in world.say("Alice", "#1 CAST Greed")
     with pytest.raises(Refused, match="cannot cancel"):
-        lifecycle.cancel(world.app.desk, 1, "Again.", world.clock())
+        world.app.carry_out(lifecycle.cancel, 1, "Again.", world.clock())
 
 
 def test_extending_moves_the_battle_time_and_says_why(world: World) -> None:
     world.tick()
-    until = lifecycle.extend(world.app.desk, 1, timedelta(hours=24), "The mail server is slow.", world.clock())
+    until = world.app.carry_out(lifecycle.extend, 1, timedelta(hours=24), "The mail server is slow.", world.clock())
     world.tick()
     assert until == at("2026-03-05T15:00") == world.duel().battle_time
     assert "The mail server is slow." in world.comments()[-1]
@@ -253,12 +253,12 @@ def test_extending_moves_the_battle_time_and_says_why(world: World) -> None:
 
 def test_a_paused_duel_waits_and_gets_its_time_back_on_its_hour(world: World) -> None:
     world.tick()
-    lifecycle.pause(world.app.desk, 1, "A feast.", world.clock())
+    world.app.carry_out(lifecycle.pause, 1, "A feast.", world.clock())
     for _ in range(8):
         world.tick(hours=11)
     assert world.duel().state == "open"
     assert "understood" in world.say("Alice", "CAST Greed").casefold()
-    until = lifecycle.resume(world.app.desk, 1, "The feast is over.", world.clock())
+    until = world.app.carry_out(lifecycle.resume, 1, "The feast is over.", world.clock())
     assert until == at("2026-03-08T15:00")  # 88 hours later, and then on to the next 15:00
     world.tick()
     assert world.kinds(1).count("paused") == world.kinds(1).count("resumed") == 1
@@ -300,7 +300,7 @@ def test_an_outage_that_makes_a_duel_late_holds_it_and_tells_the_battle_master(m
     for _ in range(6):
         world.tick(hours=11)
     assert world.duel().state == "open"
-    lifecycle.resume(world.app.desk, 1, "Here again.", world.clock())
+    world.app.carry_out(lifecycle.resume, 1, "Here again.", world.clock())
     world.after_battle()
     assert world.duel(1).state == "resolved"
 
@@ -346,7 +346,7 @@ def test_a_daily_resolve_just_after_battle_time_resolves_and_an_outage_of_it_is_
     world.clock.now += timedelta(days=5)  # the machine was off for some days
     world.app.resolve_due()
     assert world.duel(3).held == "outage"
-    until = lifecycle.resume(world.app.desk, 3, "Here again.", world.clock())
+    until = world.app.carry_out(lifecycle.resume, 3, "Here again.", world.clock())
     assert until
     while world.duel(3).state != "resolved":
         assert world.clock() < until + timedelta(days=2)
@@ -416,7 +416,7 @@ def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
     world.say("Alice", "CAST Jest")
     world.after_battle()
     effect = "If you cast Greed in an earlier Duel, gain 3 Stars."
-    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect=effect)
+    assert world.app.carry_out(rulings.rule, 2, "Jest", world.clock(), why="As meant.", effect=effect)
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 28
     assert world.bundle(2)["setup"]["duel"]["history"] == []

@@ -174,12 +174,12 @@ def test_nothing_but_restored_lets_an_older_store_go_on(world: World) -> None:
     put_back(world)
     assert is_held(world)
     with pytest.raises(Refused, match="pbp restored"):
-        lifecycle.resume(world.app.desk, 1, "it will do", world.clock())
+        world.app.carry_out(lifecycle.resume, 1, "it will do", world.clock())
 
 
 def test_what_was_held_for_a_decision_is_so_after_a_restore(world: World) -> None:
     world.tick()
-    lifecycle.pause(world.app.desk, 1, "a feast", world.clock())
+    world.app.carry_out(lifecycle.pause, 1, "a feast", world.clock())
     world.tick()
     back_up(world)
     world.say("Alice", "CAST Greed")
@@ -191,14 +191,14 @@ def test_what_was_held_for_a_decision_is_so_after_a_restore(world: World) -> Non
 def test_a_comment_that_was_counted_before_is_not_taken_for_one_of_later(world: World) -> None:
     world.tick()
     back_up(world)
-    lifecycle.pause(world.app.desk, 1, "the first feast", world.clock())
+    world.app.carry_out(lifecycle.pause, 1, "the first feast", world.clock())
     world.tick()
-    lifecycle.resume(world.app.desk, 1, "it is over", world.clock())
+    world.app.carry_out(lifecycle.resume, 1, "it is over", world.clock())
     world.tick()
     world.say("Bob", "CAST Greed")
     put_back(world)
     after_restore(world.app.desk, world.clock())
-    lifecycle.pause(world.app.desk, 1, "the second feast", world.clock())
+    world.app.carry_out(lifecycle.pause, 1, "the second feast", world.clock())
     world.tick()
     assert "the second feast" in "".join(world.comments())
 
@@ -206,7 +206,7 @@ def test_a_comment_that_was_counted_before_is_not_taken_for_one_of_later(world: 
 def test_a_duel_cancelled_since_the_backup_is_cancelled(world: World) -> None:
     world.tick()
     back_up(world)
-    lifecycle.cancel(world.app.desk, 1, "a flood", world.clock())
+    world.app.carry_out(lifecycle.cancel, 1, "a flood", world.clock())
     world.tick(minutes=1)
     put_back(world)
     found = after_restore(world.app.desk, world.clock())
@@ -228,7 +228,7 @@ def test_a_duel_closed_since_the_backup_can_be_opened_again(world: World) -> Non
     found = after_restore(world.app.desk, world.clock())
     assert "its orders are lost" in found[0]
     assert "pbp duel resume 1" in found[0]
-    until = lifecycle.resume(world.app.desk, 1, "the orders were lost", world.clock())
+    until = world.app.carry_out(lifecycle.resume, 1, "the orders were lost", world.clock())
     assert until
     assert until > world.clock() + timedelta(hours=44)
     world.tick(minutes=1)
@@ -269,7 +269,7 @@ def test_a_contest_goes_back_to_the_step_that_the_store_knows(hall: World) -> No
     found = after_restore(hall.app.desk, hall.clock())
     assert "steps 2 and 3" in found[0]
     assert hall.duel(1001).held == "restored"
-    lifecycle.resume(hall.app.desk, 1001, "the books of two steps are lost", hall.clock())
+    hall.app.carry_out(lifecycle.resume, 1001, "the books of two steps are lost", hall.clock())
     hall.tick(minutes=1)
     assert "Steps 2 and 3 do not count" in "".join(hall.comments())
     bid(hall, 4, 1)

@@ -39,14 +39,16 @@ def test_no_digest_hangs_on_how_spells_are_read(world: World, other_reader: Call
 
 def test_digests_hang_on_the_words_of_the_list_and_of_rulings(world: World) -> None:
     digests = {digest(world, readings=False)}
-    assert rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert world.app.carry_out(
+        rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars."
+    )
     digests.add(digest(world, readings=False))
     title = world.duel().list_title or ""
     world.edit(title, world.page(title) + "\nA line that is no spell's.\n")
     world.tick()
     page = world.site.wiki.read(title)
     assert page
-    ring.accept_edit(world.app.desk, 1, page, world.clock())
+    world.app.carry_out(ring.accept_edit, 1, page, world.clock())
     digests.add(digest(world, readings=False))
     assert len(digests) == 3
 
@@ -64,7 +66,9 @@ def test_a_bundle_holds_and_a_closed_duel_resolves_after_the_reader_and_its_hint
     assert world.duel(2).held == "ruling", "closed, and not resolved"
     other_reader()
     assert duel_checked(world, 1).ok
-    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert world.app.carry_out(
+        rulings.rule, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars."
+    )
     world.tick(minutes=1)
     report = duel_checked(world, 2)
     assert report.ok, report.lines
@@ -77,7 +81,9 @@ def test_what_does_not_fit_its_commitment_is_held_and_never_published(world: Wor
     world.after_battle()
     with world.app.store.tx() as tx:
         tx.change_step(1, 1, sheet_revision="another")
-    assert rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert world.app.carry_out(
+        rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars."
+    )
     report = world.tick(minutes=1)
     duel = world.duel(1)
     assert (duel.state, duel.held) == ("pending", "replay")

@@ -37,7 +37,9 @@ def test_an_edit_of_the_list_page_holds_the_duel_and_is_told_to_all_at_once(worl
 
 def test_an_accepted_edit_counts_and_whose_spell_changed_is_told(world: World) -> None:
     edited(world)
-    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), extend=timedelta(hours=24))
+    world.app.carry_out(
+        ring.accept_edit, 1, ring.edited_page(world.app.desk, 1), world.clock(), extend=timedelta(hours=24)
+    )
     world.tick(minutes=1)
     assert world.duel().battle_time.day == 5
     assert "Duel 1: look at your order" in world.subjects("Alice")[-1]
@@ -51,7 +53,7 @@ def test_an_accepted_edit_counts_and_whose_spell_changed_is_told(world: World) -
 
 def test_a_restored_page_is_as_it_was_frozen_and_the_duel_goes_on(world: World) -> None:
     edited(world)
-    ring.restore_page(world.app.desk, 1, world.clock())
+    world.app.carry_out(ring.restore_page, 1, world.clock())
     world.tick(minutes=1)
     assert "loses 3 stars" in world.page(LIST)
     assert world.duel().held is None
@@ -65,7 +67,7 @@ def test_an_order_that_no_longer_reads_is_not_cast_and_its_player_is_told(world:
     text = world.page(LIST)
     world.edit(LIST, text[text.index("=== Gain") :])
     world.tick(minutes=1)
-    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock())
+    world.app.carry_out(ring.accept_edit, 1, ring.edited_page(world.app.desk, 1), world.clock())
     world.tick(minutes=1)
     assert "cannot be read any more" in world.letters("Carol")[0][1]
     world.after_battle()
@@ -90,8 +92,8 @@ def test_an_edit_found_after_the_closing_needs_reopen(make_world) -> None:
     world.tick(minutes=1)
     assert (world.duel().state, world.duel().held) == ("pending", "list-page")
     with pytest.raises(Refused, match="--reopen"):
-        ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock())
-    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
+        world.app.carry_out(ring.accept_edit, 1, ring.edited_page(world.app.desk, 1), world.clock())
+    world.app.carry_out(ring.accept_edit, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     assert (world.duel().state, world.duel().held) == ("open", None)
     world.after_battle()
     world.app.resolve_duel(1)
@@ -126,7 +128,7 @@ def test_the_sheet_shows_every_wizard_and_keeps_what_others_wrote_round_it(world
     world.edit("Duel Sheet", theirs, "Bob")
     world.tick()
     assert world.page("Duel Sheet") == theirs, "it waits for the Battle Master's word"
-    pages.take_page(world.app.desk, "Duel Sheet", world.clock())
+    world.app.carry_out(pages.take_page, "Duel Sheet", world.clock())
     world.tick(minutes=1)
     text = world.page("Duel Sheet")
     assert "A line of Bob's." in text
@@ -273,10 +275,10 @@ def test_every_entry_about_pages_reads_as_a_sentence(make_world) -> None:
     world = make_world('[wiki]\nsheet_edits = "ask"\n')
     world.edit("Wizard Duels", "ours", "Bob")
     world.tick()
-    pages.take_page(world.app.desk, "Wizard Duels", world.clock())
+    world.app.carry_out(pages.take_page, "Wizard Duels", world.clock())
     revision = edit_sheet(world, ("| Bob || 20", "| Bob || 31"))
     world.tick(minutes=1)
-    sheet_edits.decide(world.app.desk, revision, accept=False, at=world.clock())
+    world.app.carry_out(sheet_edits.decide, revision, accept=False, at=world.clock())
     with world.app.store.tx() as tx:
         said = [world.app.desk.texts.journal_line(entry) for entry in tx.entries()]
     assert "Carol changes the sheet: Bob: +11 Stars (it waits for a decision)" in said

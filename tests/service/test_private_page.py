@@ -59,7 +59,7 @@ def test_who_stands_outside_the_ring_reads_that_and_when_it_ends(world: World) -
 
 def test_a_held_duel_says_so_on_the_page_in_receipts_and_in_status(world: World) -> None:
     world.tick()
-    lifecycle.pause(world.app.desk, 1, "the wiki is down", world.clock())
+    world.app.carry_out(lifecycle.pause, 1, "the wiki is down", world.clock())
     world.tick()
     page = page_of(world, "Alice").open().text.partition('id="letters"')[0]
     assert "The duel is held until the Battle Master has decided a question, and its clock stands still" in page

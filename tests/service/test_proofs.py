@@ -35,15 +35,15 @@ def play(world: World, **orders: str) -> None:
 
 
 def test_a_ruling_before_the_close_is_committed_to_and_one_after_it_is_named_with_what_it_changed(world: World) -> None:
-    desk = world.app.desk
-    assert rulings.rule(desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    app = world.app
+    assert app.carry_out(rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
     play(world, Alice="CAST Jest")
     report = duel_checked(world, 1)
     assert (report.ok, marked(report, "LOOK")) == (True, [])
     assert len(world.bundle(1)["setup"]["rulings"]) == 1
     play(world, Alice="CAST Jest", Bob="CAST Gain")
     ruled = {"wizard": "Alice", "outcomes": {"Alice": {"stars": 2}}}
-    assert rulings.rule(desk, 2, "Jest", world.clock(), why="It was funny.", **ruled)
+    assert app.carry_out(rulings.rule, 2, "Jest", world.clock(), why="It was funny.", **ruled)
     world.tick(minutes=1)
     report = duel_checked(world, 2)
     looks = "\n".join(marked(report, "LOOK"))
@@ -54,9 +54,11 @@ def test_a_ruling_before_the_close_is_committed_to_and_one_after_it_is_named_wit
 
 def test_a_result_that_was_taken_back_is_named_with_what_another_ruling_changed(world: World) -> None:
     play(world, Bob="CAST Greed")
-    battle.void(world.app.desk, 1, "Greed was misread.", world.clock())
-    assert rulings.rule(world.app.desk, 1, "Greed", world.clock(), why="So it was.", effect="The caster gains 7 Stars.")
-    lifecycle.resume(world.app.desk, 1, "Again.", world.clock())
+    world.app.carry_out(battle.void, 1, "Greed was misread.", world.clock())
+    assert world.app.carry_out(
+        rulings.rule, 1, "Greed", world.clock(), why="So it was.", effect="The caster gains 7 Stars."
+    )
+    world.app.carry_out(lifecycle.resume, 1, "Again.", world.clock())
     world.tick(minutes=1)
     report = duel_checked(world, 1)
     looks = "\n".join(marked(report, "LOOK"))
@@ -66,19 +68,19 @@ def test_a_result_that_was_taken_back_is_named_with_what_another_ruling_changed(
 
 
 def test_a_whole_season_joins_from_duel_to_duel_and_each_decision_in_between_is_named(world: World) -> None:
-    desk = world.app.desk
+    app = world.app
     play(world, Alice="CAST Gain", Bob="CAST Greed")
     with world.app.store.tx() as tx:
         people.adjust(
             tx, "Carol", world.clock(), "a gift", source="the Battle Master", stars=31, attributes={"Hat": "Red"}
         )
     world.say("Dave", "IDLE")
-    number = challenges.new_contest(desk, "goofspiel", ("Alice", "Bob"), world.clock.now)
+    number = app.carry_out(challenges.new_contest, "goofspiel", ("Alice", "Bob"), world.clock.now)
     world.tick()
     play(world, Carol="#2 CAST Greed")
     world.say("Alice", f"#{number} RESIGN")
-    going_on = challenges.new_contest(desk, "goofspiel", ("Bob", "Carol"), world.clock.now)
-    lifecycle.cancel(desk, 3, "A flood.", world.clock())
+    going_on = app.carry_out(challenges.new_contest, "goofspiel", ("Bob", "Carol"), world.clock.now)
+    app.carry_out(lifecycle.cancel, 3, "A flood.", world.clock())
     world.tick(minutes=1)
     play(world, Bob="CAST Burn Alice")
     report = season_checked(world)

@@ -103,7 +103,7 @@ def test_a_ban_is_told_once_and_everything_goes_out_after_it(begin: Callable[...
         len([body for body in told(world, "A text could not be sent") if "is banned from the subreddit" in body]) == 1
     )
     reddit.world.banned = False
-    assert retry(world.app.desk, None, world.clock.now) > 0
+    assert world.app.carry_out(retry, None, world.clock.now) > 0
     run(world, 4)
     assert world.duel(1).state == "resolved" and world.duel(2).state == "open"
     assert len(ours(reddit)) == len(set(ours(reddit))) and "s1.d1.result" in ours(reddit)

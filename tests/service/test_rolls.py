@@ -43,7 +43,7 @@ def world(make_world: Callable[..., World]) -> World:
 
 
 def give(world: World, number: int, *values: int, url: str = AT) -> None:
-    rolls.give(world.app.desk, number, values, url, world.clock())
+    world.app.carry_out(rolls.give, number, values, url, world.clock())
 
 
 def scheduled(world: World) -> World:
@@ -120,7 +120,7 @@ def test_numbers_that_nothing_waits_for_are_refused(world: World) -> None:
 
 def test_a_cancelled_duel_shows_how_its_ring_was_drawn(world: World) -> None:
     scheduled(world)
-    lifecycle.cancel(world.app.desk, 1, "A flood.", world.clock())
+    world.app.carry_out(lifecycle.cancel, 1, "A flood.", world.clock())
     world.tick(minutes=1)
     bundle = world.bundle(1)
     assert bundle["ring"]["rolls"] == {"values": [3, 1, 2], "urls": [AT]}
@@ -171,7 +171,7 @@ def test_a_closed_duel_waits_for_just_the_dice_that_its_spells_throw(world: Worl
     assert "rolled in public, in this order: DICE4 x2" in world.comments()[-1]
     assert "Duel 1 is held: rolls" in world.subjects("Master")
     with pytest.raises(Refused, match="pbp duel rolls"):
-        lifecycle.resume(world.app.desk, 1, "Go on.", world.clock())
+        world.app.carry_out(lifecycle.resume, 1, "Go on.", world.clock())
     assert world.tick(hours=1).waits == [f"duel 1 is held (rolls): {duel.held_why}"]
 
 
@@ -225,7 +225,7 @@ def test_a_ruling_is_asked_for_before_dice_and_may_change_them(world: World) -> 
     world.edit("Ruleset", SPELLS + JEST)
     closed(world, Alice="CAST Jest", Carol="CAST Gain")
     assert world.duel(1).held == "ruling"
-    rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains DICE6 Stars.")
+    world.app.carry_out(rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains DICE6 Stars.")
     world.tick(minutes=1)
     assert "DICE4, DICE6:" in (world.duel(1).held_why or "")
 
@@ -234,9 +234,9 @@ def test_a_voided_duel_is_resolved_again_by_the_same_dice(world: World) -> None:
     closed(world, Alice="CAST Gain")
     give(world, 1, 3)
     world.tick(minutes=1)
-    battle.void(world.app.desk, 1, "Misread.", world.clock())
-    rulings.rule(world.app.desk, 1, "Gain", world.clock(), why="So it was.", effect="Gain twice DICE4 Stars.")
-    lifecycle.resume(world.app.desk, 1, "Again.", world.clock())
+    world.app.carry_out(battle.void, 1, "Misread.", world.clock())
+    world.app.carry_out(rulings.rule, 1, "Gain", world.clock(), why="So it was.", effect="Gain twice DICE4 Stars.")
+    world.app.carry_out(lifecycle.resume, 1, "Again.", world.clock())
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 26
 
@@ -247,7 +247,7 @@ def test_a_duel_that_is_open_again_needs_new_dice(world: World) -> None:
     world.edit("Wizard Duel Spell List 1", (SPELLS + MORE).replace("DICE4", "DICE4 + 1"))
     world.tick(minutes=1)
     assert world.duel(1).held == "list-page"
-    ring.accept_edit(world.app.desk, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
+    world.app.carry_out(ring.accept_edit, 1, ring.edited_page(world.app.desk, 1), world.clock(), reopen=True)
     world.after_battle()
     assert "DICE4:" in (world.duel(1).held_why or "")
     give(world, 1, 2)
@@ -271,8 +271,8 @@ def test_the_rolls_of_a_published_duel_are_adopted_after_a_restore(world: World,
         tx.cut_rolls(1, 0, 0)
         tx.change_duel(1, state=before.state, held=None, summary=None, ended=None)
     assert after_restore(world.app.desk, world.clock())[0].endswith("its result is adopted")
-    battle.void(world.app.desk, 1, "To be sure.", world.clock())
-    lifecycle.resume(world.app.desk, 1, "Again.", world.clock())
+    world.app.carry_out(battle.void, 1, "To be sure.", world.clock())
+    world.app.carry_out(lifecycle.resume, 1, "Again.", world.clock())
     world.tick(minutes=1)
     again = world.bundle(1)
     assert (again["ring"], again["steps"][0]["rolls"]) == (bundle["ring"], bundle["steps"][0]["rolls"])

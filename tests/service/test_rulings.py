@@ -39,8 +39,8 @@ def test_a_duel_in_which_it_is_cast_waits_and_the_public_learns_no_spell_and_no_
 
 def test_outcomes_for_the_cast_resolve_it_and_are_shown(world: World) -> None:
     jesting(world)
-    assert rulings.rule(
-        world.app.desk, 1, "Jest", world.clock(), why="It was funny.", wizard="Alice", outcomes={"Alice": {"stars": 2}}
+    assert world.app.carry_out(
+        rulings.rule, 1, "Jest", world.clock(), why="It was funny.", wizard="Alice", outcomes={"Alice": {"stars": 2}}
     )
     world.tick(minutes=1)
     assert world.duel(1).state == "resolved"
@@ -51,7 +51,9 @@ def test_outcomes_for_the_cast_resolve_it_and_are_shown(world: World) -> None:
 
 def test_a_rewording_resolves_it(world: World) -> None:
     jesting(world)
-    assert rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert world.app.carry_out(
+        rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars."
+    )
     world.tick(minutes=1)
     assert world.stars()["Alice"] == 23
     assert world.bundle(1)["setup"]["rulings"] == []
@@ -63,7 +65,7 @@ def test_a_rewording_resolves_it(world: World) -> None:
 def test_a_rewording_that_cannot_be_read_either_is_refused(world: World) -> None:
     jesting(world)
     with pytest.raises(Refused, match="cannot be read either"):
-        rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="?", effect="The caster wins, somehow.")
+        world.app.carry_out(rulings.rule, 1, "Jest", world.clock(), why="?", effect="The caster wins, somehow.")
     assert world.duel().held == "ruling"
 
 
@@ -81,11 +83,11 @@ def test_inputs_and_cost_are_reworded_and_the_cast_keeps_whom_it_named(world: Wo
     world.after_battle()
     assert world.duel(1).held == "ruling"
     with pytest.raises(Refused, match=r"the ruling does not fit: step 1: the order of Alice does not stand"):
-        rulings.rule(world.app.desk, 1, "Whim", world.clock(), why="?", inputs="A number from 1 to 5", cost="2")
+        world.app.carry_out(rulings.rule, 1, "Whim", world.clock(), why="?", inputs="A number from 1 to 5", cost="2")
     with pytest.raises(Refused, match="a few: "):
-        rulings.rule(world.app.desk, 1, "Whim", world.clock(), why="?", inputs="A position in the Wizard Ring")
-    assert rulings.rule(
-        world.app.desk, 1, "whim", world.clock(), why="As meant.", inputs="A position in the Wizard Ring", cost="2"
+        world.app.carry_out(rulings.rule, 1, "Whim", world.clock(), why="?", inputs="A position in the Wizard Ring")
+    assert world.app.carry_out(
+        rulings.rule, 1, "whim", world.clock(), why="As meant.", inputs="A position in the Wizard Ring", cost="2"
     )
     world.tick(minutes=1)
     assert (world.stars()["Alice"], world.stars()["Bob"]) == (18, 17)
@@ -98,12 +100,12 @@ def test_inputs_and_cost_are_reworded_and_the_cast_keeps_whom_it_named(world: Wo
 def test_nothing_can_be_ruled_on_a_spell_that_is_not_on_the_list(world: World) -> None:
     jesting(world)
     with pytest.raises(Refused, match="there is no spell Jokes on the list of duel 1"):
-        rulings.rule(world.app.desk, 1, "Jokes", world.clock(), why="?", effect="Gain 1 Star.")
+        world.app.carry_out(rulings.rule, 1, "Jokes", world.clock(), why="?", effect="Gain 1 Star.")
 
 
 def test_it_may_be_cancelled_instead(world: World) -> None:
     jesting(world)
-    lifecycle.cancel(world.app.desk, 1, "Nobody laughed.", world.clock())
+    world.app.carry_out(lifecycle.cancel, 1, "Nobody laughed.", world.clock())
     world.tick(minutes=1)
     assert world.duel(1).state == "cancelled"
     assert "Jest" not in "".join(world.comments())
@@ -120,7 +122,7 @@ def test_nobody_cast_it_so_nothing_waits(world: World) -> None:
 def test_a_held_duel_cannot_be_resumed_past_its_question(world: World) -> None:
     jesting(world)
     with pytest.raises(Refused, match="pbp rule"):
-        lifecycle.resume(world.app.desk, 1, "Never mind.", world.clock())
+        world.app.carry_out(lifecycle.resume, 1, "Never mind.", world.clock())
 
 
 def test_a_voided_result_is_taken_back_and_resolved_again_by_the_same_dice(world: World) -> None:
@@ -129,12 +131,14 @@ def test_a_voided_result_is_taken_back_and_resolved_again_by_the_same_dice(world
     world.say("Bob", "CAST Greed")
     world.after_battle()
     stars, draws = world.stars(), world.bundle(1)["steps"][0]["draws"]
-    battle.void(world.app.desk, 1, "Greed was read wrongly.", world.clock())
+    world.app.carry_out(battle.void, 1, "Greed was read wrongly.", world.clock())
     assert world.stars() == dict.fromkeys(stars, 20)
     world.tick(minutes=1)
     assert (world.duel(1).state, world.duel(1).held) == ("pending", "voided")
-    rulings.rule(world.app.desk, 1, "Greed", world.clock(), why="As was meant.", effect="The caster gains 7 Stars.")
-    lifecycle.resume(world.app.desk, 1, "Mended.", world.clock())
+    world.app.carry_out(
+        rulings.rule, 1, "Greed", world.clock(), why="As was meant.", effect="The caster gains 7 Stars."
+    )
+    world.app.carry_out(lifecycle.resume, 1, "Mended.", world.clock())
     world.tick(minutes=1)
     assert world.duel(1).state == "resolved"
     assert world.stars() == {**stars, "Bob": 27}
@@ -150,6 +154,6 @@ def test_what_was_adjusted_while_a_duel_waited_stays(world: World) -> None:
     jesting(world)
     with world.app.store.tx() as tx:
         people.adjust(tx, "Carol", world.clock(), "a gift", source="the Battle Master", stars=31)
-    rulings.rule(world.app.desk, 1, "Jest", world.clock(), why="As meant.", effect="Each Wizard gains 1 Star.")
+    world.app.carry_out(rulings.rule, 1, "Jest", world.clock(), why="As meant.", effect="Each Wizard gains 1 Star.")
     world.tick(minutes=1)
     assert world.stars()["Carol"] == 32

@@ -293,7 +293,7 @@ def test_other_pages_that_others_made_are_never_written_on_without_a_word(on_med
     world = on_mediawiki.begin()
     world.tick()
     assert world.posts() == ["Season 1 begins"], "the duel's post waits for its list"
-    take_page(world.app.desk, "Wizard Duel Spell List 1", world.clock())
+    world.app.carry_out(take_page, "Wizard Duel Spell List 1", world.clock())
     world.tick(minutes=2)
     assert world.posts() == ["Season 1 begins", "Wizard Duel 1"]
     assert "=== Greed ===" in on_mediawiki.text("Wizard Duel Spell List 1")
@@ -301,7 +301,7 @@ def test_other_pages_that_others_made_are_never_written_on_without_a_word(on_med
     world.tick(minutes=2)
     for title in ("Wizard Duels", "Wizard Duel Spell List 1 explained", "Wizard Duel 1 Audit"):
         assert on_mediawiki.text(title) == f"Alice's own {title}.\n\nA line."
-        take_page(world.app.desk, title, world.clock())
+        world.app.carry_out(take_page, title, world.clock())
     world.tick(minutes=2)
     for title in ("Wizard Duels", "Wizard Duel Spell List 1 explained", "Wizard Duel 1 Audit"):
         assert on_mediawiki.text(title).startswith(f"Alice's own {title}.\n\nA line.\n\n")

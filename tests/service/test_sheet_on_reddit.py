@@ -93,7 +93,7 @@ def test_pages_that_others_made_wait_and_keep_all_that_is_theirs(reddit: Emulato
     world.after_battle()
     assert (text(reddit, "duel_sheet"), text(reddit, "wizard_duels")) == (theirs, overview)
     for title in ("Duel Sheet", "Wizard Duels"):
-        take_page(world.app.desk, title, world.clock())
+        world.app.carry_out(take_page, title, world.clock())
     settle(world)
     sheet = text(reddit, "duel_sheet")
     assert "[Josh](/u/josh)|**25**|an owl|Active\n" in sheet and "Kept by u/alice." in sheet

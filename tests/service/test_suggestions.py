@@ -55,8 +55,8 @@ def test_a_suggestion_is_taken_by_letter_and_offered_first_when_the_same_words_c
     body = next(body for subject, body in world.letters("Master") if subject.startswith("Duel 2: spells"))
     assert "(as it was ruled before)" in body.partition("Suggestion 2")[0]
     with pytest.raises(Refused, match="there is no spell Zap on the list of duel 2"):
-        rulings.rule(world.app.desk, 2, "Zap", world.clock(), why="?", suggestion=1)
-    assert rulings.rule(world.app.desk, 2, "Zip", world.clock(), why="As before.", suggestion=1)
+        world.app.carry_out(rulings.rule, 2, "Zap", world.clock(), why="?", suggestion=1)
+    assert world.app.carry_out(rulings.rule, 2, "Zip", world.clock(), why="As before.", suggestion=1)
 
 
 def test_the_numbers_of_suggestions_stay_and_another_text_has_its_own(world: World) -> None:

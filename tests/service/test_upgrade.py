@@ -39,7 +39,7 @@ def take_step(world: World, number: int) -> None:
 
 def test_duels_that_were_closed_before_end_in_the_version_they_began_with(world: World) -> None:
     why, effect = "As meant.", "The caster gains 3 Stars."
-    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why=why, effect=effect)
+    assert world.app.carry_out(rulings.rule, 2, "Jest", world.clock(), why=why, effect=effect)
     world.tick(minutes=1)
     take_step(world, 1002)
     world.say("Carol", "#1002 RESIGN")
@@ -78,7 +78,9 @@ def eighth(tmp_path: Path, store_url: str) -> World:
 
 def test_a_store_of_the_eighth_migration_goes_on(eighth: World) -> None:
     world = eighth
-    assert rulings.rule(world.app.desk, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars.")
+    assert world.app.carry_out(
+        rulings.rule, 2, "Jest", world.clock(), why="As meant.", effect="The caster gains 3 Stars."
+    )
     world.tick(minutes=1)
     assert world.duel(2).state == "resolved"
     assert "You have challenged Bob" in world.say("Dave", "CHALLENGE Bob goofspiel")

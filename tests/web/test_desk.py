@@ -99,7 +99,7 @@ def ring_open(world: World) -> None:
 
 def paused(world: World) -> None:
     world.tick()
-    pause(world.app.desk, 1, "a holiday", world.clock())
+    world.app.carry_out(pause, 1, "a holiday", world.clock())
 
 
 def resolved(world: World) -> None:
