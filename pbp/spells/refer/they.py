@@ -212,7 +212,8 @@ class Spoken:
         if self.alone is not None:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         found = self.here or self.before
-        if not found and self.group is None and context.watch < 0 and node.word in ("they", "them"):
+        effect = self.sentence_said is not None  # in a Cost "their" is nobody's
+        if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = asked_alone(self.inputs, self.sentence_said)
         return self._one_of(found, node.word)
 
