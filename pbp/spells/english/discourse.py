@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_bare, the
+from pbp.spells.english.beside import lead_after
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
@@ -253,6 +254,21 @@ def works_only(*said: Any) -> t.Act:
     if not own or verb.sense not in ("work", "apply", "act") or otherwise is not None:
         raise NoSense
     return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
+
+
+def but_nothing(verb: Said, trail: Trailing) -> t.Act:
+    """ "But nothing happens if the target is idle"."""
+    if verb.sense != "happen":
+        raise NoSense
+    return t.Trail(t.Clause(None, (t.Nothing(),)), *trail)
+
+
+def waits(verb: Said, subject: Phrase, inner: Verb) -> t.Act:
+    """ "Wait until the target's spell has taken effect": so does all that follows."""
+    casts = lead_after(subject, inner)[1]
+    if verb.sense != "wait" or not isinstance(casts, t.Same):
+        raise NoSense
+    return t.Waits(casts.left)
 
 
 def inputs_same() -> t.Act:

@@ -87,6 +87,8 @@ def _find(roles: Roles) -> t.Act:
             return t.Clause(None, (t.Mention(who),), _form(roles))
         case Number(number, attr):
             return note(number, attr, _form(roles))
+        case Own(Some(who, "one"), str() as attr, start) if attr:  # "look at the target's Stars"
+            return note(t.Stat(who, attr, start), attr, _form(roles))
     raise NoSense
 
 

@@ -128,7 +128,13 @@ def _be(roles: Roles) -> t.Cond:
     if among is not None:
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
         return unless_denied(roles, grouped(t.In(ME, among.who)))
+    so_many = roles.maybe("at", Amount)
+    if so_many is not None and so_many.attr and so_many.op in ("=", "<", "<=", ">", ">="):  # "is at 12 Stars or above"
+        return unless_denied(roles, t.Compare(t.Stat(ME, so_many.attr), so_many.op, so_many.number))
     compared = roles.maybe("compare")
+    match compared:
+        case ("<" | "<=" | ">" | ">=" as op, Amount("=", t.Int() as bar, str() as attr)) if attr:
+            return unless_denied(roles, t.Compare(t.Stat(ME, attr), op, bar))  # "is below 12 Stars"
     if compared is not None:
         return unless_denied(roles, bound(compared, place_than))
     adjective = roles.maybe("adj")

@@ -216,6 +216,10 @@ class Meanings(Spoken):
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
             compares(self, fixed)
+            counted = fixed.left
+            if isinstance(node.left, t.Noted) and isinstance(counted, t.Stat) and not has_member(counted.who):
+                its = replace(fixed, left=replace(counted, who=t.Member()))
+                return t.Holds(counted.who, ">=", t.Int(1), its)
         self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)

@@ -82,13 +82,18 @@ class Resolver(Amends):
         """The finished outcomes of an Effect. Raises Puzzle."""
         out: list[t.Act] = []
         begun = 0
+        awaited: t.Who | None = None
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
             self.sentence, self.sentence_said = number, sentence
             try:
                 since, begun = begun, len(out)
-                self._act(sentence, TOP, out, since)
+                if isinstance(sentence, t.Waits):
+                    awaited = self._waits(sentence, out)
+                    continue
+                said = sentence if awaited is None else _awaited(sentence, awaited, number)
+                self._act(said, TOP, out, since)
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
@@ -106,6 +111,8 @@ class Resolver(Amends):
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
             self.around_before, self.around_here = self.around_here, False
+        if awaited is not None and not out:
+            raise Puzzle("nothing is said of what happens then")
         check_ways(tuple(out))
         lets.check(self, tuple(out))
         notes.check(self, tuple(out))
@@ -354,6 +361,12 @@ class Resolver(Amends):
         acts = self.acts((act.act,), context)
         out.append(t.If(opposite(t.Or((before, last.cond))), acts, (), self.sentence))
 
+    def _waits(self, said: t.Waits, out: list[t.Act]) -> t.Who:
+        """ "Wait until ...": the Wizard whose spell it is. Raises Puzzle."""
+        if out or self.sentence:
+            raise Puzzle("it is not clear what happens before this", "say: after that spell has taken effect, ...")
+        return said.casts
+
     def _provided(self, cond: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
         """ "This happens only if ...": what the sentence before says has this condition. Raises Puzzle."""
         under, before = out[since:], out[:since]
@@ -505,3 +518,10 @@ def _denies(cond: t.Cond, than: str) -> bool:
         case t.Holds(_, ">=", t.Int(1), t.Compare(t.Stat() | t.Position(), op, t.Int())):
             return op == {"<": ">=", ">": "<="}[than]
     return False
+
+
+def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:
+    """What happens once a spell has taken effect; "then", right after "wait until ...", is that very moment."""
+    if number == 1 and isinstance(sentence, t.Later):
+        sentence = sentence.act
+    return t.Awaited(sentence, casts)

@@ -136,6 +136,7 @@ from pbp.spells.tree.spoken import (
     TieRule,
     Trail,
     Untimed,
+    Waits,
 )
 from pbp.spells.tree.wizards import (
     All,
@@ -288,6 +289,7 @@ __all__ = [
     "Value",
     "ValueOf",
     "Void",
+    "Waits",
     "Watch",
     "Who",
     "Without",

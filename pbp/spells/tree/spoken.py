@@ -154,6 +154,13 @@ class Trail(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Waits(Act):
+    """Reader only: "Wait until that spell has taken effect": what follows happens then."""
+
+    casts: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Provided(Act):
     """Reader only: "This happens only if ...": the condition of what the sentence before says."""
 
