@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
     "sum": (t.Add, t.Total),
-    "count": (t.Count, t.Stat, t.Total),
+    "count": (t.Count,),
 }
 """What a number can be called, by how it came about; "number" is any."""
 

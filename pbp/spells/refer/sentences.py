@@ -439,6 +439,8 @@ class Resolver(Amends):
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.thing(self)[1])
         fixed: Any = notes.levelled(self.fix(act, context))
+        if isinstance(fixed, t.Pay) and fixed.payer == fixed.receiver and is_one(fixed.payer):
+            raise Puzzle("who pays and who is paid are one", "name the Wizard")
         if isinstance(act, t.Redirect | t.Replace):
             fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
