@@ -12,7 +12,7 @@ from contextvars import ContextVar
 
 SENTENCE, SPELL, LIST = 40_000, 100_000, 400_000
 """The most steps of one sentence (by both readers), of one spell, and of all spells of a list."""
-SUGGESTING = 300_000
+SUGGESTING = 400_000
 """The most steps of the search for rewordings of one spell."""
 RESOLVING = 100
 """The steps of finding out whom one sentence means, in one of the ways in which the spell can be read."""
