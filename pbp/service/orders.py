@@ -22,7 +22,7 @@ from pbp.service.asked import Answer
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.present import Present, present
 from pbp.store import Duel, Submission, Tx
-from pbp.store.states import RUNNING, DuelState, Waits
+from pbp.store.states import RUNNING, DuelState, OrderWaits
 
 
 def take(
@@ -59,7 +59,7 @@ def take(
     order = reading.order
     received = min(message.received, limit - INSTANT) if limit else message.received
     receipt = record(desk, tx, duel, seat, order, received, at, wait=bool(standing and standing.wait and order))
-    tx.end_waiting_order(wizard, Waits.ONCE, duel.number, at)
+    tx.end_waiting_order(wizard, OrderWaits.ONCE, duel.number, at)
     format.order_taken(desk, tx, duel, now, at)
     facts = {
         "duel": duel,

@@ -16,9 +16,9 @@ from pbp.games.reading import read_order
 from pbp.service.desk import Desk
 from pbp.service.present import Present, spells_of
 from pbp.store import Duel, Tx, WaitingOrder
-from pbp.store.states import DuelState, Waits
+from pbp.store.states import DuelState, OrderWaits
 
-VERBS: Mapping[Waits, str] = {Waits.ONCE: "IF", Waits.NEXT: "NEXT", Waits.ALWAYS: "ALWAYS"}
+VERBS: Mapping[OrderWaits, str] = {OrderWaits.ONCE: "IF", OrderWaits.NEXT: "NEXT", OrderWaits.ALWAYS: "ALWAYS"}
 """The word by which an order waits so."""
 
 

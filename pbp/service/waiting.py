@@ -25,7 +25,7 @@ from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.present import Present, game_of, present
 from pbp.store import Duel, Tx, WaitingOrder
-from pbp.store.states import RUNNING, DuelState, Waits
+from pbp.store.states import RUNNING, DuelState, OrderWaits
 
 _WITHDRAWAL = re.compile(
     r"\s*(?:WITHDRAW\s+(?:MY\s+|THE\s+)?(?P<after>ALWAYS|NEXT)|(?P<before>ALWAYS|NEXT)\s+WITHDRAW)\b\W*", re.I
@@ -44,7 +44,7 @@ def withdraw(asked: Asked, command: Command) -> Answer:
     """Takes back what waits, for ring duels or for the contest that is meant."""
     found = _WITHDRAWAL.fullmatch(command.words)
     assert found, "only such lines come here"
-    waits = Waits((found["after"] or found["before"]).lower())
+    waits = OrderWaits((found["after"] or found["before"]).lower())
     duel = _target(asked, command, waits)
     if isinstance(duel, Answer):
         return duel
@@ -54,19 +54,19 @@ def withdraw(asked: Asked, command: Command) -> Answer:
     return Answer(Kind.WAITS_NO_MORE, {"verb": plans.VERBS[waits], "duel": contest, "words": ended and ended.words})
 
 
-def _handler(waits: Waits) -> Handler:
+def _handler(waits: OrderWaits) -> Handler:
     def handle(asked: Asked, command: Command) -> Answer:
         return withdraw(asked, command) if is_withdrawal(command) else _keep(asked, command, waits)
 
     return handle
 
 
-def _keep(asked: Asked, command: Command, waits: Waits) -> Answer:
+def _keep(asked: Asked, command: Command, waits: OrderWaits) -> Answer:
     """Lets an order wait, and repeats it as understood with what it would be now."""
     duel = _target(asked, command, waits)
     if isinstance(duel, Answer):
         return duel
-    tx, once = asked.tx, waits is Waits.ONCE
+    tx, once = asked.tx, waits is OrderWaits.ONCE
     contest = duel if duel and duel.format == CONTEST else None
     words = command.words if once else command.rest
     plan = plans.read(tx, game_of(duel) if duel else ring_game(), words)
@@ -77,7 +77,7 @@ def _keep(asked: Asked, command: Command, waits: Waits) -> Answer:
         return _refused(plans.VERBS[waits], Problem("no-ring", plan.said, why, f"#{contest.number} NEXT and an order"))
     now = present(asked.desk, tx, duel) if duel else None
     problems = _problems(asked, duel, now, plan)
-    if problems and waits is not Waits.NEXT:
+    if problems and waits is not OrderWaits.NEXT:
         return _refused(plans.VERBS[waits], *problems)
     only = duel.number if duel and (once or contest) else None
     before = tx.add_waiting_order(
@@ -107,7 +107,7 @@ def _refused(verb: str, *problems: Problem) -> Answer:
     return Answer(Kind.WAITS_REFUSED, {"verb": verb, "problems": problems})
 
 
-def _target(asked: Asked, command: Command, waits: Waits) -> Duel | Answer | None:
+def _target(asked: Asked, command: Command, waits: OrderWaits) -> Duel | Answer | None:
     """The duel that is meant: the open ring duel if the words are for ring duels (None: none is open), or a contest.
 
     Without a number that is the ring, for who does not play contests alone.
@@ -119,10 +119,10 @@ def _target(asked: Asked, command: Command, waits: Waits) -> Duel | Answer | Non
     contests = [duel for duel in own if duel.format == CONTEST]
     for duel in own:
         if duel.format == RING:
-            late = orders.too_late(desk, duel, asked.message) if waits is Waits.ONCE else ""
+            late = orders.too_late(desk, duel, asked.message) if waits is OrderWaits.ONCE else ""
             facts = {"duel": duel, "words": command.words, "said": _sent(asked, duel), "why": late}
             return Answer(Kind.TOO_LATE, facts) if late else duel
-    if waits is Waits.ONCE:
+    if waits is OrderWaits.ONCE:
         why = "there is no ring duel in which you could give an order now"
         return _refused("IF", Problem("no-ring", command.words, why, f"NEXT {command.words}"))
     if len(contests) > 1:
@@ -144,12 +144,12 @@ def _problems(asked: Asked, duel: Duel | None, now: Present | None, plan: OrderP
     return tuple(found)
 
 
-def _after(asked: Asked, duel: Duel | None, waits: Waits) -> int:
+def _after(asked: Asked, duel: Duel | None, waits: OrderWaits) -> int:
     """The number of the duel, or of the contest's step, after which the first is meant."""
     if duel and duel.format == CONTEST:
-        return duel.step - (waits is not Waits.NEXT)
+        return duel.step - (waits is not OrderWaits.NEXT)
     if duel:
-        return duel.number - (waits is not Waits.NEXT)
+        return duel.number - (waits is not OrderWaits.NEXT)
     rings = asked.tx.duels(format=RING)
     return rings[-1].number if rings else 0
 
@@ -226,7 +226,7 @@ def enter(desk: Desk, tx: Tx, duel: Duel, now: Present, closing: datetime, at: d
                 verb=plans.VERBS[found.waiting.waits], receipt=receipt.text(),
             )  # fmt: skip
         for order in plans.meant_for(tx, duel, name):
-            if order.waits is not Waits.ALWAYS:
+            if order.waits is not OrderWaits.ALWAYS:
                 tx.end_waiting_order(name, order.waits, order.duel, at)
 
 

@@ -56,7 +56,7 @@ class Intent(StrEnum):
     """That a wizard may write from there too."""
 
 
-class Waits(StrEnum):
+class OrderWaits(StrEnum):
     """How long an order waits, the one that goes before the others first."""
 
     ONCE = "once"

@@ -33,13 +33,13 @@ from pbp.store.states import (
     Intent,
     MessageState,
     Notify,
+    OrderWaits,
     PageKind,
     PageState,
     Taken,
     TextKind,
     TextState,
     Trigger,
-    Waits,
 )
 
 
@@ -256,7 +256,7 @@ waiting_order = Table(
     metadata,
     Column("wizard", Text, primary_key=True),
     Column("serial", Integer, primary_key=True, autoincrement=False),
-    Column("waits", EnumWord(Waits), nullable=False),
+    Column("waits", EnumWord(OrderWaits), nullable=False),
     Column("duel", Integer),  # the contest, or the ring duel, that alone is meant; none: every ring duel
     Column("after", Integer, nullable=False),  # it is for duels, or steps of its contest, with a higher number
     Column("words", Text, nullable=False),
@@ -264,7 +264,7 @@ waiting_order = Table(
     Column("ended", Utc),  # when it was withdrawn, replaced or used up
     _of("wizard", "wizard.name"),
     _of("duel", "duel.number"),
-    _words("waits", Waits),
+    _words("waits", OrderWaits),
     _check("serial", "serial > 0"),
 )
 

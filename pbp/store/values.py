@@ -15,13 +15,13 @@ from pbp.store.states import (
     Hold,
     Intent,
     Notify,
+    OrderWaits,
     PageKind,
     PageState,
     Taken,
     TextKind,
     TextState,
     Trigger,
-    Waits,
 )
 
 V = TypeVar("V")
@@ -114,7 +114,7 @@ class WaitingOrder:
 
     wizard: str
     serial: int
-    waits: Waits
+    waits: OrderWaits
     duel: int | None
     after: int
     words: str

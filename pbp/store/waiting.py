@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from pbp.store import tables as t
 from pbp.store.outbox import Outbox
-from pbp.store.states import Waits
+from pbp.store.states import OrderWaits
 from pbp.store.values import WaitingOrder, from_row
 
 
@@ -20,10 +20,10 @@ class WaitingOrders(Outbox):
         w = t.waiting_order
         query = sa.select(w).where(w.c.wizard == wizard, w.c.ended.is_(None)).order_by(w.c.serial)
         found = [from_row(WaitingOrder, row) for row in self._c.execute(query)]
-        return sorted(found, key=lambda order: list(Waits).index(order.waits))
+        return sorted(found, key=lambda order: list(OrderWaits).index(order.waits))
 
     def add_waiting_order(
-        self, wizard: str, waits: Waits, duel: int | None, after: int, words: str, given: datetime, at: datetime
+        self, wizard: str, waits: OrderWaits, duel: int | None, after: int, words: str, given: datetime, at: datetime
     ) -> WaitingOrder | None:
         """Lets an order wait; gives the one that it takes the place of."""
         before = self.end_waiting_order(wizard, waits, duel, at)
@@ -33,7 +33,7 @@ class WaitingOrders(Outbox):
         self._c.execute(t.waiting_order.insert().values(wizard=wizard, serial=last + 1, **values))
         return before
 
-    def end_waiting_order(self, wizard: str, waits: Waits, duel: int | None, at: datetime) -> WaitingOrder | None:
+    def end_waiting_order(self, wizard: str, waits: OrderWaits, duel: int | None, at: datetime) -> WaitingOrder | None:
         """Ends the order of a wizard that waits so, for that duel; gives it."""
         for order in self.waiting_orders(wizard):
             if (order.waits, order.duel) == (waits, duel):

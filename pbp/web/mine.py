@@ -14,7 +14,7 @@ from pbp.service import challenges, contests, plans
 from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
-from pbp.store.states import RUNNING, DuelState, Waits
+from pbp.store.states import RUNNING, DuelState, OrderWaits
 from pbp.text import utc
 from pbp.web import facts as d
 from pbp.web.lobby import KeptOrder, Lobby, Rematch, Waiting
@@ -50,7 +50,7 @@ def _kept(tx: Tx, name: str) -> Iterator[KeptOrder]:
     running = {duel.number for duel in tx.duels(*RUNNING)}
     for order in tx.waiting_orders(name):
         verb = plans.VERBS[order.waits]
-        once = order.waits is Waits.ONCE
+        once = order.waits is OrderWaits.ONCE
         where = f"#{order.duel} " if order.duel else ""
         if order.duel is None or order.duel in running:
             words = f"{where}{'' if once else verb + ' '}{order.words}"
