@@ -14,8 +14,8 @@ from spells.test_mutations import mutants, same_in_substance
 from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
-SAYS_LITTLE = frozenset("star stars the of own a in caster's or but only that shall you".split())
-"""Words without which a cost may mean the same: "2" is 2 Stars."""
+SAYS_LITTLE = frozenset("star stars the of own a in caster's or but only that shall you chosen".split())
+"""Words without which a cost may mean the same: "2" is 2 Stars, "the number" the one of the Inputs line."""
 
 
 @pytest.mark.parametrize("seed", range(2))

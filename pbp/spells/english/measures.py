@@ -109,6 +109,8 @@ def measured(measure: Any, attr: str) -> Any:
             return number
         case Own(owner, said, start) if said in ("", attr):
             return t.Stat(sole(owner), attr, start)
+        case Some(t.LetterWho() as letter, "one", place=False):
+            return t.Stat(replace(letter, person=True), attr)
         case Some(who, "one", place=False):
             return t.Stat(who, attr)
         case Some(who, "one", place=True):

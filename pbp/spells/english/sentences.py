@@ -380,6 +380,13 @@ def exempt(_: str, phrase: Phrase) -> t.Act:
     raise NoSense
 
 
+def let_be_done(subject: Phrase, part: Verb) -> t.Act:
+    """ "Let 2 Stars be paid to the caster by the chosen Wizard"."""
+    if not part.passive or part.denied:
+        raise NoSense
+    return act(subject, replace(part, form="b"))
+
+
 def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     """ "2 Stars are taken from the chosen Wizard and given to the caster"."""
     if not verb.passive or not part.passive or part.denied:

@@ -36,7 +36,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import amount_test, own_stat
 from pbp.spells.english.things import np_plus
 from pbp.spells.sense.conditions import bounds, conj, disj, within
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
 """What an amount in a condition can be compared by."""
@@ -183,6 +183,8 @@ def np_any_but(whole: Phrase, said: Said, part: Phrase) -> Phrase:
 
 def np_with(whole: Phrase, part: Phrase) -> Phrase:
     match whole, part:
+        case Number(t.Count(t.All())), Some(t.All(), "each"):
+            return whole  # "the number of Wizards in the ring, everybody counted"
         case Some(t.Pick(_, t.All()), "one"), Some(t.Caster(), "one"):
             return whole  # "a random Wizard (possibly the caster)"
         case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "") if holds_caster(group):
@@ -193,6 +195,15 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense
+
+
+def np_or_not(phrase: Phrase, said: Said) -> Phrase:
+    """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
+    if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):
+        raise NoSense
+    if any(isinstance(part, t.IsIdle) for part in parts(phrase.who)):
+        raise NoSense
+    return phrase
 
 
 def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:

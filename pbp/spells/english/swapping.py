@@ -169,6 +169,8 @@ def _level(roles: Roles) -> t.Act:
     match subject, what:
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
+        case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):
+            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or way),))
         case (
             Some(t.Join((left, right)), "each"),
             Amount("=", t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way), said),

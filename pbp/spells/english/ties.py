@@ -178,6 +178,11 @@ def tie_one_does(way: str, *said: Any) -> t.TieRule:
     return t.TieRule(way)
 
 
+def tie_letter(letter: str, way: str) -> t.TieRule:
+    """ "(If there is a tie,) W is the one in the lowest position"."""
+    return t.TieRule(way, letter=letter)
+
+
 def tie_take(verb: Said, way: str) -> t.TieRule:
     """ "... take the one in the lowest position"."""
     return tie_one_does(way, verb)

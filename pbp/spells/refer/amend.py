@@ -8,6 +8,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.apart import implies
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import letters
 from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -88,6 +89,13 @@ class Amends(Meanings):
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
         self.amended = self.sentence
+        if isinstance(act, t.TieRule) and since >= len(out) and (top := letters.tied(self, act)) is not None:
+            (told,) = self._tied(act, (t.Mention(top),))
+            assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
+            letters.settled(self, top, told.who)
+            return
+        if isinstance(act, t.TieRule) and act.letter:
+            raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")
         if isinstance(act, t.TieRule) and act.here:
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):

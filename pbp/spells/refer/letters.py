@@ -62,7 +62,31 @@ def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     if has_member(what):
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")
     words.letters[act.letter] = (what, words.stage)
+    words.letter_last = words.sentence, act.letter
     return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
+
+
+def tied(words: Meanings, rule: t.TieRule) -> t.Top | None:
+    """The one to whom the sentence before gave a letter, if a rule for a tie is about them. Raises Puzzle."""
+    sentence, letter = words.letter_last
+    what, _ = words.letters.get(letter, (None, 0))
+    if sentence != words.sentence - 1 or not isinstance(what, t.Top) or letter in words.letters_used:
+        return None
+    if rule.letter not in ("", letter):
+        raise Puzzle(f"the sentence before does not say who {rule.letter.upper()} is")
+    if rule.acts or rule.either or rule.way not in ("first", "last", "random"):
+        raise Puzzle(
+            f"it is not clear who {letter.upper()} is where there is a tie", "say: the one in the lowest position"
+        )
+    return what
+
+
+def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
+    """Who a letter means, once it is said who of several it is."""
+    _, letter = words.letter_last
+    words.letters[letter] = (new, words.letters[letter][1])
+    words.here = [new if who == old else who for who in words.here]
+    words.before = [new if who == old else who for who in words.before]
 
 
 def called(words: Meanings, node: t.Called, context: Context) -> t.Who:
@@ -102,6 +126,8 @@ def _each(words: Meanings, letter: str, context: Context) -> t.Who:
 def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
     """The Wizard for whom a letter stands. Raises Puzzle."""
     for index, asked in enumerate(words.inputs):
+        if node.person and (asked.noun, asked.kind) == (node.letter, "position"):
+            raise Puzzle(f"{node.letter.upper()} is a position: its number, or who is there?", "say: the Wizard at P")
         if asked.noun == node.letter and asked.kind in ("position" if node.place else "wizard", "position"):
             return t.Chosen(index)
         if asked.noun == node.letter and asked.kind == "number" and node.numbered:
@@ -113,7 +139,7 @@ def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
         raise Puzzle(f'"{node.letter.title()}" may be somebody else by then', "name the Wizard again")
     words.letters_used.add(node.letter)
     match what:
-        case t.Position(who):
+        case t.Position(who) if not node.person:
             return who
         case t.Num() if node.numbered:
             return t.At(what)

@@ -32,6 +32,7 @@ class Spoken:
         self.x_used = False
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
+        self.letter_last = (-1, "")  # the last that a sentence gave, and the number of that sentence
         self.letters_ahead: set[str] = set()
         self.letters_said: list[tuple[int, t.Named]] = []  # with the number of the sentence
         self.letters_each: dict[str, tuple[t.Who, int]] = {}  # of whose members they are names, and in which sentence

@@ -93,4 +93,6 @@ def _times(count: t.Num, act: t.Act, group: t.Who | None) -> t.Act:
             return replace(act, receiver=each)
         case t.Pay(payer, t.Subject(), amount=t.Int(), mode="always") if each := _each(payer, group):
             return replace(act, payer=each)
+        case t.Pay(amount=t.Int(), mode="always") if not any(isinstance(p, t.They) for p in parts((act, count))):
+            return replace(act, amount=times_of(act.amount, count))  # "for every Crystal that the caster has, ..."
     raise NoSense

@@ -233,6 +233,7 @@ class TieRule(Act):
 
     `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
     tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours.
+    `letter`: who is called by it is the one that the rule finds.
     """
 
     way: str
@@ -241,6 +242,7 @@ class TieRule(Act):
     either: bool = False
     best: tuple[bool, str] | None = None
     near: bool = False
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,11 +337,15 @@ class Beside(Act):
 
 @dataclass(frozen=True, slots=True)
 class LetterWho(Who):
-    """Reader only: the Wizard whom a letter names; `place`: a position, `numbered`: whatever number it is."""
+    """Reader only: the Wizard whom a letter names.
+
+    `place`: a position, `numbered`: whatever number it is; `person`: no position.
+    """
 
     letter: str
     place: bool = False
     numbered: bool = False
+    person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
