@@ -128,6 +128,8 @@ def test_a_subject_is_read_where_the_text_holds_no_command(
         ("", "Fwd: CAST Burn 3", []),
         ("", "Should I CAST Burn 3?", []),
         ("", "my orders", []),
+        ("I am back on Monday.", "Away", []),  # as machines answer for people
+        ("", "AWAY until Friday", ["AWAY until Friday"]),
         ("", "", []),
     ],
 )

@@ -150,6 +150,9 @@ def _read_subject(subject: str, verbs: Set[str]) -> Command | None:
     """The subject of a letter whose text holds no command, as a line of it; None if it says nothing."""
     duel, line = _numbered(_undecorated(subject), None)
     verb, words = _command(line, verbs) or ("", line)
+    word = DESK.get(verb)
+    if word is not None and word.takes is Takes.CAPITALS and verb not in line:
+        verb, words = "", line  # "Away": answering machines have such subjects
     return Command(verb, words, duel) if words else None
 
 
