@@ -112,7 +112,26 @@ def neither(nbar: Nbar) -> Phrase:
 
 
 def bare(nbar: Nbar) -> Phrase:
-    return phrase(("bare", None), nbar)
+    """ "Wizards", "Stars"; "chosen Wizard", where nobody but that one can be meant, as in a telegram."""
+    try:
+        return phrase(("bare", None), nbar)
+    except NoSense:
+        if not _certain(nbar):
+            raise
+    return phrase(("the", None), nbar)
+
+
+def _certain(nbar: Nbar) -> bool:
+    """Whether it is said which one: "chosen Wizard", "first position", "Wizard in chosen position"."""
+    if nbar.noun.word.form != "s" or nbar.noun.sense not in ("wizard", "position", "spell"):
+        return False
+    for role, value in nbar.mods:
+        match role, value:
+            case "adj", Said() if value.sense in ("chosen", "ordinal"):
+                return True
+            case "in" | "at", Some(_, "one", place=True):
+                return nbar.noun.sense == "wizard"
+    return False
 
 
 def quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
@@ -242,7 +261,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             return duels(det, bag, plural)
         case "ring" | "list":
             bag.done()
-            if det[0] in ("the", "this"):
+            if det[0] in ("the", "this") or (det[0] == "bare" and noun.sense == "ring"):
                 return Time("ring")
         case "rest" | "end" | "start":
             of = bag.maybe("of", Time)

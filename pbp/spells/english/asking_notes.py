@@ -331,6 +331,11 @@ def note_allowed(*said: Any) -> Note:
     return Note("mine", about="last")
 
 
+def note_own_allowed() -> Note:
+    """ "(A position.) Own is fine"."""
+    return Note("mine", about="last")
+
+
 def note_may_be(modal: Said, phrase: Phrase) -> Note:
     """ "(A position, and) it may even be your own"."""
     if modal.sense not in ("can", "may"):

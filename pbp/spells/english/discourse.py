@@ -256,6 +256,14 @@ def works_only(*said: Any) -> t.Act:
     return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
 
 
+def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
+    """ "Works only if the target is idle"."""
+    cond, wanted, otherwise = trail
+    if verb.sense != "work" or otherwise is not None:
+        raise NoSense
+    return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
+
+
 def but_nothing(verb: Said, trail: Trailing) -> t.Act:
     """ "But nothing happens if the target is idle"."""
     if verb.sense != "happen":
