@@ -11,8 +11,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import OWN_SPELL
-from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.limits import CASTER, Note, beside_own, limit_of, note_or_none, who_of
+from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, limit_of, note_or_none, who_of
 from pbp.spells.english.nbar import CHOSEN
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
@@ -77,33 +77,19 @@ ASKING = ("choose", "select", "state")
 
 def ask_order(*said: Any) -> Asked:
     """ "Choose a position", "the caster must name a Wizard", "this spell needs a position"."""
-    asked: Asked = said[-1] if isinstance(said[-1], tuple) else said[-2]
-    verb = next(word for word in said if isinstance(word, Said) and word.word.form in ("VB", "VS"))
-    modal = next((word for word in said if isinstance(word, Said) and word.word.sort == "M"), None)
+    asked: Asked = next(word for word in said if isinstance(word, tuple))
+    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
     subject = next((word for word in said if isinstance(word, Phrase)), None)
-    if modal is not None and modal.sense not in ("must", "can", "may"):
-        raise NoSense
-    if verb.sense == "need":
-        if not (isinstance(subject, Casts) and subject.own) and subject != Pointer("it") and who_of_caster(subject):
-            raise NoSense
-        return asked
-    if verb.sense not in ASKING or who_of_caster(subject):
+    only(said, {"M": MAY, "V": (*ASKING, "need")})
+    spell = (isinstance(subject, Casts) and subject.own) or subject == Pointer("it")
+    if subject is not None and who_of(subject) not in CASTER and not (spell and verb.sense == "need"):
         raise NoSense
     return asked
 
 
-def who_of_caster(subject: Phrase | None) -> bool:
-    """Whether somebody other than the caster is said to choose."""
-    return subject is not None and who_of(subject) not in CASTER
-
-
 def ask_given(asked: Asked, *said: Any) -> Asked:
     """ "A position must be given", "a position is chosen"."""
-    for word in said:
-        if isinstance(word, Said) and word.word.form == "VN" and word.sense not in (*ASKING, "need"):
-            raise NoSense
-        if isinstance(word, Said) and word.word.sort == "M" and word.sense != "must":
-            raise NoSense
+    only(said, {"VN": (*ASKING, "need"), "M": ("must",)})
     return asked
 
 
@@ -112,13 +98,6 @@ def ask_chosen_by(asked: Asked, verb: Verb) -> Asked:
     if verb.sense not in ASKING or not verb.passive or verb.denied or len(verb.parts) != 1:
         raise NoSense
     if verb.parts[0][0] != "by" or who_of(verb.parts[0][1]) not in CASTER:
-        raise NoSense
-    return asked
-
-
-def ask_yours(asked: Asked, owner: Phrase, said: Said) -> Asked:
-    """ "A position, your choice"."""
-    if who_of(owner) not in CASTER or (said.sense, said.word.detail) != ("item", "choice"):
         raise NoSense
     return asked
 

@@ -10,15 +10,16 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import SOMEBODY, input_of, names_of, spell_but
-from pbp.spells.english.lexicon import Said
-from pbp.spells.english.limits import CASTER, Note, beside_own, note_that, who_of
-from pbp.spells.english.offering import Asked, asked_range, asked_words
+from pbp.spells.english.asking import SOMEBODY
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, note_that, who_of
 from pbp.spells.english.phrases import Casts, Own, Phrase, Pointer, Some, Verb
 
 TARGET, THERE = Some(t.Chosen(-1)), Some(t.Chosen(-10))
 KINDS = {"position": "position", "wizard": "wizard", "spell": "spell", "number": "number", "item": "word"}
 """By the sense of a noun, the kind of input that it means."""
+
+PLACES, CHOOSING = ("position", "wizard"), ("choose", "select")
 
 
 def note_said(subject: Phrase, verb: Verb) -> Note:
@@ -27,7 +28,7 @@ def note_said(subject: Phrase, verb: Verb) -> Note:
         return _of_caster(subject, verb)
     if isinstance(subject, Casts) and verb.sense in ("choose", "select") and verb.passive and _ruled_out(verb):
         return Note("but", subject, "spell")  # "Burn may not be named"
-    if verb.sense == "be" and _aims(verb):
+    if _aims(verb):
         return Note("target", about=_about(subject, naming=True))
     if subject == THERE:
         raise NoSense
@@ -40,7 +41,8 @@ def note_said_both(subject: Phrase, verb: Verb) -> Note:
 
 
 def _aims(verb: Verb) -> bool:
-    return not verb.denied and verb.modal in ("", "must") and verb.parts == (("object", TARGET),)
+    """Whether it says who is the target."""
+    return verb.sense == "be" and not verb.denied and verb.modal in ("", "must") and verb.parts == (("object", TARGET),)
 
 
 def _about(subject: Phrase, *, naming: bool = False) -> str:
@@ -104,16 +106,17 @@ def _allowance(verb: Verb, kind: str) -> Note:
 
 def note_last(verb: Verb) -> Note:
     """ "(A position,) which may not be your own", "must be next to yours"."""
-    if verb.sense == "be" and _aims(verb):
-        return Note("target", about="it")
-    return note_that(verb)._replace(about="last")
+    return _told(verb, "last", naming="it")
+
+
+def _told(verb: Verb, about: str, naming: str = "") -> Note:
+    """What a verb says of inputs; or that whom they name is the target."""
+    return Note("target", about=naming or about) if _aims(verb) else note_that(verb)._replace(about=about)
 
 
 def note_both(verb: Verb) -> Note:
     """ "They must both differ", "each must be next to yours"."""
-    if verb.sense == "be" and _aims(verb):
-        return Note("target", about="they")
-    return note_that(verb)._replace(about="they")
+    return _told(verb, "they")
 
 
 def note_none(verb: Verb) -> Note:
@@ -127,19 +130,13 @@ def note_noun(said: Said, verb: Verb) -> Note:
     """ "The position must not be your own", "that Wizard must stand next to you"."""
     if said.sense not in KINDS:
         raise NoSense
-    if verb.sense == "be" and _aims(verb):
-        return Note("target", about=KINDS[said.sense])
-    return note_that(verb)._replace(about=KINDS[said.sense])
+    return _told(verb, KINDS[said.sense])
 
 
 def note_in_it(*said: Any) -> Note:
     """ "The Wizard in it is the target", "the Wizard in that position is called the target"."""
-    nouns = [word for word in said if isinstance(word, Said) and word.word.sort == "N"]
-    verbs = [word for word in said if isinstance(word, Said) and word.word.form == "VN"]
-    place = next(word for word in said if isinstance(word, Said) and word.word.sort == "P")
-    if nouns[0].sense != "wizard" or any(noun.sense != "position" for noun in nouns[1:]) or said[-1] != TARGET:
-        raise NoSense
-    if place.sense not in ("in", "at", "on") or any(verb.sense not in ("call", "choose") for verb in verbs):
+    only(said[1:], {"N": ("position",), "P": ("in", "at", "on"), "VN": ("call", "choose")})
+    if said[0].sense != "wizard" or said[-1] != TARGET:
         raise NoSense
     return Note("target", about="position")
 
@@ -198,9 +195,7 @@ def note_apposed(*said: Any) -> Note:
 def note_neither(*said: Any) -> Note:
     """ "Neither of them being your own", "your own excluded"."""
     phrase = said[-1]
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("can", "may", "must"):
-            raise NoSense
+    only(said, {"M": MAY})
     if isinstance(phrase, Casts):
         return Note("but", phrase, "spell")
     if isinstance(phrase, Some) and beside_own(phrase):
@@ -217,15 +212,9 @@ def note_but_both(*said: Any) -> Note:
 
 def note_neither_be(phrase: Phrase, *said: Any) -> Note:
     """ "Your own position is not allowed for either", "yours is not a valid choice", "your own does not count"."""
-    for word in said:
-        if not isinstance(word, Said):
-            continue
-        if word.word.sort == "N" and (word.sense, word.word.detail) not in (("item", "choice"), ("target", "")):
-            raise NoSense
-        if word.word.sort == "M" and word.sense not in ("can", "may", "must"):
-            raise NoSense
-        if word.word.sort == "A" and word.sense not in ("valid", "able"):
-            raise NoSense
+    only(said, {"M": MAY, "A": ("valid", "able"), "N": ("item", "target")})
+    if any(isinstance(word, Said) and word.sense == "item" and word.word.detail != "choice" for word in said):
+        raise NoSense
     return _everywhere(note_neither(phrase))
 
 
@@ -236,22 +225,19 @@ def _everywhere(note: Note) -> Note:
 
 def note_doing(verb: Said, phrase: Phrase, _be: str) -> Note:
     """ "Naming yourself is not allowed"."""
-    if verb.sense not in ("choose", "target", "select"):
-        raise NoSense
+    only((verb,), {"V": (*CHOOSING, "target")})
     return _everywhere(note_neither(phrase))
 
 
 def note_doing_allowed(verb: Said, phrase: Phrase, _be: str) -> Note:
     """ "Naming yourself is allowed"."""
-    if verb.sense not in ("choose", "target", "select"):
-        raise NoSense
+    only((verb,), {"V": (*CHOOSING, "target")})
     return note_allowed(phrase)
 
 
 def note_not_one(phrase: Phrase, *said: Any) -> Note:
     """ "The caster may not be one of them"."""
-    if any(isinstance(word, Said) and word.sense not in ("can", "may", "must") for word in said):
-        raise NoSense
+    only(said, {"M": MAY})
     return note_neither(phrase)
 
 
@@ -264,25 +250,16 @@ def note_elses(said: Said) -> Note:
 
 def note_any_but(*said: Any) -> Note:
     """ "(A position,) any but your own"."""
-    if any(word.sense not in KINDS for word in said[:-1]):
-        raise NoSense
+    only(said, {"N": KINDS})
     return note_neither(said[-1])
 
 
 def note_different(*said: Any) -> Note:
     """ "(A second position) different from it", "which must be different from the first"."""
     words = [word for word in said if isinstance(word, Said)]
-    for word in words:
-        if word.word.sort == "M" and word.sense != "must":
-            raise NoSense
-        if word.word.sort == "A" and word.sense not in ("different", "ordinal"):
-            raise NoSense
-        if word.sense == "ordinal" and word.word.detail != "1":
-            raise NoSense
-        if word.word.sort == "P" and word.sense not in ("from", "to", "than"):
-            raise NoSense
-        if word.word.sort == "N" and word.sense not in ("position", "wizard"):
-            raise NoSense
+    only(said, {"M": ("must",), "A": ("different", "ordinal"), "P": ("from", "to", "than"), "N": PLACES})
+    if any(word.sense == "ordinal" and word.word.detail != "1" for word in words):
+        raise NoSense
     if not any(word.sense == "different" for word in words):
         raise NoSense
     return Note("differ", about="both")
@@ -301,13 +278,7 @@ def note_twice(*said: Any) -> Note:
 
 
 def _is_of_places(said: tuple[Any, ...]) -> None:
-    for word in said:
-        if isinstance(word, Said) and word.word.sort == "N" and word.sense not in ("position", "wizard"):
-            raise NoSense
-        if isinstance(word, Said) and word.word.sort == "M" and word.sense not in ("can", "may", "must"):
-            raise NoSense
-        if isinstance(word, Said) and word.word.form in ("VB", "VN") and word.sense not in ("choose", "select"):
-            raise NoSense
+    only(said, {"N": PLACES, "M": MAY, "VB": CHOOSING, "VN": CHOOSING})
 
 
 def note_may_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
@@ -326,7 +297,8 @@ def note_may_not_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
 
 def note_allowed(*said: Any) -> Note:
     """ "(A position;) your own is fine too": said again, as nothing excludes it."""
-    if who_of(said[-1]) not in CASTER or any(word.sense not in KINDS for word in said[:-1]):
+    only(said, {"N": KINDS})
+    if who_of(said[-1]) not in CASTER:
         raise NoSense
     return Note("mine", about="last")
 
@@ -352,15 +324,7 @@ def note_but(said: Said, phrase: Phrase) -> Note:
 
 def note_any(*said: Any) -> Note:
     """ "(Any)", "anyone will do", "who may be anybody"."""
-    for word in said:
-        if word.word.sort == "Q" and word.sense != "anyone":
-            raise NoSense
-        if word.word.sort == "M" and word.sense not in ("can", "may"):
-            raise NoSense
-        if word.word.sort == "N" and word.sense not in KINDS:
-            raise NoSense
-        if word.word.form == "VN" and word.sense not in ("choose", "select"):
-            raise NoSense
+    only(said, {"Q": ("anyone",), "M": ("can", "may"), "N": KINDS, "VN": CHOOSING})
     return Note("any", about="last")
 
 
@@ -404,128 +368,10 @@ def note_words(*said: Any) -> Note:
 
 
 def _of_kind(said: tuple[Any, ...], kind: str) -> None:
-    for word in said:
-        if isinstance(word, Said) and word.word.sort == "N" and KINDS.get(word.sense) != kind:
-            raise NoSense
-        if isinstance(word, Said) and word.word.sort == "M" and word.sense not in ("must", "can", "may"):
-            raise NoSense
+    only(said, {"N": [sense for sense, meant in KINDS.items() if meant == kind], "M": MAY})
 
 
 def note_more(first: Note, second: Note) -> Note:
     """ "They have to be different and neither can be the caster's own"."""
     more = first.value if first.kind == "several" else (first,)
     return Note("several", more if second in more else (*more, second))
-
-
-def ask_noted(asked: Asked, note: Note) -> Asked:
-    """Inputs with what is said of them; what is not new must be so."""
-    if note.kind == "several":
-        for one in note.value:
-            asked = ask_noted(asked, one)
-        return asked
-    if note.kind == "free":
-        return asked
-    if note.kind == "range":
-        return _offering(asked, "number", lambda one: asked_range(one, note.value))
-    if note.kind == "words":
-        return _offering(asked, "word", lambda one: asked_words(one, note.value))
-    meant = _meant(asked, note)
-    made = list(asked)
-    if note.kind in ("differ", "same"):
-        first, second = _two_of(asked, meant)
-        if note.kind == "same" and asked[second].differs is not None:
-            raise NoSense
-        made[second] = replace(asked[second], differs=first if note.kind == "differ" else None)
-        return tuple(made)
-    for at in meant:
-        made[at] = _noted(asked[at], note, len(meant))
-    if note.kind == "own" and len(meant) == 2 and asked[meant[1]].label == "the second wizard":
-        made[meant[1]] = replace(made[meant[1]], differs=meant[0])  # as "two Wizards other than yourself"
-    if note.kind == "target":
-        _all_targets(asked, meant)
-    return tuple(made)
-
-
-def _offering(asked: Asked, kind: str, made: Any) -> Asked:
-    at = [index for index, one in enumerate(asked) if one.kind == kind]
-    if len(at) != 1:
-        raise NoSense
-    return (*asked[: at[0]], made(asked[at[0]]), *asked[at[0] + 1 :])
-
-
-def _meant(asked: Asked, note: Note) -> tuple[int, ...]:
-    """The inputs that a note is about. Raises NoSense where it could be another."""
-    count = len(asked)
-    alike = count > 1 and asked[-1].kind == asked[-2].kind
-    pair = asked[-1].label.startswith("the second ")
-    match note.about:
-        case "it":
-            others = any(one.kind in ("position", "wizard") for one in asked[:-1])
-            if pair or (others and asked[-1].kind in ("position", "wizard")):
-                raise NoSense
-            return (count - 1,)
-        case "last":
-            return (count - 2, count - 1) if pair else (count - 1,)
-        case "they":
-            return (count - 2, count - 1) if alike else (count - 1,)
-        case "both":
-            if not alike:
-                raise NoSense
-            return count - 2, count - 1
-        case "":
-            meant = tuple(at for at, one in enumerate(asked) if one.kind in ("position", "wizard"))
-            if len({asked[at].kind for at in meant}) != 1:
-                raise NoSense
-            return meant
-    meant = tuple(at for at, one in enumerate(asked) if one.kind == note.about)
-    if len(meant) != 1 and note.kind not in ("own", "mine"):
-        raise NoSense
-    if not meant:
-        raise NoSense
-    return meant
-
-
-def _two_of(asked: Asked, meant: tuple[int, ...]) -> tuple[int, int]:
-    if len(meant) != 2 or asked[meant[0]].kind != asked[meant[1]].kind or asked[meant[0]].kind not in KINDS:
-        raise NoSense
-    if asked[meant[0]].kind not in ("position", "wizard"):
-        raise NoSense
-    return meant[0], meant[1]
-
-
-def _all_targets(asked: Asked, meant: tuple[int, ...]) -> None:
-    """The target is whom the inputs name: no other input may name a Wizard. Raises NoSense."""
-    if any(one.kind in ("position", "wizard") and at not in meant for at, one in enumerate(asked)):
-        raise NoSense
-
-
-def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
-    kind, value, _ = note
-    place = asked.kind in ("position", "wizard")
-    match kind:
-        case "but" if asked.kind == "spell" and (names := names_of(value)) is not None:
-            return spell_but((*asked.but, *names))
-        case "mine" if place and not asked.not_self and asked.adjacent is None:
-            return asked
-        case "own" if place:
-            return _limited(asked, True, None)
-        case "limit" if place and (count == 1 or value != (False, True)):
-            return _limited(asked, *value)
-        case "target" if place:
-            return asked
-        case "any" if (place or asked.kind == "spell") and not (asked.not_self or asked.adjacent or asked.but):
-            return asked
-        case "number" if asked.low is not None and asked.high is not None and asked.low <= value <= asked.high:
-            return asked
-        case "one" if asked.kind == "word" and value == count:
-            return asked
-    raise NoSense
-
-
-def _limited(asked: t.Input, own: bool, beside: bool | None) -> t.Input:
-    """An input with something more excluded; one of two keeps its name."""
-    if beside is not None and asked.adjacent not in (None, beside):
-        raise NoSense
-    made = input_of(asked.kind, asked.not_self or own, asked.adjacent if beside is None else beside)
-    label = asked.label if asked.label.startswith(("the first ", "the second ")) else made.label
-    return replace(made, label=label, differs=asked.differs, noun=asked.noun)

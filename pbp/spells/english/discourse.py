@@ -247,28 +247,35 @@ def only_so(verb: Any, trail: Trailing) -> t.Act:
     return t.Provided(cond if wanted else t.Not(cond))
 
 
-def works_only(*said: Any) -> t.Act:
+def works_only(subject: Phrase, verb: Said, trail: Trailing) -> t.Act:
     """ "This spell works only if the target is idle": else nothing happens."""
-    verb, (cond, wanted, otherwise) = said[-2], said[-1]
-    own = len(said) == 3 and isinstance(said[0], Casts) and said[0].own
-    if not own or verb.sense not in ("work", "apply", "act") or otherwise is not None:
+    if not (isinstance(subject, Casts) and subject.own) or verb.sense not in ("work", "apply", "act"):
         raise NoSense
-    return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
+    return _only_if(trail)
 
 
 def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
     """ "Works only if the target is idle"."""
-    cond, wanted, otherwise = trail
-    if verb.sense != "work" or otherwise is not None:
+    if verb.sense != "work":
         raise NoSense
-    return t.Trail(t.Clause(None, (t.Nothing(),)), cond, not wanted)
+    return _only_if(trail)
+
+
+NOTHING = t.Clause(None, (t.Nothing(),))
+
+
+def _only_if(trail: Trailing) -> t.Act:
+    cond, wanted, otherwise = trail
+    if otherwise is not None:
+        raise NoSense
+    return t.Trail(NOTHING, cond, not wanted)
 
 
 def but_nothing(verb: Said, trail: Trailing) -> t.Act:
     """ "But nothing happens if the target is idle"."""
     if verb.sense != "happen":
         raise NoSense
-    return t.Trail(t.Clause(None, (t.Nothing(),)), *trail)
+    return t.Trail(NOTHING, *trail)
 
 
 def waits(verb: Said, subject: Phrase, inner: Verb) -> t.Act:

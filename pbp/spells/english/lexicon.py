@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from pbp.spells.chart import NoSense
 from pbp.spells.words import Token, key
 
 VOWELS = "aeiou"
@@ -36,6 +38,15 @@ class Said:
     def sense(self) -> str:
         """What the word means."""
         return self.word.sense
+
+
+def only(said: Iterable[Any], senses: Mapping[str, Collection[str]]) -> None:
+    """That each word said means one of the senses that its class, or its form, may have here. Raises NoSense."""
+    for word in said:
+        if isinstance(word, Said) and any(
+            word.sense not in senses[key] for key in (word.word.sort, word.word.form) if key in senses
+        ):
+            raise NoSense
 
 
 Entries = dict[tuple[str, ...], list[tuple[str, Word]]]

@@ -11,6 +11,8 @@ from pbp.spells.english.phrases import Casts, Own, Phrase, Same, Some, Verb
 
 CASTER = (t.Caster(), t.Caster(you=True), t.They("self"))
 
+MAY = ("can", "may", "must")
+
 OTHERS = (t.Others(), *(t.Without(t.All(), who) for who in CASTER))
 
 

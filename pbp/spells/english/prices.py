@@ -7,10 +7,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Worn
 from pbp.spells.english.things import plain_number
+from pbp.spells.refer.clauses import OPPOSITE
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced
 
@@ -59,11 +60,7 @@ def due_paid(*said: Any) -> Due:
     """ "The caster pays 2 Stars", "this spell costs 2 Stars", "pay 2 Stars", "it costs you 2 Stars"."""
     verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
     subject = said[0] if isinstance(said[0], Phrase) and len(said) > 1 else None
-    for word in said[:-1]:
-        if not isinstance(word, Said) or word is verb:
-            continue
-        if word.sense not in (("must",) if word.word.sort == "M" else ("you",)):
-            raise NoSense
+    only(said, {"M": ("must",), "Q": ("you",)})
     if verb.sense == "cost":
         if subject is not None:
             _of_this_spell(subject)
@@ -92,21 +89,16 @@ def due_to_cast(phrase: Phrase, verb: Said) -> Due:
 
 def due_in(phrase: Phrase, thing: str) -> Due:
     """ "The number you chose, in Stars"."""
-    number, _, only, named = due(phrase)
+    number, _, so_much, named = due(phrase)
     if named:
         raise NoSense
-    return number, thing, only, True
-
-
-def due_always(phrase: Phrase) -> Due:
-    """ "Always 2 Stars"."""
-    return due(phrase)
+    return number, thing, so_much, True
 
 
 def _all(said: Due) -> tuple[t.Num, str]:
     """What is due where nothing else is said: not "only" so much."""
-    number, attr, only, _ = said
-    if only:
+    number, attr, so_much, _ = said
+    if so_much:
         raise NoSense
     return number, attr
 
@@ -139,17 +131,17 @@ def case_always(said: Due) -> Case:
 def case_if(said: Due, trail: Trailing) -> Case:
     """ "2 Stars if ..."."""
     _whole(said)
-    test = _test(trail)
-    if any(isinstance(part, t.Did) for part in parts(test)):
-        raise NoSense  # "if you don't" denies the condition before
-    return "if", test, said
+    return _asked(_test(trail), said)
 
 
 def case_led(lead: Lead, said: Due) -> Case:
     """ "If ..., 2 Stars"."""
-    test = _led(lead)
+    return _asked(_led(lead), said)
+
+
+def _asked(test: t.Cond, said: Due) -> Case:
     if any(isinstance(part, t.Did) for part in parts(test)):
-        raise NoSense
+        raise NoSense  # "if you don't" denies the condition before
     return "if", test, said
 
 
@@ -177,12 +169,7 @@ def case_denied(*said: Any) -> Case:
 
 
 def denied(subject: Phrase, _do: str) -> Phrase:
-    """ "(If) the caster does not"."""
-    return subject
-
-
-def denied_none(subject: Phrase, _have: str) -> Phrase:
-    """ "(If) you have none"."""
+    """ "(If) the caster does not", "(if) you have none"."""
     return subject
 
 
@@ -205,7 +192,7 @@ def cases_more(cases: Cases, case: Any) -> Cases:
 
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
-    cases = tuple((kind, cond, said) for (kind, cond, said) in _things(cases))
+    cases = _things(cases)
     kinds = [kind for kind, _, _ in cases]
     if kinds == ["always"]:
         return t.Price(((t.Always(), *_all(cases[0][2])),))
@@ -272,7 +259,7 @@ def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
     match tests:
         case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)]:
             op = test.op if isinstance(test, t.Compare) else ""
-            if kind == "denied" or op == {"denied <": ">=", "denied >": "<="}[kind]:
+            if kind == "denied" or op == OPPOSITE[kind.removeprefix("denied ")]:
                 return
     raise NoSense
 

@@ -33,6 +33,7 @@ from pbp.spells.english import (
     moving,
     naming,
     nbar,
+    noted,
     of_spells,
     offering,
     outcomes,
@@ -63,9 +64,9 @@ from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, lattice, tokens
 Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
-    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, offering,
-    claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves, letters,
-    swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
+    verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
+    offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
+    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import at_times, during
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Times, Verb
 
@@ -403,15 +403,10 @@ def limit_not_below(number: t.Num) -> Any:
 
 def limit_no_fall(*said: Any) -> Any:
     """ "But will not fall below 5", "without going below 5 Stars"."""
-    for word in said:
-        if isinstance(word, Said) and word.word.sort == "V" and word.sense not in ("reduce", "go"):
-            raise NoSense
-    thing = next((word for word in said if isinstance(word, str) and word not in _FORMS), "")
+    only(said, {"V": ("reduce", "go")})
     number = next(word for word in said if isinstance(word, t.Num))
+    thing = said[-1] if isinstance(said[-1], str) else ""
     return "floor", Amount("=", number, thing) if thing else Number(number)
-
-
-_FORMS = ("b", "s", "d", "n", "g")
 
 
 def limit_than(than: Said, phrase: Phrase) -> Any:

@@ -11,6 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import confirm, lets, letters, near, notes
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
+    OPPOSITE,
     again,
     but_some,
     denies,
@@ -515,10 +516,10 @@ class Resolver(Amends):
 def _denies(cond: t.Cond, than: str) -> bool:
     """Whether "lower" or "higher" is all that is left where a number is not as the condition says."""
     match cond:
-        case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()):
-            return op == {"<": ">=", ">": "<="}[than]
-        case t.Holds(_, ">=", t.Int(1), t.Compare(t.Stat() | t.Position(), op, t.Int())):
-            return op == {"<": ">=", ">": "<="}[than]
+        case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()) | t.Holds(
+            _, ">=", t.Int(1), t.Compare(t.Stat() | t.Position(), op, t.Int())
+        ):
+            return op == OPPOSITE[than]
     return False
 
 

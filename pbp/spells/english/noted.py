@@ -1,0 +1,127 @@
+"""Inputs with what their line says of them after them. `ask_noted` is a name after "->"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.asking import input_of, names_of, spell_but
+from pbp.spells.english.limits import Note
+from pbp.spells.english.offering import Asked, asked_range, asked_words
+
+PLACED = ("position", "wizard")
+"""The kinds of input that name a Wizard."""
+
+
+def ask_noted(asked: Asked, note: Note) -> Asked:
+    """Inputs with what is said of them; what is not new must be so."""
+    if note.kind == "several":
+        for one in note.value:
+            asked = ask_noted(asked, one)
+        return asked
+    if note.kind == "free":
+        return asked
+    if note.kind == "range":
+        return _offering(asked, "number", lambda one: asked_range(one, note.value))
+    if note.kind == "words":
+        return _offering(asked, "word", lambda one: asked_words(one, note.value))
+    meant = _meant(asked, note)
+    made = list(asked)
+    if note.kind in ("differ", "same"):
+        first, second = _two_of(asked, meant)
+        if note.kind == "same" and asked[second].differs is not None:
+            raise NoSense
+        made[second] = replace(asked[second], differs=first if note.kind == "differ" else None)
+        return tuple(made)
+    for at in meant:
+        made[at] = _noted(asked[at], note, len(meant))
+    if note.kind == "own" and len(meant) == 2 and asked[meant[1]].label == "the second wizard":
+        made[meant[1]] = replace(made[meant[1]], differs=meant[0])  # as "two Wizards other than yourself"
+    if note.kind == "target":
+        _all_targets(asked, meant)
+    return tuple(made)
+
+
+def _offering(asked: Asked, kind: str, made: Callable[[t.Input], t.Input]) -> Asked:
+    at = [index for index, one in enumerate(asked) if one.kind == kind]
+    if len(at) != 1:
+        raise NoSense
+    return (*asked[: at[0]], made(asked[at[0]]), *asked[at[0] + 1 :])
+
+
+def _meant(asked: Asked, note: Note) -> tuple[int, ...]:
+    """The inputs that a note is about. Raises NoSense where it could be another."""
+    count = len(asked)
+    alike = count > 1 and asked[-1].kind == asked[-2].kind
+    pair = asked[-1].label.startswith("the second ")
+    match note.about:
+        case "it":
+            others = any(one.kind in PLACED for one in asked[:-1])
+            if pair or (others and asked[-1].kind in PLACED):
+                raise NoSense
+            return (count - 1,)
+        case "last":
+            return (count - 2, count - 1) if pair else (count - 1,)
+        case "they":
+            return (count - 2, count - 1) if alike else (count - 1,)
+        case "both":
+            if not alike:
+                raise NoSense
+            return count - 2, count - 1
+        case "":
+            meant = tuple(at for at, one in enumerate(asked) if one.kind in PLACED)
+            if len({asked[at].kind for at in meant}) != 1:
+                raise NoSense
+            return meant
+    meant = tuple(at for at, one in enumerate(asked) if one.kind == note.about)
+    if len(meant) != 1 and note.kind not in ("own", "mine"):
+        raise NoSense
+    if not meant:
+        raise NoSense
+    return meant
+
+
+def _two_of(asked: Asked, meant: tuple[int, ...]) -> tuple[int, int]:
+    if len(meant) != 2 or asked[meant[0]].kind != asked[meant[1]].kind or asked[meant[0]].kind not in PLACED:
+        raise NoSense
+    return meant[0], meant[1]
+
+
+def _all_targets(asked: Asked, meant: tuple[int, ...]) -> None:
+    """The target is whom the inputs name: no other input may name a Wizard. Raises NoSense."""
+    if any(one.kind in PLACED and at not in meant for at, one in enumerate(asked)):
+        raise NoSense
+
+
+def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
+    kind, value, _ = note
+    place = asked.kind in PLACED
+    match kind:
+        case "but" if asked.kind == "spell" and (names := names_of(value)) is not None:
+            return spell_but((*asked.but, *names))
+        case "mine" if place and not asked.not_self and asked.adjacent is None:
+            return asked
+        case "own" if place:
+            return _limited(asked, True, None)
+        case "limit" if place and (count == 1 or value != (False, True)):
+            return _limited(asked, *value)
+        case "target" if place:
+            return asked
+        case "any" if (place or asked.kind == "spell") and not (asked.not_self or asked.adjacent or asked.but):
+            return asked
+        case "number" if asked.low is not None and asked.high is not None and asked.low <= value <= asked.high:
+            return asked
+        case "one" if asked.kind == "word" and value == count:
+            return asked
+    raise NoSense
+
+
+def _limited(asked: t.Input, own: bool, beside: bool | None) -> t.Input:
+    """An input with something more excluded; one of two keeps its name."""
+    if beside is not None and asked.adjacent not in (None, beside):
+        raise NoSense
+    made = input_of(asked.kind, asked.not_self or own, asked.adjacent if beside is None else beside)
+    label = asked.label if asked.label.startswith(("the first ", "the second ")) else made.label
+    return replace(made, label=label, differs=asked.differs, noun=asked.noun)
