@@ -169,8 +169,14 @@ def case_denied(*said: Any) -> Case:
 
 
 def denied(subject: Phrase, _do: str) -> Phrase:
-    """ "(If) the caster does not", "(if) you have none"."""
+    """ "(If) the caster does not"."""
     return subject
+
+
+def case_none(*said: Any) -> Case:
+    """ "2 Stars if you have none"."""
+    _, _, price = case_denied(*said)
+    return "denied any", None, price
 
 
 def case_fewer(*said: Any) -> Case:
@@ -255,13 +261,20 @@ def _measured(cond: t.Cond) -> t.Num:
 
 
 def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
-    """That "if you don't" and "with fewer" deny what was asked of the caster before. Raises NoSense."""
+    """That "if you don't", "if you have none", "with fewer" deny what was asked of the caster. Raises NoSense."""
     match tests:
-        case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)]:
-            op = test.op if isinstance(test, t.Compare) else ""
-            if kind == "denied" or op == OPPOSITE[kind.removeprefix("denied ")]:
-                return
+        case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)] if kind == "denied" or _said_of(test, kind):
+            return
     raise NoSense
+
+
+def _said_of(test: t.Cond, kind: str) -> bool:
+    match kind, test:
+        case "denied any", t.Compare(t.Stat(), ">=", t.Int(1)) | t.Not(t.Is(_, _, t.Text("None"))):
+            return True
+        case _, t.Compare(_, op, _):
+            return kind == f"denied {OPPOSITE.get(op)}"
+    return False
 
 
 def price_plus(said: Due, more: Due, trail: Trailing) -> t.Price:
