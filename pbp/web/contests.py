@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from pbp.games import find_game
 from pbp.games.base import Facts
 from pbp.games.drawn import drawn
+from pbp.store.states import RUNNING
 from pbp.web.duels import as_file
 from pbp.web.facts import ContestNow, PublicContest, PublicStep
 from pbp.web.rooms import rooms
@@ -29,7 +30,7 @@ def overview() -> str:
 @pages.get("/contests/<int:number>")
 def contest(number: int) -> str:
     """How a contest stands, and its steps, the newest first, if `?step=` asks for no other."""
-    contest, steps = _contest(number), _steps(number)
+    contest, steps = _contest(number), steps_of(number)
     now = rooms().asked(lambda: rooms().service.contest_now(number), None)
     asked = request.args.get("step", type=int) or len(steps)
     at = max(0, min(asked, len(steps)) - 1) // PER_PAGE * PER_PAGE
@@ -38,11 +39,12 @@ def contest(number: int) -> str:
         contest=contest,
         present=now,
         standing=_present(contest, now, len(steps)) if now and at + PER_PAGE >= len(steps) else None,
-        steps=[(step, *_picture(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
+        steps=[(step, *picture_after(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
         now=rooms().service.now(),
         base=rooms().site.file.base,
+        replay=contest.state not in RUNNING and bool(steps),
     )
 
 
@@ -50,13 +52,13 @@ def contest(number: int) -> str:
 def picture(number: int, step: int, kind: str) -> Response:
     """How a contest stood after a step, as a picture of its own."""
     contest = _contest(number)
-    found = next((each for each in _steps(number) if each.number == step), None)
+    found = next((each for each in steps_of(number) if each.number == step), None)
     if found is None:
         abort(404)
-    return as_file(_picture(contest, found)[0], kind)
+    return as_file(picture_after(contest, found)[0], kind)
 
 
-def _picture(contest: PublicContest, step: PublicStep) -> tuple[Markup, bool]:
+def picture_after(contest: PublicContest, step: PublicStep) -> tuple[Markup, bool]:
     """How a contest stood after a step, and whether it is too wide for a small screen."""
     return _drawn(contest, step.view, f"after step {step.number}")
 
@@ -102,6 +104,7 @@ def _contest(number: int) -> PublicContest:
     return found or abort(404)
 
 
-def _steps(number: int) -> list[PublicStep]:
+def steps_of(number: int) -> list[PublicStep]:
+    """The resolved steps of a contest; none if the service cannot say."""
     none: Sequence[PublicStep] = ()
     return list(rooms().asked(lambda: rooms().service.contest_steps(number), none))

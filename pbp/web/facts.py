@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from pbp.commands.decisions import Decision
 from pbp.commands.word import WHY, Ask, CommandWord
@@ -32,8 +32,9 @@ class PublicDuel:
     """A ring duel as the public may see it.
 
     `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
-    in order of happening; what was cast, what it did, and what was ruled is empty before the result. `new`, `changed`
-    and `gone` name the spells that differ from the previous list. Addresses that do not exist yet are empty.
+    in order of happening, and `told` the same with their kinds and facts; what was cast, what it did, and what was
+    ruled is empty before the result. `new`, `changed` and `gone` name the spells that differ from the previous list.
+    Addresses that do not exist yet are empty.
     """
 
     number: int
@@ -51,6 +52,7 @@ class PublicDuel:
     turns: tuple[Redirection, ...] = ()
     shields: tuple[Shield, ...] = ()
     events: tuple[str, ...] = ()
+    told: tuple[Mapping[str, Any], ...] = ()
     rulings: tuple[Mapping[str, str], ...] = ()
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -344,6 +346,9 @@ class Service(Protocol):
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules page of each game, and below it of each variant: its title and text, by the name in addresses."""
+
+    def bundle(self, number: int) -> Mapping[str, Any] | None:
+        """The bundle that was published of a duel that has ended; None if there is none."""
 
     def wizards(self) -> Sequence[PublicWizard]:
         """Every wizard, by name."""

@@ -9,11 +9,12 @@ from typing import Any
 
 from pbp import spells
 from pbp.app import App
+from pbp.bundle.form import find_bundle
 from pbp.commands.decisions import Decision
 from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
-from pbp.pictures import Hit, Redirection, Seat, Shield
+from pbp.pictures import Seat
 from pbp.service import contests, entry, offers, rulings, waiting
 from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import shown_steps
@@ -21,7 +22,7 @@ from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
 from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
-from pbp.web import board, deciding, mine
+from pbp.web import board, deciding, mine, moments
 from pbp.web import facts as d
 from pbp.web.explain import read_once
 from pbp.web.lobby import Lobby
@@ -100,6 +101,15 @@ class Front:
             for each in game.variants:
                 title = f"{game.title}: {each.title}"
                 found[f"{bare_name(game)}/{each.name}"] = title, texts.rules(game, each.name)
+        return found
+
+    def bundle(self, number: int) -> Mapping[str, Any] | None:
+        """The bundle that was published of a duel that has ended."""
+        with self._app.store.tx() as tx:
+            page = tx.page(self._app.desk.audit_title(number))
+        if page is None or page.url is None:
+            return None
+        found: Mapping[str, Any] = find_bundle(page.wanted)
         return found
 
     def wizards(self) -> Sequence[d.PublicWizard]:
@@ -240,18 +250,11 @@ class Front:
                 d.PublicCast(name, cast["spell"], _inputs(cast["inputs"], duel.participants))
                 for name, cast in view.get("casts", {}).items()
             ),
-            hits=tuple(
-                Hit(event["by"], event["wizard"], event["spell"], _stars(event))
-                for event in events
-                if event["kind"] in ("gained", "lost") and event.get("attr") == "Stars"
-            ),
-            turns=tuple(
-                Redirection(event["by"], event["spell"], event["wizard"], event["of"], event["was"], event["target"])
-                for event in events
-                if event["kind"] == "redirected"
-            ),
-            shields=tuple(_shield(event) for event in events if event["kind"] in ("blocked", "no-effect")),
+            hits=moments.hits(events),
+            turns=moments.turns(events),
+            shields=moments.shields(events),
             events=tuple(event["text"] for event in events),
+            told=tuple(events),
             rulings=tuple(rulings.in_words(tx, duel.number, tx.rulings(duel.number))) if row else (),
             new=tuple(changes.new) if changes else (),
             changed=tuple(changes.changed) if changes else (),
@@ -280,13 +283,3 @@ def _inputs(inputs: Mapping[str, Any], ring_names: Sequence[str]) -> str:
         for kind, value in inputs.items()
     ]
     return "; ".join(said)
-
-
-def _stars(event: Mapping[str, Any]) -> int:
-    amount = int(event["amount"])
-    return amount if event["kind"] == "gained" else -amount
-
-
-def _shield(event: Mapping[str, Any]) -> Shield:
-    """What was kept away; of a cast that has no effect at all, what it costs may be the cause."""
-    return Shield(event["by"], event["spell"], event["wizard"], event["of"], whole=event["kind"] == "no-effect")

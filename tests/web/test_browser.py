@@ -218,6 +218,8 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
                 f"{merlin}/links",
                 f"{merlin}/desk/journal",
                 "/revision/1",
+                "/duels/1/replay/2",
+                "/audits/1",
                 "/me",
             ):
                 window.open(path)
