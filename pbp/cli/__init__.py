@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pbp.cli import backups, clocks, contests, duels, letters, pages, players, reading, run, scenarios, spells
+from pbp.cli import backups, clocks, contests, duels, letters, pages, players, ratings, reading, run, scenarios, spells
 from pbp.cli.common import Guarded
 
 
@@ -19,6 +19,6 @@ def main() -> None:
     """The Battle Master: wizard duels, scheduled, collected, resolved and posted by themselves."""
 
 
-for module in (run, backups, clocks, duels, contests, pages, players, letters, reading, scenarios, spells):
+for module in (run, backups, clocks, duels, contests, pages, players, letters, reading, ratings, scenarios, spells):
     for command in module.COMMANDS:
         main.add_command(command)

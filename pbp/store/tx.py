@@ -19,12 +19,13 @@ from pbp.store import tables as t
 from pbp.store.given import Given
 from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
+from pbp.store.results import PublishedResults
 from pbp.store.states import DuelState, MessageState
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
 from pbp.store.waiting import WaitingOrders
 
 
-class Tx(Given, People, WaitingOrders):
+class Tx(Given, People, PublishedResults, WaitingOrders):
     """One open transaction."""
 
     @property

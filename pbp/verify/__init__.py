@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pbp.verify.bundles import check_bundle, script, verify_file
 from pbp.verify.checks import Check, Report, Seen, report
+from pbp.verify.ratings import verify_ratings
 from pbp.verify.receipts import check_receipt
 from pbp.verify.season import verify_season
 
@@ -21,5 +22,6 @@ __all__ = [
     "report",
     "script",
     "verify_file",
+    "verify_ratings",
     "verify_season",
 ]

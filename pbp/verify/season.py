@@ -32,11 +32,25 @@ def verify_season(text: str, fetch: Fetch, seen: Seen | None = None, *, alone: b
     `alone` does without. Never raises for what is fetched.
     """
     seen = seen or Seen()
+    checks, listed, _ = season_checks(text, fetch, seen, alone=alone)
+    if listed is None:
+        return report(checks)
+    missing = {"the anchor in the season's post": seen.anchor is None and listed.anchor.hex() not in seen.texts}
+    notes = [f"not compared, as it was not given: {what}" for what, so in missing.items() if so]
+    notes += [f"commitments as published: {ALONE}"] if alone else []
+    notes += [f"duel {entry.duel} goes on, with seed {entry.seed_index}" for entry in listed.duels if not entry.audit]
+    return report(checks, notes)
+
+
+def season_checks(
+    text: str, fetch: Fetch, seen: Seen, *, alone: bool
+) -> tuple[list[Check], SeasonList | None, dict[int, Any]]:
+    """Every check of a season's list; the list, if it is one, and by number the bundles of which every check holds."""
     try:
         value = find_bundle(text)
         listed = read_season(value)
     except FileFaults as error:
-        return report([Check("list of the season", False, told(error))])
+        return [Check("list of the season", False, told(error))], None, {}
     checks = [checked("list of the season", _own, value, listed, seen)]
     page = cache(fetch)
     bundles: dict[int, Any] = {}
@@ -48,11 +62,7 @@ def verify_season(text: str, fetch: Fetch, seen: Seen | None = None, *, alone: b
     checks.append(checked("indices", _indices, listed, bundles))
     checks.append(checked("numbers", _numbers, listed))
     checks += _chain(listed, bundles)
-    missing = {"the anchor in the season's post": seen.anchor is None and listed.anchor.hex() not in seen.texts}
-    notes = [f"not compared, as it was not given: {what}" for what, so in missing.items() if so]
-    notes += [f"commitments as published: {ALONE}"] if alone else []
-    notes += [f"duel {entry.duel} goes on, with seed {entry.seed_index}" for entry in listed.duels if not entry.audit]
-    return report(checks, notes)
+    return checks, listed, bundles
 
 
 def _own(value: Mapping[str, Any], listed: SeasonList, seen: Seen) -> str:

@@ -12,6 +12,7 @@ from pbp.commands.word import WHY, Ask, CommandWord
 from pbp.errors import Unclear
 from pbp.games.base import Facts, Table
 from pbp.games.choices import Move
+from pbp.honours.tables import Honours
 from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
@@ -337,6 +338,9 @@ class Service(Protocol):
 
     def contests(self) -> Sequence[PublicContest]:
         """Every two-player contest, newest first."""
+
+    def honours(self) -> Honours:
+        """Ratings and records, by the duels whose bundles are published."""
 
     def contest_steps(self, number: int) -> Sequence[PublicStep]:
         """The resolved steps of a contest, in order; none if there is no such contest."""

@@ -14,8 +14,10 @@ from pbp.commands.decisions import Decision
 from pbp.errors import Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
+from pbp.honours.tables import Honours
 from pbp.pictures import Seat
 from pbp.service import contests, entry, offers, rulings, waiting
+from pbp.service.honours import KeptHonours
 from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import shown_steps
 from pbp.spells.changes import Changes, compare
@@ -43,6 +45,7 @@ class Front:
     def __init__(self, app: App):
         self._app = app
         self._told: dict[int, tuple[Duel, d.PublicDuel]] = {}
+        self._honours = KeptHonours()
 
     def now(self) -> datetime:
         """The present by the service's clock."""
@@ -68,6 +71,11 @@ class Front:
         """Every two-player contest, newest first."""
         with self._app.store.tx() as tx:
             return [self._contest(tx, duel) for duel in tx.duels(format=CONTEST)][::-1]
+
+    def honours(self) -> Honours:
+        """Ratings and records, worked out anew when another duel has ended."""
+        with self._app.store.tx() as tx:
+            return self._honours.now(self._app.desk, tx)
 
     def contest_steps(self, number: int) -> Sequence[d.PublicStep]:
         """The resolved steps of a contest, in order."""

@@ -11,6 +11,7 @@ from flask import current_app, g
 
 from pbp.adapters.local import Account, LocalSite
 from pbp.errors import whereabouts
+from pbp.honours.tables import Honours
 from pbp.store.states import RUNNING
 from pbp.web.facts import PublicContest, PublicDuel, PublicWizard, Service
 
@@ -83,6 +84,13 @@ class Rooms:
             g.contests = list(self.asked(self.service.contests, none))
         contests: list[PublicContest] = g.contests
         return contests
+
+    def honours(self) -> Honours:
+        """Ratings and records; none if the service cannot say. Asked once for each request."""
+        if "honours" not in g:
+            g.honours = self.asked(self.service.honours, Honours())
+        honours: Honours = g.honours
+        return honours
 
     def duel_now(self) -> PublicDuel | None:
         """The duel that is open or pending."""

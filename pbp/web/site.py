@@ -24,7 +24,7 @@ from pbp.errors import SiteDown, SiteRefused
 from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
-from pbp.web import audits, contests, decisions, duels, feeds, private, reading, replays, safety, writing
+from pbp.web import audits, contests, decisions, duels, feeds, honours, private, reading, replays, safety, writing
 from pbp.web.facts import Service
 from pbp.web.graph import graph
 from pbp.web.layout import parts
@@ -72,6 +72,7 @@ def create_site(
     app.register_blueprint(contests.pages)
     app.register_blueprint(replays.pages)
     app.register_blueprint(audits.pages)
+    app.register_blueprint(honours.pages)
     app.register_blueprint(writing.pages)
     app.register_blueprint(private.pages)
     app.register_blueprint(decisions.pages)

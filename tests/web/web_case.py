@@ -8,6 +8,8 @@ from pbp.adapters.local import LocalSite
 from pbp.app import Busy
 from pbp.errors import Refused
 from pbp.games.choices import Field, FieldValue, Move
+from pbp.honours.results import DuelResult
+from pbp.honours.tables import honours_of
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
 from pbp.web import (
@@ -67,6 +69,7 @@ class Papers:
         self.all_duels: list[PublicDuel] = []
         self.all_wizards: list[PublicWizard] = []
         self.all_contests: list[PublicContest] = []
+        self.all_results: list[DuelResult] = []
         self.present, self.all_rules = {}, {}
         self.all_steps: dict[int, list[PublicStep]] = {}
         self.all_tasks: dict[str, list[Task]] = {}
@@ -91,6 +94,9 @@ class Papers:
 
     def contests(self):
         return self.all_contests
+
+    def honours(self):
+        return honours_of(self.all_results, [("winter", "http://wizards.example/wiki/Season_winter")])
 
     def contest_steps(self, number):
         return self.all_steps.get(number, [])

@@ -1,0 +1,123 @@
+"""The tables of honours: for the ring and for each game, of all time and of each season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbp.games import GAMES
+from pbp.games.base import RING, bare_name
+from pbp.honours.ratings import Rated, Rating, rate
+from pbp.honours.results import DuelResult, Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often somebody has played, and how that went; `points` is the sum of the scores.
+
+    `won`: first alone; `drawn`: first with others; `lost`: all else, a contest that both lose too.
+    """
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: float = 0
+
+    def __str__(self) -> str:
+        """In words: "2 won, 1 lost"."""
+        counted = ((self.won, "won"), (self.drawn, "drawn"), (self.lost, "lost"))
+        return ", ".join(f"{number} {what}" for number, what in counted if number)
+
+
+def outcome_of(result: DuelResult, placed: Placed) -> str:
+    """What a duel was for one of its players: won, drawn or lost."""
+    if placed.place > 1:
+        return "lost"
+    return "won" if len(result.first) == 1 else "drawn"
+
+
+def tally(results: Iterable[DuelResult], player: str) -> Tally:
+    """How those duels went for a player."""
+    own = [(result, placed) for result in results if (placed := result.of(player))]
+    said = [outcome_of(result, placed) for result, placed in own]
+    points = sum(placed.score for _, placed in own)
+    return Tally(len(own), said.count("won"), said.count("drawn"), said.count("lost"), points)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A player's line in a table."""
+
+    player: str
+    tally: Tally
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTable:
+    """The players of a game by rating, the surest best first; `season` is None in the table of all time.
+
+    `rated`: how each player's rating came about. A season's table knows the duels of that season alone.
+    """
+
+    game: str
+    season: str | None
+    duels: tuple[int, ...]
+    rows: tuple[RatingRow, ...]
+    rated: dict[str, list[Rated]]
+
+
+@dataclass(frozen=True)
+class Honours:
+    """All published results by number, and what is made of them; `lists`: where the list of each season stands."""
+
+    results: tuple[DuelResult, ...] = ()
+    lists: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """The games that were played, the ring first, in the order of the house."""
+        played = {result.game for result in self.results}
+        known = [bare_name(game) for game in sorted(GAMES, key=lambda game: game.format != RING)]
+        return tuple([name for name in known if name in played] + sorted(played - set(known)))
+
+    @cached_property
+    def seasons(self) -> tuple[str, ...]:
+        """The seasons in which something has ended, the newest first."""
+        return tuple(dict.fromkeys(result.season for result in reversed(self.results)))
+
+    @cached_property
+    def tables(self) -> tuple[RatingTable, ...]:
+        """Every table: by game, that of all time first, then the seasons, the newest first."""
+        found = []
+        for game in self.games:
+            own = [result for result in self.results if result.game == game]
+            found.append(_table(game, None, own))
+            for season in self.seasons:
+                if of_season := [result for result in own if result.season == season]:
+                    found.append(_table(game, season, of_season))
+        return tuple(found)
+
+    def table(self, game: str, season: str | None = None) -> RatingTable | None:
+        """The table of a game, of all time or of a season."""
+        return next((table for table in self.tables if (table.game, table.season) == (game, season)), None)
+
+
+def honours_of(results: Iterable[DuelResult], lists: Iterable[tuple[str, str]] = ()) -> Honours:
+    """What these results come to. Who was alone in a ring has met nobody: such a duel does not count."""
+    counted = sorted((each for each in results if len(each.players) > 1), key=lambda each: each.number)
+    return Honours(tuple(counted), tuple(lists))
+
+
+def _table(game: str, season: str | None, results: Sequence[DuelResult]) -> RatingTable:
+    rated = rate(results)
+    rows = [RatingRow(player, tally(results, player), steps[-1].rating) for player, steps in rated.items()]
+    rows.sort(key=lambda row: (-row.rating.low, row.player))
+    return RatingTable(game, season, tuple(result.number for result in results), tuple(rows), rated)
+
+
+def game_title(name: str) -> str:
+    """What people call a game, by its name without version."""
+    return next((game.title for game in GAMES if bare_name(game) == name), name)

@@ -1,0 +1,53 @@
+"""What a transaction can ask of duels that have ended, for honours: little of each, however long the season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from pbp.store import tables as t
+from pbp.store.outbox import Outbox
+from pbp.store.states import DuelState, PageKind
+
+
+class PublishedResults(Outbox):
+    """The part of a transaction that is about ended duels."""
+
+    def published_results(self) -> dict[int, datetime]:
+        """The resolved duels whose bundle stands on its page, by number, and when each ended, the last time."""
+        d, p = t.duel.c, t.page.c
+        there = sa.select(p.duel).where(p.kind == PageKind.AUDIT, p.url.is_not(None))
+        query = sa.select(d.number, d.ended).where(d.state == DuelState.RESOLVED, d.number.in_(there))
+        return {row.number: row.ended for row in self._c.execute(query.order_by(d.number))}
+
+    def results(self, numbers: Collection[int]) -> list[sa.Row[Any]]:
+        """Of resolved duels: number, season, game, setup, outcome (of a contest); and of the last closed step, if any:
+
+        closed, and of a ring its `wizards` as they were before, and its last `view` of them with the `casts`.
+        """
+        d, s = t.duel.c, t.step.c
+        last = sa.select(s.duel, sa.func.max(s.step).label("step")).group_by(s.duel).subquery()
+        query = (
+            sa.select(
+                d.number,
+                d.season,
+                d.game,
+                d.setup,
+                d.summary["outcome"].label("outcome"),
+                s.closed,
+                s.setup["wizards"].label("wizards"),
+                s.view["wizards"].label("view"),
+                s.view["casts"].label("casts"),
+            )
+            .select_from(
+                t.duel.outerjoin(last, last.c.duel == d.number).outerjoin(
+                    t.step, sa.and_(s.duel == last.c.duel, s.step == last.c.step)
+                )
+            )
+            .where(d.number.in_(numbers))
+            .order_by(d.number)
+        )
+        return list(self._c.execute(query))
