@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+from pbp.errors import Refused
 
 Clock = Callable[[], datetime]
 """Returns the present as an aware UTC time."""
@@ -30,6 +35,42 @@ def system_uptime() -> tuple[str, float] | None:
         return _BOOT.read_text(encoding="ascii").strip(), time.clock_gettime(time.CLOCK_BOOTTIME)
     except (OSError, AttributeError):
         return None
+
+
+def zone_called(name: str) -> tzinfo:
+    """The zone of that name: "UTC", "UTC+2", "Europe/Berlin". Raises Refused."""
+    if name in ("UTC", "GMT"):
+        return UTC
+    if found := re.fullmatch(r"(?:UTC|GMT)([+-])(\d{1,2})(?::?(\d\d))?", name):
+        ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+        if ahead < timedelta(hours=15):
+            return timezone(ahead if found[1] == "+" else -ahead)
+    try:
+        return ZoneInfo(name)
+    except (ValueError, KeyError, OSError):
+        raise Refused(f"there is no time zone {name}; a zone is for instance Europe/Berlin or UTC+2") from None
+
+
+def zone_named(words: str) -> str:
+    """The name of the zone that words mean, in whatever case, "berlin" too where one alone ends so. Raises Refused."""
+    words = "_".join(words.split())
+    if re.fullmatch(r"(?:utc|gmt)(?:[+-][\d:]+)?", words, re.I):
+        zone_called(words.upper())
+        return words.upper().replace("GMT", "UTC")
+    known = {name.casefold(): name for name in zones()}
+    if name := known.get(words.casefold()):
+        return name
+    cities = [name for folded, name in known.items() if folded.rpartition("/")[2] == words.casefold()]
+    if len(cities) != 1:
+        raise Refused(f"there is no time zone {words}; a zone is for instance Europe/Berlin or UTC+2")
+    return cities[0]
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The zones of places, by name: "Africa/Abidjan", "America/Argentina/Salta"."""
+    areas = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+    return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in areas and "/" in name))
 
 
 def nobody_hears(name: str, shown: datetime) -> None:

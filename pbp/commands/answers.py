@@ -31,6 +31,8 @@ class Kind(StrEnum):
     RULES_WHICH = "rules-which"
     # one's own affairs
     NOTIFY = "notify"
+    REMIND = "remind"
+    TIMEZONE = "timezone"
     ACTIVITY = "activity"
     AWAY = "away"
     ADDRESS_SENT = "address-sent"

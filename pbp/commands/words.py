@@ -53,6 +53,14 @@ WORDS: tuple[CommandWord, ...] = (
         "NOTIFY", "what you are told without asking: ALL, REMINDERS or NONE", (K.NOTIFY,), "NOTIFY REMINDERS",
         Takes.WORDS,
     ),
+    CommandWord(
+        "REMIND", "when you are reminded, before the end: REMIND OFF never, REMIND USUAL as before",
+        (K.REMIND,), "REMIND 24h 2h", Takes.CAPITALS,
+    ),
+    CommandWord(
+        "TIMEZONE", "the zone in which you are told times, beside UTC", (K.TIMEZONE,), "TIMEZONE Europe/Berlin",
+        Takes.WORDS,
+    ),
     CommandWord("IDLE", "take no part in duels to come", (K.ACTIVITY,), grave=Grave.WORDS),
     CommandWord("ACTIVE", "take part again", (K.ACTIVITY,), grave=Grave.WORDS),
     CommandWord(

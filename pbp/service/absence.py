@@ -16,7 +16,7 @@ from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.errors import PbpError, Refused
 from pbp.games.base import CONTEST, RING
-from pbp.service import dates, lifecycle, people
+from pbp.service import dates, lifecycle, people, preferences
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk
 from pbp.service.present import present
@@ -60,9 +60,9 @@ def is_away(tx: Tx, wizard: str, at: datetime) -> bool:
 
 
 def end(tx: Tx, wizard: str) -> None:
-    """The wizard is back, or will not leave; the zone is remembered."""
-    if found := of(tx, wizard):
-        tx.set_note(_note(wizard), json.dumps({"zone": found.zone}))
+    """The wizard is back, or will not leave."""
+    if of(tx, wizard):
+        tx.set_note(_note(wizard), "{}")
 
 
 def _keep(tx: Tx, wizard: str, absence: Absence) -> None:
@@ -80,18 +80,27 @@ def _away(asked: Asked, command: Command) -> Answer:
     words, why = command.rest, ""
     choice = _CHOICE.search(f" {words}")
     if words.strip("?"):
-        zone = json.loads(tx.note(_note(name)) or "{}").get("zone", "UTC")
+        zone = preferences.of(tx, name).zone
         try:
-            span = dates.read_span(_CHOICE.sub("", f" {words}"), asked.at, zone)
+            span = dates.read_span(_CHOICE.sub("", f" {words}"), asked.at, zone or "UTC")
             if span.ends - asked.at > _LONGEST:
                 raise Refused("an absence ends within a year: IDLE needs no date")
             idle = choice is None or choice["how"].casefold() == "idle"
             _keep(tx, name, Absence(span.begins, span.ends, span.zone, idle))
+            if not zone and span.zone != "UTC":
+                preferences.change(tx, name, zone=span.zone)
             _turn(asked.desk, tx, name, asked.at)
         except Refused as error:
             why = str(error)
     return Answer(
-        Kind.AWAY, {"why": why, "absence": of(tx, name), "days": asked.desk.config.contests.away_days, "at": asked.at}
+        Kind.AWAY,
+        {
+            "why": why,
+            "absence": of(tx, name),
+            "days": asked.desk.config.contests.away_days,
+            "at": asked.at,
+            "zone": preferences.of(tx, name).zone,
+        },
     )
 
 

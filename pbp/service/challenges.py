@@ -14,7 +14,7 @@ from pbp.commands.courtesy import said_alone
 from pbp.errors import Refused
 from pbp.games import find_game
 from pbp.games.base import Game, bare_name
-from pbp.service import contests, limits, play, steps
+from pbp.service import absence, contests, limits, play, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.service.present import present
@@ -83,7 +83,7 @@ def challenge(asked: Asked, command: Command) -> Answer:
         "from": asked.wizard, "to": other, "game": bare_name(game), "variant": variant, "options": options,
     }  # fmt: skip
     if made in open_now:
-        return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": False})
+        return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": False, **_away(asked, other)})
     if limits.left(asked.tx, f"challenges.{asked.wizard}", _DAILY, asked.at) < 1:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": "ten challenges a day are enough: others wait to be answered"})
     limits.count(asked.tx, f"challenges.{asked.wizard}", asked.at)
@@ -93,7 +93,12 @@ def challenge(asked: Asked, command: Command) -> Answer:
         key = asked.desk.key(None, f"challenge.{short_hash(asked.channel + asked.message.id)}", name)
         facts = {"by": asked.wizard, "said": in_words(made), "anybody": not other}
         asked.desk.letter_to(asked.tx, name, key, "challenge", asked.at, **facts)
-    return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": True})
+    return Answer(Kind.CHALLENGED, {"other": other, "said": in_words(made), "first": True, **_away(asked, other)})
+
+
+def _away(asked: Asked, other: str) -> dict[str, Any]:
+    """The absence of the other player, if one is known, as facts of an answer."""
+    return {"away": absence.of(asked.tx, other) if other else None, "at": asked.at}
 
 
 def _listeners(asked: Asked) -> list[str]:
@@ -117,7 +122,8 @@ def accept(asked: Asked, command: Command) -> Answer:
         duel = begin(asked.desk, asked.tx, game, players, asked.at, variant=made["variant"], options=options)
     except Refused as error:
         return Answer(Kind.CHALLENGE_REFUSED, {"why": str(error)})
-    return Answer(Kind.ACCEPTED, {"duel": duel, "other": made["from"], "said": in_words(made)})
+    facts = {"duel": duel, "other": made["from"], "said": in_words(made)}
+    return Answer(Kind.ACCEPTED, {**facts, **_away(asked, made["from"])})
 
 
 def decline(asked: Asked, command: Command) -> Answer:

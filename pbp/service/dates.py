@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
 
+from pbp.clock import zone_called
 from pbp.errors import Refused
 
 _MONTHS = "january february march april may june july august september october november december".split()
@@ -38,20 +38,6 @@ class TimeSpan:
     begins: datetime
     ends: datetime
     zone: str
-
-
-def zone_called(name: str) -> tzinfo:
-    """The zone of that name. Raises Refused."""
-    if name in ("UTC", "GMT"):
-        return UTC
-    if found := re.fullmatch(r"(?:UTC|GMT)([+-])(\d{1,2})(?::?(\d\d))?", name):
-        ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
-        if ahead < timedelta(hours=15):
-            return timezone(ahead if found[1] == "+" else -ahead)
-    try:
-        return ZoneInfo(name)
-    except (ValueError, KeyError, OSError):
-        raise Refused(f"there is no time zone {name}; a zone is for instance Europe/Berlin or UTC+2") from None
 
 
 def read_span(words: str, now: datetime, zone: str) -> TimeSpan:

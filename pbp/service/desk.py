@@ -16,7 +16,7 @@ from pbp.clock import Clock, OtherClocks, system_clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
 from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
-from pbp.service import tokens
+from pbp.service import preferences, tokens
 from pbp.store import Duel, Store, Tx
 from pbp.store.states import TextKind
 from pbp.store.values import SeasonRow
@@ -137,17 +137,18 @@ class Desk:
         thread: str = "",
         subject: str | None = None,
         public: bool = False,
+        zone: str = "",
         **facts: Any,
     ) -> bool:
         """Queues a letter to (channel, address), rendered now; the template's first line is the subject."""
-        text = self.worded(template, at, duel=duel, **facts)
+        text = self.worded(template, at, duel=duel, zone=zone, **facts)
         return self.queue_letter(
             tx, key, to, text, at, after=after, duel=duel, thread=thread, subject=subject, public=public
         )
 
-    def worded(self, template: str, at: datetime, *, duel: Duel | None = None, **facts: Any) -> str:
-        """The words of a letter, as they are now; the first line is the subject."""
-        return self.texts.render(f"mail/{template}", "plain", desk=self, at=at, duel=duel, **facts)
+    def worded(self, template: str, at: datetime, *, duel: Duel | None = None, zone: str = "", **facts: Any) -> str:
+        """The words of a letter, as they are now, to somebody in that zone; the first line is the subject."""
+        return self.texts.render(f"mail/{template}", "plain", zone=zone, desk=self, at=at, duel=duel, **facts)
 
     def queue_letter(
         self,
@@ -195,8 +196,8 @@ class Desk:
         addresses = [pair for pair in tx.addresses(wizard) if pair[0] in self.mailboxes]
         if not addresses:
             return False
-        link = self.private_link(wizard)
-        return self.letter(tx, key, addresses[0], template, at, wizard=wizard, private_link=link, **facts)
+        link, zone = self.private_link(wizard), preferences.of(tx, wizard).zone
+        return self.letter(tx, key, addresses[0], template, at, zone=zone, wizard=wizard, private_link=link, **facts)
 
     def tell_master(self, tx: Tx, what: str, at: datetime, *, but: str = "", **facts: Any) -> list[str]:
         """Queues a letter to every address of the Battle Master, `but` one where it would not arrive; `what` is its key

@@ -1,14 +1,16 @@
-"""Who plays, and what each is told: JOIN, CONFIRM, IDLE, ACTIVE and NOTIFY; ADDRESS is in addresses.py."""
+"""Who plays, and what each is told: JOIN, CONFIRM, IDLE, ACTIVE, NOTIFY, REMIND, TIMEZONE; ADDRESS is elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
 
+from pbp.clock import zone_named
 from pbp.commands import Command
 from pbp.commands.answers import Kind
+from pbp.commands.courtesy import closed
 from pbp.errors import Refused
-from pbp.service import absence, limits, people, wishes
+from pbp.service import absence, limits, people, preferences, wishes
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Tx, Wish
@@ -118,11 +120,38 @@ def _notify(asked: Asked, command: Command) -> Answer:
     return Answer(Kind.NOTIFY, {"notify": word[0], "words": people.NOTIFY})
 
 
+def _remind(asked: Asked, command: Command) -> Answer:
+    why = ""
+    if command.rest.strip("?"):
+        try:
+            chosen = preferences.read_times(closed(command.rest))
+            preferences.change(asked.tx, asked.wizard, remind=chosen)
+        except Refused as error:
+            why = str(error)
+    wizard = asked.tx.wizard(asked.wizard)
+    assert wizard
+    remind = preferences.of(asked.tx, asked.wizard).remind
+    facts = {"why": why, "remind": remind, "times": preferences.times_in_words(remind or ()), "notify": wizard.notify}
+    return Answer(Kind.REMIND, facts)
+
+
+def _timezone(asked: Asked, command: Command) -> Answer:
+    why = ""
+    if command.rest.strip("?"):
+        try:
+            preferences.change(asked.tx, asked.wizard, zone=zone_named(closed(command.rest)))
+        except Refused as error:
+            why = str(error)
+    return Answer(Kind.TIMEZONE, {"why": why, "zone": preferences.of(asked.tx, asked.wizard).zone, "at": asked.at})
+
+
 HANDLERS: Mapping[str, Handler] = {
     "JOIN": _join,
     "CONFIRM": _confirm,
     "IDLE": _activity,
     "ACTIVE": _activity,
     "NOTIFY": _notify,
+    "REMIND": _remind,
+    "TIMEZONE": _timezone,
 }
 """The handlers of these words."""

@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 
 from pbp.commands import Command
 from pbp.commands.answers import Kind
-from pbp.service import lifecycle, play
+from pbp.service import absence, lifecycle, play
 from pbp.service.asked import Answer, Asked, Handler
-from pbp.service.desk import short_hash
-from pbp.store import Duel
+from pbp.service.desk import Desk, short_hash
+from pbp.store import Duel, Tx
 
 _LENGTH = re.compile(r"(?:for\s+)?(?P<number>\d{1,3}|an?|one)\s+(?:more\s+)?(?P<unit>hour|day)s?\b.*", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """Who asks for how many hours."""
+
+    by: str
+    hours: int
 
 
 def _ask(asked: Asked, command: Command) -> Answer:
@@ -27,9 +36,9 @@ def _ask(asked: Asked, command: Command) -> Answer:
         return _refused(duel, "say how much, for example EXTENSION 1 day")
     number = int(found["number"]) if found["number"].isdigit() else 1
     hours = number * (24 if found["unit"].casefold() == "day" else 1)
-    left = asked.desk.config.contests.grant_hours - _given(asked, duel)
+    left = hours_left(asked.desk, asked.tx, duel)
     if duel.battle_time is None or not 0 < hours <= left:
-        return _refused(duel, f"of the hours that may be granted in this contest {max(left, 0):g} are left")
+        return _refused(duel, f"of the hours that may be granted in this contest {left:g} are left")
     seat, other = duel.seat_of(asked.wizard), _other(duel, asked.wizard)
     asked.tx.set_note(_note(duel), json.dumps({"step": duel.step, "seat": seat, "hours": hours}))
     key = asked.desk.key(duel, f"more{duel.step}.{short_hash(asked.message.id)}", other)
@@ -39,7 +48,8 @@ def _ask(asked: Asked, command: Command) -> Answer:
     )
     what = f"more.d{duel.number}.{duel.step}.{asked.wizard}.{hours}"
     asked.desk.tell_master(asked.tx, what, asked.at, about="more-time", duel=duel, name=asked.wizard, words=why)
-    return Answer(Kind.EXTENSION, {"duel": duel, "why": "", "hours": hours, "other": other, "granted": False})
+    facts = {"duel": duel, "why": "", "hours": hours, "other": other, "granted": False, "at": asked.at}
+    return Answer(Kind.EXTENSION, {**facts, "away": absence.of(asked.tx, other)})
 
 
 def _grant(asked: Asked, command: Command) -> Answer:
@@ -47,27 +57,40 @@ def _grant(asked: Asked, command: Command) -> Answer:
     duel = play.the_contest(asked, command)
     if isinstance(duel, Answer):
         return duel
-    wish = json.loads(asked.tx.note(_note(duel)) or "{}")
-    if wish.get("step") != duel.step or wish.get("seat") == duel.seat_of(asked.wizard) or duel.battle_time is None:
+    wish = asked_for(asked.tx, duel)
+    if wish is None or wish.by == asked.wizard or duel.battle_time is None:
         return _refused(duel, "nobody asks you for more time in the present step")
     asked.tx.set_note(_note(duel), "{}")
-    asked.tx.set_note(_given_note(duel), str(_given(asked, duel) + wish["hours"]))
+    asked.tx.set_note(_given_note(duel), str(_given(asked.tx, duel) + wish.hours))
     other = _other(duel, asked.wizard)
-    until = max(duel.battle_time, asked.at) + timedelta(hours=wish["hours"])
+    until = max(duel.battle_time, asked.at) + timedelta(hours=wish.hours)
     lifecycle.put_off(
         asked.desk, asked.tx, duel, until, f"{other} has asked for more time, and {asked.wizard} grants it.", asked.at
     )
     duel = asked.tx.duel(duel.number)
-    return Answer(Kind.EXTENSION, {"duel": duel, "why": "", "hours": wish["hours"], "other": other, "granted": True})
+    return Answer(Kind.EXTENSION, {"duel": duel, "why": "", "hours": wish.hours, "other": other, "granted": True})
 
 
 def _refused(duel: Duel, why: str) -> Answer:
     return Answer(Kind.EXTENSION, {"duel": duel, "why": why})
 
 
-def _given(asked: Asked, duel: Duel) -> float:
+def hours_left(desk: Desk, tx: Tx, duel: Duel) -> float:
+    """How many hours may still be granted in a contest."""
+    return max(0, desk.config.contests.grant_hours - _given(tx, duel))
+
+
+def asked_for(tx: Tx, duel: Duel) -> MoreTime | None:
+    """What is asked for in the present step of a contest."""
+    wish = json.loads(tx.note(_note(duel)) or "{}")
+    if wish.get("step") != duel.step or wish["seat"] not in duel.seats:
+        return None
+    return MoreTime(duel.participants[duel.seats.index(wish["seat"])], wish["hours"])
+
+
+def _given(tx: Tx, duel: Duel) -> float:
     """The hours that have been granted in a contest."""
-    return float(asked.tx.note(_given_note(duel)) or 0)
+    return float(tx.note(_given_note(duel)) or 0)
 
 
 def _note(duel: Duel) -> str:

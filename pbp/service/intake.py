@@ -12,7 +12,7 @@ from typing import Any
 from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
 from pbp.errors import SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, clocks, first_look, limits, master, outages, reach, wishes
+from pbp.service import answers, clocks, first_look, limits, master, outages, preferences, reach, wishes
 from pbp.service.asked import Answer, HeardMessage
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx, passing, patiently
@@ -223,6 +223,7 @@ def reply(
         "parts_list": parts,
         "wizard": wizard,
         "private_link": desk.private_link(wizard) if wizard else None,
+        "zone": preferences.of(tx, wizard).zone if wizard and not public else "",
     }
     template = "public" if public else "answer"
     text = desk.worded(template, at, **facts)

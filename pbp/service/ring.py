@@ -185,7 +185,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     new = spells.read_list(duel.list_text or "", attributes)
     earlier = [other for other in tx.duels(format=RING) if other.number < duel.number]
     changes = compare(spells.read_list(earlier[-1].list_text or "", attributes), new) if earlier else None
-    facts = {
+    facts: dict[str, Any] = {
         "duel": duel,
         "spells": list(new.spells.values()),
         "changes": changes,

@@ -11,6 +11,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 
 import jinja2
 
+from pbp.clock import zone_called
 from pbp.fair import stamp
 from pbp.games import GAMES
 from pbp.games.base import Event, Game
@@ -43,11 +45,18 @@ class Texts:
         self.broken: dict[str, tuple[int, str]] = {}
         self._environments = _environments(own)
 
-    def render(self, template: str, markup: str, **facts: Any) -> str:
-        """A text in a markup: `template` is a path below templates/, without its ending."""
+    def render(self, template: str, markup: str, *, zone: str = "", **facts: Any) -> str:
+        """A text in a markup: `template` is a path below templates/, without its ending.
+
+        Where its one reader has a `zone`, moments are said in that, too.
+        """
 
         def rendered(environments: Environments) -> str:
-            words = environments[markup].get_template(f"{template}.j2").render(facts)
+            reader = _READER.set(zone)
+            try:
+                words = environments[markup].get_template(f"{template}.j2").render(facts)
+            finally:
+                _READER.reset(reader)
             mark = MARKUPS[markup].key(facts["key"]).strip() if "key" in facts else ""
             if mark not in words:
                 raise _Unkeyed(f"{template}.j2 lacks {{{{ m.key(key) }}}}, by which its texts are found again")
@@ -73,7 +82,7 @@ class Texts:
         chosen = next((each for each in game.variants if each.name == variant), None)
         options = [o for o in game.options if not chosen or not o.variants or chosen.name in o.variants]
         has = {option.name for option in options}
-        facts = {
+        facts: dict[str, Any] = {
             "game": game,
             "variant": chosen or next(iter(game.variants), None),
             "variants": () if chosen else game.variants,
@@ -161,9 +170,34 @@ def sentence(game: str, event: Event) -> str:
     return shipped_texts().sentence(game, event)
 
 
+_READER: ContextVar[str] = ContextVar("reader", default="")
+"""The zone of who reads the text that is being rendered, empty if it is UTC or many read it."""
+
+
 def utc(moment: datetime) -> str:
     """A moment as people read it: "Saturday 21 November 2026, 15:00 UTC"."""
-    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} UTC"
+    return f"{day(moment)}, {moment:%H:%M} UTC"
+
+
+def day(moment: datetime) -> str:
+    """The day of a moment, in the moment's own zone: "Saturday 21 November 2026"."""
+    return f"{moment:%A} {moment.day} {moment:%B %Y}"
+
+
+def in_zone(moment: datetime, zone: str) -> str:
+    """A moment in a zone: "Saturday 21 November 2026, 16:00 Europe/Berlin"."""
+    there = moment.astimezone(zone_called(zone))
+    return f"{day(there)}, {there:%H:%M} {zone}"
+
+
+def _for_reader(moment: datetime) -> str:
+    """A moment in UTC, and in the zone of who reads: "…, 15:00 UTC (16:00 Europe/Berlin)"."""
+    zone, said = _READER.get(), utc(moment)
+    if not zone or zone == "UTC":
+        return said
+    there = moment.astimezone(zone_called(zone))
+    other = f"{there:%A} " if there.date() != moment.date() else ""
+    return f"{said} ({other}{there:%H:%M} {zone})"
 
 
 def time_left(seconds: float) -> str:
@@ -224,5 +258,5 @@ def _environment(loader: jinja2.BaseLoader, markup: Markup) -> jinja2.Environmen
         keep_trailing_newline=False,
     )
     environment.globals.update(m=markup, fair_stamp=stamp)
-    environment.filters.update(utc=utc, time_left=time_left, signed=signed)
+    environment.filters.update(utc=_for_reader, time_left=time_left, signed=signed)
     return environment

@@ -2,6 +2,7 @@
 
 from pbp.pictures import Hit, Seat
 from pbp.web.facts import (
+    Away,
     Deed,
     DeskPage,
     Drawn,
@@ -15,16 +16,18 @@ from pbp.web.facts import (
     Service,
     Task,
 )
-from pbp.web.lobby import Lobby, Rematch, Waiting
+from pbp.web.lobby import HowTold, Lobby, Rematch, Waiting
 from pbp.web.rooms import House
 from pbp.web.site import create_site
 
 __all__ = [
+    "Away",
     "Deed",
     "DeskPage",
     "Drawn",
     "Hit",
     "House",
+    "HowTold",
     "Lobby",
     "Offered",
     "PublicCast",

@@ -42,7 +42,6 @@ def contest(number: int) -> str:
         steps=[(step, *picture_after(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
-        now=rooms().service.now(),
         base=rooms().site.file.base,
         replay=contest.state not in RUNNING and bool(steps),
     )

@@ -32,7 +32,6 @@ def duel(number: int) -> str:
         "web/duel.html",
         duel=duel,
         ring=ring_picture(duel),
-        now=rooms().service.now(),
         base=rooms().site.file.base,
         replay=bool(duel.told),
         others=sorted(other.number for other in others if other is not duel),

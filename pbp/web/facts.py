@@ -61,12 +61,21 @@ class PublicDuel:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """When a player is, or will be, away."""
+
+    begins: datetime
+    ends: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PublicContest:
     """A two-player contest as the public may see it.
 
     `game` is the name of its game and `title` what people call it; `players` by seat, a substitute in place of who
     left; `rules` is where its rules are found; `step` the present one. `outcome` says in sentences how it ended, or is
-    empty; `winner` is one of the players, if it was won; otherwise it is `drawn`, or both have lost.
+    empty; `winner` is one of the players, if it was won; otherwise it is `drawn`, or both have lost. `away`: which of
+    the players of a contest that runs is away, or will be, and when.
     """
 
     number: int
@@ -85,6 +94,7 @@ class PublicContest:
     drawn: bool = False
     post_url: str = ""
     bundle_url: str = ""
+    away: tuple[tuple[str, Away], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +121,13 @@ class ContestNow:
 
 @dataclass(frozen=True, slots=True)
 class PublicWizard:
-    """A wizard now; `attributes` are the further tracked values, by name."""
+    """A wizard now; `attributes` are the further tracked values, by name; `away`: when, if it is known."""
 
     name: str
     stars: int
     idle: bool
     attributes: tuple[tuple[str, str], ...] = ()
+    away: Away | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,8 @@ class Task:
     orders count. `order` is the standing order as understood ("Burn at position 3, Carol"), or empty, and `received`
     when it came; `waits` is what would count in its place as things stand, of the orders that wait. `hidden`: how
     things stand, if this player sees more than everybody; `last`: what happened in the last step. `moves`: what may be
-    chosen now; empty for who may order nothing, and `note` says why.
+    chosen now; empty for who may order nothing, and `note` says why. `away` is who else is, or will be, away;
+    `more_time`: how many hours more this player may ask for in the present step.
     """
 
     number: int
@@ -171,6 +183,8 @@ class Task:
     deeds: tuple[Deed, ...] = ()
     reserve: int | None = None
     list_title: str = ""
+    away: tuple[tuple[str, Away], ...] = ()
+    more_time: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,11 @@ class Front:
         with self._app.store.tx() as tx:
             return [
                 d.PublicWizard(
-                    w.name, w.stars, not w.active, tuple((k, str(v)) for k, v in sorted(w.attributes.items()))
+                    w.name,
+                    w.stars,
+                    not w.active,
+                    tuple((k, str(v)) for k, v in sorted(w.attributes.items())),
+                    dict(mine.away(tx, [w.name])).get(w.name),
                 )
                 for w in tx.wizards()
             ]
@@ -212,6 +216,7 @@ class Front:
             drawn=bool(((duel.summary or {}).get("outcome") or {}).get("draw")),
             post_url=(post.ref_url if post else None) or "",
             bundle_url=(audit.url if audit else None) or "",
+            away=mine.away(tx, duel.participants) if duel.ended is None else (),
         )
 
     def _once(self, tx: Tx, duel: Duel, before: spells.SpellList | None, now: spells.SpellList) -> d.PublicDuel:

@@ -1,8 +1,9 @@
-"""What stands on a private page beside the duels: orders that wait, challenges, and contests to play again."""
+"""What stands on a private page beside the duels: orders that wait, challenges, and how its player is told."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from pbp.games.base import Game
 
@@ -36,14 +37,29 @@ class KeptOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class HowTold:
+    """How the reader is told: ALL, REMINDERS or NONE; reminders as they are written ("24h 2h", OFF, USUAL); the zone,
+    empty for none; and the absence that is known: from when, until when, and whether idle in ring duels.
+    """
+
+    notify: str
+    remind: str
+    zone: str = ""
+    begins: datetime | None = None
+    ends: datetime | None = None
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """Whom a player can challenge, to which games, what waits, and what could be played again; nothing if closed.
 
-    `kept` are the orders that wait.
+    Of the `others`, the second is what is to be known before: that they are away. `kept` are the orders that wait.
     """
 
-    others: tuple[str, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
     games: tuple[Game, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     rematches: tuple[Rematch, ...] = ()
     kept: tuple[KeptOrder, ...] = ()
+    told: HowTold | None = None

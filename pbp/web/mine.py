@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbp import pictures
 from pbp.app import App
 from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
-from pbp.service import challenges, contests, plans
+from pbp.service import absence, challenges, contests, extension, plans, preferences
 from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState, OrderWaits
 from pbp.text import utc
 from pbp.web import facts as d
-from pbp.web.lobby import KeptOrder, Lobby, Rematch, Waiting
+from pbp.web.lobby import HowTold, KeptOrder, Lobby, Rematch, Waiting
+
+_MORE = (12, 24, 48, 72)
+"""The hours that a form for more time offers."""
 
 REMATCH = timedelta(days=30)
 """How long after its end a contest offers a rematch."""
@@ -35,15 +39,36 @@ def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
 def lobby(app: App, tx: Tx, name: str) -> Lobby:
     """Whom a player can challenge to what, the challenges and orders that wait, and what could be played again."""
     kept = tuple(_kept(tx, name))
+    told = _told(tx, name)
     if not app.config.contests.open_challenges:
-        return Lobby(kept=kept)
-    others = tuple(wizard.name for wizard in tx.wizards() if wizard.name != name)
+        return Lobby(kept=kept, told=told)
+    others = tuple((wizard.name, _absent(tx, wizard.name)) for wizard in tx.wizards() if wizard.name != name)
     waiting = tuple(
         Waiting(made["from"], made["to"], challenges.in_words(made), made["from"] == name)
         for made in challenges.waiting(tx)
         if name in (made["from"], made["to"]) or not made["to"]
     )
-    return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept)
+    return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept, told)
+
+
+def _told(tx: Tx, name: str) -> HowTold:
+    wizard, said, away = tx.wizard(name), preferences.of(tx, name), absence.of(tx, name)
+    assert wizard
+    remind = "USUAL" if said.remind is None else preferences.times_in_words(said.remind) or "OFF"
+    told = HowTold(wizard.notify, remind, said.zone)
+    return replace(told, begins=away.begins, ends=away.ends, idle=away.idle) if away else told
+
+
+def _absent(tx: Tx, name: str) -> str:
+    """When somebody is away, in a few words for a list; empty if no absence is known."""
+    away = absence.of(tx, name)
+    return f"away from {away.begins:%Y-%m-%d} to {away.ends:%Y-%m-%d}" if away else ""
+
+
+def away(tx: Tx, names: Iterable[str]) -> tuple[tuple[str, d.Away], ...]:
+    """Who of these is, or will be, away, and when."""
+    found = ((name, absence.of(tx, name)) for name in names)
+    return tuple((name, d.Away(each.begins, each.ends)) for name, each in found if each)
 
 
 def _kept(tx: Tx, name: str) -> Iterator[KeptOrder]:
@@ -98,7 +123,15 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
         deeds=tuple(_deeds(tx, duel, now, seat, order)) if counts_now else (),
         reserve=contests.reserve_left(tx, duel, now).get(seat) if not ring else None,
         list_title=duel.list_title or "",
+        away=() if ring else away(tx, (each for each in duel.participants if each != name)),
+        more_time=_more_time(app, tx, duel) if counts_now and not ring and seat in now.awaits else (),
     )
+
+
+def _more_time(app: App, tx: Tx, duel: Duel) -> tuple[int, ...]:
+    """The hours that may still be asked for in a contest, as a form offers them."""
+    left = extension.hours_left(app.desk, tx, duel)
+    return tuple(hours for hours in _MORE if hours <= left)
 
 
 def _picture(tx: Tx, duel: Duel, now: Present, seat: str, published: Facts) -> d.Drawn:
@@ -156,6 +189,9 @@ def _deeds(tx: Tx, duel: Duel, now: Present, seat: str, order: Submission | None
         yield d.Deed("Ready: the step may close early", f"{number} READY")
     elif order is not None:
         yield d.Deed("Wait: do not close the step early", f"{number} WAIT")
+    if (wish := extension.asked_for(tx, duel)) and duel.seat_of(wish.by) != seat:
+        told = f"The step closes {wish.hours} hours later."
+        yield d.Deed(f"Grant {wish.by} {wish.hours} hours more", f"{number} GRANT", told)
     called = {entry.values["seat"] for entry in tx.entries(duel.number, "extended-time")}
     if now.game.extended_time and seat not in called:
         told = "The time of this step is doubled, for both. You can do this once in the game."

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, g, make_response, redirect, ren
 from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
+from pbp.clock import zones
 from pbp.errors import Problem, whereabouts
 from pbp.games.base import bare_name
 from pbp.games.choices import Filled, check, in_words
@@ -69,7 +70,6 @@ def desk_page(account: Account, *, late: str = "") -> Response:
             board=rooms().service.board(account.name),
             done=next((entry for entry in journal if entry.id == done), None),
             journal=journal[:8],
-            now=rooms().service.now(),
             late=late,
         ),
         409 if late else 200,
@@ -107,12 +107,12 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "", tried
             told=newest if "told" in request.args else None,
             tasks=_tasks(account),
             lobby=rooms().asked(lambda: rooms().service.lobby(account.name), nothing),
-            now=rooms().service.now(),
             wrong=wrong,
             late=late,
             tried=tried,
             waits=request.form.get("waits", ""),
             words=request.form.get("words", ""),
+            zones=zones(),
         ),
         422 if wrong else 409 if late else 200,
     )
@@ -163,7 +163,7 @@ def challenge(token: str) -> Response:
     lobby = rooms().service.lobby(account.name)
     game = next((game for game in lobby.games if bare_name(game) == chosen.partition(" ")[0]), None)
     whom = request.form.get("whom", "")
-    if game is None or whom not in (*lobby.others, "ANYBODY"):
+    if game is None or whom not in (*dict(lobby.others), "ANYBODY"):
         abort(400, "Say whom you challenge, and to what.")
     options = [
         f"{option.name}={value}"
@@ -172,6 +172,31 @@ def challenge(token: str) -> Response:
         and value != challenges.typed(option.default)
     ]
     return _say(account, " ".join(["CHALLENGE", whom, chosen, *options]))
+
+
+@pages.post("/me/<token>/told")
+def told(token: str) -> Response:
+    """Takes how the player wants to be told, from the form: what is changed is said."""
+    account = writing_owner(token)
+    before = rooms().service.lobby(account.name).told
+    if before is None:
+        abort(400, "Nobody plays under this link.")
+    known = {"NOTIFY": before.notify, "REMIND": before.remind, "TIMEZONE": before.zone or "UTC"}
+    given = {verb: " ".join(request.form.get(verb.lower(), "").split()) for verb in known}
+    if given["REMIND"] == "AT":
+        given["REMIND"] = " ".join(request.form.get("times", "").split())
+    return _say(
+        account, "\n".join(f"{verb} {given[verb] or '?'}" for verb in known if given[verb] != known[verb]) or "TIMEZONE"
+    )
+
+
+@pages.post("/me/<token>/away")
+def away(token: str) -> Response:
+    """Takes an absence from the form: its first and last day, and whether the player stays in the ring."""
+    account = writing_owner(token)
+    first, last, stays = (" ".join(request.form.get(name, "").split()) for name in ("from", "until", "stays"))
+    days = f"{first} to {last}" if first else f"until {last}"
+    return _say(account, f"AWAY {days}, {'active' if stays else 'idle'}")
 
 
 @pages.get("/me/<token>/links")

@@ -129,7 +129,8 @@ def segment(text: str) -> str:
 
 def _context() -> dict[str, Any]:
     visitor = safety.visitor()
-    return {"house": rooms().house, "visitor": visitor, "mark": safety.form_mark(visitor) if visitor else ""}
+    mark = safety.form_mark(visitor) if visitor else ""
+    return {"house": rooms().house, "visitor": visitor, "mark": mark, "now": rooms().service.now()}
 
 
 def _fault(error: HTTPException) -> Response:

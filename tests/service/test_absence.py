@@ -72,7 +72,7 @@ def test_a_wrong_absence_changes_nothing_and_the_answer_says_why(world: World) -
     world.say("Alice", "AWAY until 10 March Europe/Berlin")
     answer = world.say("Alice", "AWAY some day")
     assert "No absence was noted" in answer
-    assert "until Tuesday 10 March 2026, 23:00 UTC (days of Europe/Berlin)" in answer
+    assert "until Tuesday 10 March 2026, 23:00 UTC (Wednesday 00:00 Europe/Berlin)" in answer
     assert "within a year" in world.say("Alice", "AWAY for 99 weeks")
 
 

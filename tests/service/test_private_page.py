@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from web.page_forms import button
@@ -123,3 +125,54 @@ def test_what_is_tried_proves_no_order(world: World) -> None:
     form, sent = button(page.open().text, "What would I cast now?")
     assert page.client.post(form.action, data=sent | {"waits": "CAST", "words": "Gain"}).status_code == 400
     assert world.standing(1) == {}
+
+
+def test_how_one_is_told_is_chosen_on_the_page(world: World) -> None:
+    page = page_of(world, "Alice")
+    fill(page, "Keep it so", remind="AT", times="24h 2h", timezone="Europe/Berlin", notify="REMINDERS")
+    text = page.open().text
+    assert "24h 2h" in world.letters("Alice")[0][1] and "reminders only" in world.letters("Alice")[0][1]
+    assert 'value="Europe/Berlin"' in text and 'value="AT" required checked' in text
+    fill(page, "Keep it so", timezone="Mars")
+    assert "there is no time zone Mars" in world.letters("Alice")[0][1]
+    assert "so long before" not in world.letters("Alice")[0][1], "what was left as it was is not said again"
+    fill(page, "Keep it so", remind="OFF")
+    assert "You are not reminded" in world.letters("Alice")[0][1]
+    fill(page, "Keep it so")
+    assert "You are told times in Europe/Berlin" in world.letters("Alice")[0][1]
+
+
+def test_an_absence_is_announced_and_ended_on_the_page_and_shown_to_others(world: World) -> None:
+    world.tick()
+    number = begin(world, "goofspiel", "Alice", "Bob")
+    page = page_of(world, "Alice")
+    fill(page, "Be away", **{"from": "2026-03-03", "until": "2026-03-05"})
+    assert "You will be away from Tuesday 3 March 2026, 00:00 UTC" in world.letters("Alice")[0][1]
+    assert "You are idle in the ring duels" in world.letters("Alice")[0][1]
+    bob = page_of(world, "Bob")
+    away = "away from .*3 March 2026, 00:00 UTC.* until .*6 March 2026, 00:00 UTC"
+    for path in (f"/contests/{number}", "/contests/", "/wizards/", "/wizards/Alice", bob.path):
+        assert re.search(away, bob.client.get(path).text), path
+    assert "Alice: away from 2026-03-03 to 2026-03-06" in bob.open().text
+    assert "Alice is away from Tuesday 3 March 2026" in world.say("Bob", "CHALLENGE Alice goofspiel")
+    world.tick(hours=20)
+    fill(page, "Be away", until="2026-03-08", stays="yes")
+    assert "You stay in the ring" in world.letters("Alice")[0][1]
+    assert re.search("away until .*9 March", bob.client.get(f"/contests/{number}").text)
+    press(page, "I am here")
+    assert "away" not in bob.client.get(f"/contests/{number}").text
+
+
+def test_more_time_is_asked_for_and_granted_on_the_page(world: World) -> None:
+    number = begin(world, "goofspiel", "Alice", "Bob")
+    before = world.duel(number).battle_time
+    alice, bob = page_of(world, "Alice"), page_of(world, "Bob")
+    assert "Grant" not in bob.open().text
+    fill(alice, "Ask", text=f"#{number} EXTENSION 24 hours")
+    assert "you ask for 24 hours more" in world.letters("Alice")[0][1]
+    assert "Yes: grant" not in alice.open().text
+    press(bob, "Yes: grant Alice 24 hours more")
+    after = world.duel(number).battle_time
+    assert before and after and after - before == timedelta(hours=24)
+    assert "EXTENSION 48 hours" in alice.open().text and "EXTENSION 72 hours" not in alice.open().text
+    assert "Yes: grant" not in bob.open().text

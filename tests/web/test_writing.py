@@ -5,7 +5,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from web.web_case import RULESET, Browser, alices_task
+from web.web_case import NOW, RULESET, Browser, alices_task
 
 from pbp.web import House, create_site
 
@@ -212,7 +212,7 @@ HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\x00\
 def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
     from pbp.games.choices import Field, FieldValue, Move
     from pbp.ports import Letter
-    from pbp.web import Deed, Drawn, Lobby, Rematch, Waiting
+    from pbp.web import Away, Deed, Drawn, HowTold, Lobby, Rematch, Waiting
 
     name = "<b>Mallory</b>\"'&"
     site.account(name)
@@ -234,10 +234,14 @@ def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
             title=HOSTILE, against=HOSTILE, order=HOSTILE, note=HOSTILE, what=HOSTILE, counts=HOSTILE,
             last=(HOSTILE,), hidden=(HOSTILE,), moves=(move, move), deeds=(Deed(HOSTILE, HOSTILE, HOSTILE),),
             list_title=HOSTILE, picture=Drawn("<svg></svg>"), ring=False,
+            away=((HOSTILE, Away(NOW, NOW)),),
         )
     ]  # fmt: skip
+    told = HowTold("ALL", HOSTILE, HOSTILE, NOW, NOW)
     waiting = (Waiting(HOSTILE, "", HOSTILE, False), Waiting("Alice", HOSTILE, HOSTILE, True))
-    desk.lobbies["Alice"] = Lobby((HOSTILE,), (), waiting, (Rematch(1, HOSTILE, HOSTILE, HOSTILE),))
+    desk.lobbies["Alice"] = Lobby(
+        ((HOSTILE, HOSTILE),), (), waiting, (Rematch(1, HOSTILE, HOSTILE, HOSTILE),), told=told
+    )
     texts.append(alice.open().text)
     for path in (
         "/", "/wiki/", "/wiki/Ruleset", "/history/Ruleset", "/changes/6", "/revision/6", "/blog/", "/blog/1", "/blog/3",
