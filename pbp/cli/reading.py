@@ -90,6 +90,14 @@ def fetch(source: str) -> str:
     return answer.text
 
 
+@click.command()
+def api() -> None:
+    """Say what the embedded site gives to programs: JSON of everything public, and the results as CSV."""
+    from pbp.web.api import as_text  # the web server is nothing that each command should wait for
+
+    click.echo(as_text(), nl=False)
+
+
 @click.group(cls=Guarded)
 def journal() -> None:
     """Read and check the journal."""
@@ -124,4 +132,4 @@ def show(config: Path, as_json: bool, number: int | None) -> None:
         click.echo(f"{entry.id:5} {entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
 
 
-COMMANDS = (verify, journal)
+COMMANDS = (verify, api, journal)

@@ -12,6 +12,14 @@ from pbp.games.base import Facts
 from pbp.store import Duel, Tx
 from pbp.store.setups import written
 
+PUBLIC = frozenset(
+    "season taken-on joined scheduled contest commenced resolved cancelled extended paused resumed without reopened"
+    " credited voided substituted".split()
+)
+"""The kinds of journal entries that everybody may read: what they say is posted, or stands on a page, at once."""
+PUBLIC_AFTERWARDS = frozenset(("ruled", "revealed", "forfeit", "resigned", "draw-agreed"))
+"""Those that everybody may read once their duel has its result; they name a spell, or who did what."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -72,6 +72,17 @@ class Tx(Given, People, PublishedResults, WaitingOrders):
         if kind is not None:
             query = query.where(t.journal.c.kind == kind)
         return [from_row(JournalEntry, row) for row in self._c.execute(query)]
+
+    def newest_entries(
+        self, kinds: Collection[str], afterwards: Collection[str], skip: int, count: int
+    ) -> tuple[list[JournalEntry], int]:
+        """The newest entries of these kinds, and `afterwards` once their duel is resolved; and how many there are."""
+        j = t.journal.c
+        resolved = sa.select(t.duel.c.number).where(t.duel.c.state == DuelState.RESOLVED)
+        wanted = sa.or_(j.kind.in_(sorted(kinds)), sa.and_(j.kind.in_(sorted(afterwards)), j.duel.in_(resolved)))
+        query = sa.select(t.journal).where(wanted).order_by(j.id.desc()).offset(skip).limit(count)
+        found = [from_row(JournalEntry, row) for row in self._c.execute(query)]
+        return found, self._c.scalar(sa.select(sa.func.count()).select_from(t.journal).where(wanted)) or 0
 
     # ---- seasons -----------------------------------------------------------------------------------------------
 

@@ -338,6 +338,16 @@ class JournalLine:
     said: str
 
 
+@dataclass(frozen=True, slots=True)
+class PublicEntry:
+    """An entry of the journal that everybody may read. It bears no number: that would count the others."""
+
+    at: datetime
+    kind: str
+    duel: int | None
+    said: str
+
+
 class Service(Protocol):
     """What the pages ask of the service. Where a method fails, the page is shown without its answer."""
 
@@ -394,3 +404,6 @@ class Service(Protocol):
 
     def journal(self, words: str, page: int) -> tuple[Sequence[JournalLine], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""
+
+    def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
+        """So many entries that everybody may read, newest first, after leaving out some; and how many there are."""

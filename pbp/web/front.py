@@ -19,7 +19,7 @@ from pbp.pictures import Seat
 from pbp.service import contests, entry, offers, rulings, waiting
 from pbp.service.honours import KeptHonours
 from pbp.service.present import present, tracked_attributes
-from pbp.service.shown import shown_steps
+from pbp.service.shown import PUBLIC, PUBLIC_AFTERWARDS, shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
 from pbp.store import Duel, Tx
@@ -195,6 +195,13 @@ class Front:
             told = [d.JournalLine(e.id, datetime.fromisoformat(e.at), texts.journal_line(e)) for e in tx.entries()]
         found = [entry for entry in reversed(told) if all(word in entry.said.casefold() for word in wanted)]
         return found[page * LINES : (page + 1) * LINES], len(found) > (page + 1) * LINES
+
+    def public_journal(self, skip: int, count: int) -> tuple[Sequence[d.PublicEntry], int]:
+        """The entries that everybody may read, newest first, and how many there are."""
+        said = self._app.desk.texts.journal_line
+        with self._app.store.tx() as tx:
+            entries, of = tx.newest_entries(PUBLIC, PUBLIC_AFTERWARDS, skip, count)
+        return [d.PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of
 
     def _contest(self, tx: Tx, duel: Duel) -> d.PublicContest:
         post = tx.outgoing(self._app.desk.key(duel, "post"))

@@ -24,7 +24,7 @@ from pbp.errors import SiteDown, SiteRefused
 from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
-from pbp.web import audits, contests, decisions, duels, feeds, honours, private, reading, replays, safety, writing
+from pbp.web import api, audits, contests, decisions, duels, feeds, honours, private, reading, replays, safety, writing
 from pbp.web.facts import Service
 from pbp.web.graph import graph
 from pbp.web.layout import parts
@@ -77,6 +77,7 @@ def create_site(
     app.register_blueprint(private.pages)
     app.register_blueprint(decisions.pages)
     app.register_blueprint(feeds.pages)
+    app.register_blueprint(api.pages)
     app.register_error_handler(HTTPException, _fault)
     app.register_error_handler(SiteRefused, lambda error: _plain_fault(400, "That cannot be", str(error)))
     app.register_error_handler(SiteDown, lambda error: _plain_fault(503, "The site is busy", "Please try again soon."))

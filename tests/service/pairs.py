@@ -158,4 +158,14 @@ def _known_paths(world: World) -> list[str]:
     """The addresses that the site has in any case, and some that a snoop would try."""
     rules = create_site(world.site, Front(world.app)).url_map.iter_rules()
     fixed = {rule.rule for rule in rules if not rule.arguments and "GET" in (rule.methods or ())}
-    return [*sorted(fixed), "/search?q=Greed", "/search?q=Ann", "/wizards/Ann", "/me/Ann", "/duels/1.json"]
+    api = [f"/api/1/{path}" for path in ("duels/1", "contests/1001", "players/Ann", "spells/Greed", "journal?page=2")]
+    tried = [
+        "/search?q=Greed",
+        "/search?q=Ann",
+        "/wizards/Ann",
+        "/me/Ann",
+        "/duels/1.json",
+        "/audits/1",
+        "/audits/1.json",
+    ]
+    return [*sorted(fixed), *api, *tried, "/audits/1.json", "/duels/1/replay/1", "/contests/1001/replay/0"]

@@ -220,6 +220,7 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
                 "/revision/1",
                 "/duels/1/replay/2",
                 "/audits/1",
+                "/api",
                 "/me",
             ):
                 window.open(path)
