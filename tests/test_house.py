@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pbp.papers import paper
+
 ROOT = Path(__file__).parent.parent
 HOUSE = (ROOT / "pbp" / "README.md").read_text(encoding="utf-8")
 ROOMS = {path.stem for path in (ROOT / "pbp").iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()} - {
@@ -75,8 +77,7 @@ def test_who_is_handed_a_transaction_opens_none() -> None:
 
 
 def test_what_holds_against_each_attack_is_a_test_that_there_is() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = readme.split("| somebody | is met by | held by |")[1].split("\n\n")[0]
+    table = paper("attacks").text.split("| somebody | is met by | held by |")[1].split("\n\n")[0]
     rows = [row.split("|") for row in table.splitlines() if row.startswith("|") and "---" not in row]
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     assert len(rows) > 10

@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
-from pbp.cli import backups, clocks, contests, duels, letters, pages, players, ratings, reading, run, scenarios, spells
+from pbp.cli import (
+    backups,
+    clocks,
+    contests,
+    duels,
+    helping,
+    letters,
+    pages,
+    players,
+    ratings,
+    reading,
+    run,
+    scenarios,
+    spells,
+    standing,
+)
 from pbp.cli.common import Guarded
+
+GROUPS = {
+    "Begin": ("demo", "init", "doctor", "serve", "help", "completion"),
+    "Every day": ("status", "tick", "resolve", "collect", "schedule", "commence", "journal"),
+    "Decide": ("duel", "rule", "page", "player", "letters"),
+    "When something fails": ("retry", "posted", "backup", "restore", "restored", "clock"),
+    "Spells, and what can be checked": ("spells", "adjudicate", "verify", "ratings", "api"),
+}
+"""The commands, by what one wants, in the order in which --help shows them."""
 
 
 @click.group(
     cls=Guarded,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Start with `pbp demo`. Exit status: 0 done or nothing due, 1 failed, 2 wrong usage or configuration,"
-    " 3 something is held.",
+    epilog="Start with `pbp demo`; `pbp help` lists pages about everything. Exit status: 0 done or nothing due,"
+    " 1 failed, 2 wrong usage or configuration, 3 something is held.",
 )
 @click.version_option(package_name="pbp")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """The Battle Master: wizard duels, scheduled, collected, resolved and posted by themselves."""
+    if "NO_COLOR" in os.environ:
+        ctx.color = False
 
 
-for module in (run, backups, clocks, duels, contests, pages, players, letters, reading, ratings, scenarios, spells):
+main.groups = GROUPS
+MODULES = (
+    *(run, standing, backups, clocks, duels, contests, pages, players),
+    *(letters, reading, ratings, scenarios, spells, helping),
+)
+for module in MODULES:
     for command in module.COMMANDS:
         main.add_command(command)

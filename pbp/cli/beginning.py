@@ -91,7 +91,7 @@ KINDS = (
         ),
     ),
 )
-"""The kinds of community, the simplest first; the README has a whole configuration of each."""
+"""The kinds of community, the simplest first; the papers have a whole configuration of each."""
 
 
 def on_a_terminal() -> bool:

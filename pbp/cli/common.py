@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,15 @@ DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
 
 
 class Guarded(click.Group):
-    """A group of commands that turns our own errors into a line of text and an exit status."""
+    """A group of commands, each listed with a whole sentence; our own errors become a line and an exit status."""
+
+    groups: Mapping[str, Sequence[str]] | None = None
+    """The names of its commands by what one wants, in the order in which they are listed; None: as they come."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for group, names in (self.groups or {"Commands": list(self.commands)}).items():
+            with formatter.section(click.style(group, bold=True)):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(limit=300)) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -38,6 +46,9 @@ class Guarded(click.Group):
             _fail(str(error), FAILED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except OSError as error:
+            named = error.filename is not None and error.strerror
+            _fail(f"{error.filename}: {error.strerror}" if named else whereabouts(error), FAILED)
         except Exception as error:  # a fault of our own; its words may be a player's
             _fail(f"a fault of pbp itself: {whereabouts(error)}", FAILED)
 

@@ -11,6 +11,7 @@ import click
 
 from pbp.app import App
 from pbp.cli.common import with_config, with_dry_run, with_why, work
+from pbp.cli.completing import a_duel, a_wizard
 from pbp.cli.duels import duel
 from pbp.errors import Refused
 from pbp.games.base import bare_name
@@ -77,8 +78,8 @@ def _option(pair: str) -> tuple[str, Any]:
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
-@click.argument("old")
+@a_duel(running=True)
+@a_wizard("old")
 @click.argument("new_player", metavar="NEW")
 @with_why
 @with_dry_run
@@ -90,8 +91,8 @@ def substitute(config: Path, number: int, old: str, new_player: str, why: str, d
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
-@click.argument("name")
+@a_duel(running=True)
+@a_wizard()
 @with_dry_run
 def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
     """Give contest NUMBER up for the player NAME, who has asked for it."""

@@ -10,6 +10,7 @@ import click
 
 from pbp.app import App
 from pbp.cli.common import Guarded, OutcomeParam, Span, with_config, with_dry_run, with_why, work
+from pbp.cli.completing import a_duel, a_wizard
 from pbp.errors import Refused
 from pbp.service import battle, lifecycle, people, ring, rolls, rulings
 from pbp.text import utc
@@ -17,7 +18,7 @@ from pbp.text import utc
 
 @click.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @click.argument("spell")
 @click.option("--effect", help="The spell's Effect, reworded in the language of spells.")
 @click.option("--inputs", help="Its Inputs, reworded.")
@@ -73,7 +74,7 @@ def duel() -> None:
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @with_why
 @with_dry_run
 def cancel(config: Path, number: int, why: str, dry_run: bool) -> None:
@@ -84,7 +85,7 @@ def cancel(config: Path, number: int, why: str, dry_run: bool) -> None:
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @click.argument("by", type=Span())
 @with_why
 @with_dry_run
@@ -96,7 +97,7 @@ def extend(config: Path, number: int, by: timedelta, why: str, dry_run: bool) ->
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @with_why
 @with_dry_run
 def pause(config: Path, number: int, why: str, dry_run: bool) -> None:
@@ -107,7 +108,7 @@ def pause(config: Path, number: int, why: str, dry_run: bool) -> None:
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @with_why
 @with_dry_run
 def resume(config: Path, number: int, why: str, dry_run: bool) -> None:
@@ -118,7 +119,7 @@ def resume(config: Path, number: int, why: str, dry_run: bool) -> None:
 
 @duel.command()
 @with_config
-@click.argument("number", type=int)
+@a_duel()
 @with_why
 @with_dry_run
 def void(config: Path, number: int, why: str, dry_run: bool) -> None:
@@ -129,7 +130,7 @@ def void(config: Path, number: int, why: str, dry_run: bool) -> None:
 
 @duel.command("rolls")
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @click.argument("values", type=int, nargs=-1, required=True)
 @click.option("--url", required=True, help="Where everybody can see these rolls.")
 @with_dry_run
@@ -141,7 +142,7 @@ def give_rolls(config: Path, number: int, values: tuple[int, ...], url: str, dry
 
 @duel.command("accept-edit")
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @click.option("--extend", "by", type=Span(), help="Move the battle time later by this span, too.")
 @click.option("--reopen", is_flag=True, help="Take a duel that was closed already back to open.")
 @with_dry_run
@@ -158,7 +159,7 @@ def accept_edit(config: Path, number: int, by: timedelta | None, reopen: bool, d
 
 @duel.command("restore-page")
 @with_config
-@click.argument("number", type=int)
+@a_duel(running=True)
 @with_dry_run
 def restore_page(config: Path, number: int, dry_run: bool) -> None:
     """Put the spell list page of duel NUMBER back as it was frozen."""
@@ -168,7 +169,7 @@ def restore_page(config: Path, number: int, dry_run: bool) -> None:
 
 @duel.command()
 @with_config
-@click.argument("name")
+@a_wizard()
 @click.option("--stars", type=int, help="The wizard's Stars from now on.")
 @click.option("--attribute", "attributes", multiple=True, metavar="NAME=VALUE", help="Set a tracked value.")
 @with_why

@@ -10,6 +10,7 @@ import click
 
 from pbp.app import App
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json, work
+from pbp.cli.completing import a_letter
 from pbp.errors import NotFound, Refused
 from pbp.service import letters as kept
 
@@ -47,7 +48,7 @@ def list_all(config: Path, as_json: bool, limit: int) -> None:
 
 @letters.command()
 @with_config
-@click.argument("letter")
+@a_letter()
 @click.option("--reveal", metavar="WHY", help="Show it though its sender's duel runs; this is published.")
 def show(config: Path, letter: str, reveal: str | None) -> None:
     """Print LETTER, named as in the list."""
@@ -92,7 +93,7 @@ def _retry(app: App, names: tuple[str, ...]) -> list[str]:
 
 @letters.command()
 @with_config
-@click.argument("letter")
+@a_letter()
 @click.argument("file", type=click.File(encoding="utf-8"))
 def answer(config: Path, letter: str, file: TextIO) -> None:
     """Answer LETTER with the text in FILE (- for standard input); nothing in it is carried out."""
@@ -103,7 +104,7 @@ def answer(config: Path, letter: str, file: TextIO) -> None:
 
 @letters.command()
 @with_config
-@click.argument("letter")
+@a_letter()
 @click.option("--why", default="", help="What its sender is told; without, nothing is sent.")
 def reject(config: Path, letter: str, why: str) -> None:
     """Put LETTER away for good."""

@@ -8,6 +8,7 @@ from typing import TextIO
 import click
 
 from pbp.cli.common import Guarded, open_app, with_config, with_dry_run, work
+from pbp.cli.completing import a_title
 from pbp.errors import NotFound
 from pbp.service import sheet_edits
 from pbp.service.pages import take_page
@@ -49,7 +50,7 @@ def put(config: Path, title: str, file: TextIO, summary: str, dry_run: bool) -> 
 
 @page.command()
 @with_config
-@click.argument("title")
+@a_title()
 @click.option("--read", is_flag=True, help="Of the sheet: take over the values that stand there first.")
 @with_dry_run
 def take(config: Path, title: str, read: bool, dry_run: bool) -> None:

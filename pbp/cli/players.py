@@ -8,6 +8,7 @@ import click
 
 from pbp.app import App
 from pbp.cli.common import Guarded, open_app, print_json, with_config, with_json
+from pbp.cli.completing import a_wizard
 from pbp.errors import Refused
 from pbp.service import names, people
 from pbp.service.publish import publish
@@ -69,7 +70,7 @@ def list_all(config: Path, as_json: bool) -> None:
 def _activity(active: bool) -> click.Command:
     @click.command("active" if active else "idle", help=f"Make the wizard NAME {'active' if active else 'idle'}.")
     @with_config
-    @click.argument("name")
+    @a_wizard()
     def change(config: Path, name: str) -> None:
         app = open_app(config)
         with app.at_work(10):
@@ -88,7 +89,7 @@ player.add_command(_activity(False))
 
 @player.command()
 @with_config
-@click.argument("name")
+@a_wizard()
 @click.argument("address", metavar="CHANNEL:ADDRESS")
 def bind(config: Path, name: str, address: str) -> None:
     """Bind an address to the wizard NAME, on your word."""
@@ -103,7 +104,7 @@ def bind(config: Path, name: str, address: str) -> None:
 
 @player.command()
 @with_config
-@click.argument("name")
+@a_wizard()
 @click.option("--renew", is_flag=True, help="Make a new link; the old one is dead from now on.")
 def link(config: Path, name: str, renew: bool) -> None:
     """Print the private link of the wizard NAME."""

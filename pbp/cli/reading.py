@@ -10,6 +10,7 @@ import requests
 
 from pbp import verify as checking
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
+from pbp.cli.completing import a_duel
 from pbp.errors import NotFound, PbpError
 from pbp.store.journal import first_fault
 from pbp.verify.checks import numbers_in
@@ -119,12 +120,14 @@ def check(config: Path) -> None:
 @journal.command()
 @with_config
 @with_json
-@click.argument("number", type=int, required=False)
+@a_duel(required=False)
 def show(config: Path, as_json: bool, number: int | None) -> None:
     """Print the journal, or the part about duel NUMBER."""
     app = open_app(config)
     with app.store.tx() as tx:
         entries = tx.entries(number)
+        if number is not None and not entries:
+            tx.duel(number)  # says that there is none
     if as_json:
         print_json([{"id": e.id, "at": e.at, "kind": e.kind, "duel": e.duel, "facts": e.values} for e in entries])
         return

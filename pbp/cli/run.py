@@ -1,4 +1,4 @@
-"""Commands that run the service: demo, init, serve, tick, collect, schedule, commence, resolve, retry, status."""
+"""Commands that run the service: demo, init, serve, tick, collect, schedule, commence, resolve, retry."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from pbp.cli.common import (
     with_wait,
     work,
 )
+from pbp.cli.completing import a_duel, a_key
 from pbp.clock import system_clock
 from pbp.errors import Refused
 from pbp.operating import demo as demonstration
 from pbp.operating import serving
 from pbp.operating.doctor import examine
-from pbp.service import hidden, outages, reach, rhythm, ring, rolls, sheet_edits, templates
+from pbp.service import ring
 from pbp.service.publish import look_again, publish, retry
 from pbp.store import Duel
-from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
-from pbp.text import time_left, utc
+from pbp.store.states import RUNNING, TextKind, TextState
+from pbp.text import utc
 
 _verbose = click.option("-v", "--verbose", is_flag=True, help="Say so when nothing was due.")
 _exit_code = click.option("--exit-code", is_flag=True, help="End with status 10 when nothing was due.")
@@ -166,7 +167,7 @@ def schedule(config: Path, wait: float, dry_run: bool) -> None:
 @click.command()
 @with_config
 @with_wait
-@click.argument("number", type=int)
+@a_duel(running=True)
 @click.option("--without", multiple=True, metavar="INBOX", help="Go on without this inbox, which cannot be read.")
 @click.option("--why", default="", help="Why, if --without is given; it is journalled and published.")
 def commence(config: Path, wait: float, number: int, without: tuple[str, ...], why: str) -> None:
@@ -184,7 +185,7 @@ def commence(config: Path, wait: float, number: int, without: tuple[str, ...], w
 @_verbose
 @_exit_code
 @with_dry_run
-@click.argument("number", type=int, required=False)
+@a_duel(required=False, running=True)
 def resolve(
     config: Path, wait: float, as_json: bool, verbose: bool, exit_code: bool, dry_run: bool, number: int | None
 ) -> None:
@@ -205,7 +206,7 @@ def resolve(
 
 @click.command("retry")
 @with_config
-@click.argument("key", required=False)
+@a_key(required=False)
 def retry_stuck(config: Path, key: str | None) -> None:
     """Send again what a site refused (KEY, or all), once the cause is mended."""
     app = open_app(config)
@@ -217,7 +218,7 @@ def retry_stuck(config: Path, key: str | None) -> None:
 
 @click.command()
 @with_config
-@click.argument("key")
+@a_key()
 @click.argument("url")
 def posted(config: Path, key: str, url: str) -> None:
     """Say that the text KEY was posted by hand, at URL; the duel goes on."""
@@ -246,95 +247,6 @@ def doctor(config: Path, as_json: bool) -> None:
             click.echo(f"{word:6} {item.what}" + "".join(f": {said}" for said in (item.fault or item.remark,) if said))
     if any(item.fault for item in found):
         sys.exit(FAILED)
-
-
-@click.command()
-@with_config
-@with_json
-@click.argument("number", type=int, required=False)
-@click.option("--reveal", metavar="WHY", help="Show the orders of an open duel; journalled, and shown with the result.")
-def status(config: Path, as_json: bool, number: int | None, reveal: str | None) -> None:
-    """What runs, what waits for you, what is on its way out."""
-    app = open_app(config)
-    with app.store.tx() as tx:
-        duels = [duel for duel in tx.duels() if number in (None, duel.number)]
-        running = [duel for duel in duels if duel.state in RUNNING or number is not None]
-        waiting = tx.all_outgoing(TextState.QUEUED)
-        stuck = tx.all_outgoing(TextState.STUCK)
-        pages = [page for page in tx.pages() if page.state != PageState.SET]
-        aside = tx.messages_aside()
-        edits = sheet_edits.waiting(tx)
-        rings = rolls.rings_waiting(tx)
-        failing = templates.failing(app.desk, tx)
-        unsent = outages.waiting(tx, app.now())
-        unreached = reach.unreached(tx)
-        unseen = hidden.hidden(tx)
-        ran = rhythm.last_run(tx)
-        last = ran.isoformat() if ran else None
-        first = ring.waits_for_a_word(app.desk, tx) if app.config.ring.auto_schedule else None
-    if reveal and number is not None:
-        for name, said in app.orders(number, reveal):
-            click.echo(f"{name}: {said}")
-        return
-    if as_json:
-        print_json(
-            {
-                "duels": [
-                    {
-                        "number": d.number,
-                        "state": d.state,
-                        "held": d.held,
-                        "why": d.held_why,
-                        "battle_time": d.battle_time,
-                    }
-                    for d in running
-                ],
-                "rings": [{"number": wanted, "waits": waits} for wanted, waits in rings],
-                "queued": [item.key for item in waiting if item.kind != TextKind.LETTER],
-                "waits": unsent,
-                "stuck": [{"key": item.key, "why": item.why} for item in stuck],
-                "pages": [{"title": page.title, "state": page.state, "why": page.why} for page in pages],
-                "sheet_edits": [
-                    {"revision": edit.revision, "author": edit.author, "changes": edit.changes} for edit in edits
-                ],
-                "aside": [{"channel": row.channel, "why": row.why} for row in aside],
-                "templates": [{"name": name, "why": why} for name, why in failing.items()],
-                "unreached": unreached,
-                "hidden": unseen,
-                "last_tick": last,
-            }
-        )
-        return
-    for duel in running:
-        left = f", in {time_left((duel.battle_time - app.now()).total_seconds())}" if duel.battle_time else ""
-        what = app.desk.format(duel).end_called(duel)
-        when = f"; {what} {utc(duel.battle_time)}{left}" if duel.battle_time and duel.state == DuelState.OPEN else ""
-        held = f"; held ({duel.held}): {duel.held_why}" if duel.held else ""
-        click.echo(f"duel {duel.number} is {duel.state}{when}{held}")
-    if not running:
-        click.echo("no duel is open or pending" + (f": {first}" if first else ""))
-    for wanted, waits in rings:
-        click.echo(f"duel {wanted} waits, before it is scheduled, for {waits}")
-    for item in stuck:
-        click.echo(f"stuck: {item.key}: {item.why}")
-    for page in pages:
-        if page.state != PageState.QUEUED:
-            click.echo(f"page {page.title}: {page.state} {page.why or ''}".rstrip())
-    for edit in edits:
-        click.echo(f"revision {edit.revision} of the sheet, by {edit.author}, waits: {'; '.join(edit.sentences)}")
-    for row in aside[-5:]:
-        click.echo(f"kept aside: a letter by {row.channel} of {row.received:%Y-%m-%d %H:%M} UTC: {row.why}")
-    if aside:
-        click.echo(f"letters kept aside: {len(aside)}; see `pbp letters`")
-    for name, why in failing.items():
-        click.echo(f"your template {name} fails, the shipped one is used: {why}")
-    for line in unsent:
-        click.echo(f"waits: {line}")
-    for key, said in unseen.items():
-        click.echo(f"readers do not see {key}: {said}")
-    for lost in unreached:
-        click.echo(f"cannot be reached: {lost['channel']}:{lost['address']}: {lost['why']}")
-    click.echo(f"last tick: {last or 'never'}")
 
 
 def _say_what_is_due(config: Path) -> None:
@@ -368,5 +280,4 @@ COMMANDS = (
     retry_stuck,
     posted,
     doctor,
-    status,
 )

@@ -160,7 +160,7 @@ def example(chosen: Mapping[str, Mapping[str, Any]] | None = None) -> str:
     chosen = chosen or {}
     parts = [
         "# The settings of the Battle Master, each with its meaning and its default.\n"
-        "# Leave out what you do not change. Secrets are never written here: see the README.\n"
+        "# Leave out what you do not change. Secrets are never written here: see `pbp help places`.\n"
     ]
     for name, kind in _tables().items():
         parts.append(f"# {kind.__doc__}\n[{name}]\n")

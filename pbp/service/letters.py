@@ -29,9 +29,8 @@ def find(tx: Tx, name: str) -> Row:
     """The letter kept aside of that name, or of the one name that begins so. Raises NotFound."""
     found = [row for row in tx.messages_aside() if name and name_of(row).startswith(name.lower())]
     if len(found) != 1:
-        raise NotFound(
-            f"{'several letters' if found else 'no letter'} kept aside begin with {name!r}: `pbp letters list`"
-        )
+        begins = "several letters that are kept aside begin" if found else "no letter that is kept aside begins"
+        raise NotFound(f"{begins} with {name!r}: `pbp letters list`")
     return found[0]
 
 

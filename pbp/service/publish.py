@@ -11,7 +11,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
-from pbp.errors import ByHand, EditConflict, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
+from pbp.errors import ByHand, EditConflict, NotFound, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Letter, Ref
 from pbp.service import addresses, copies, leaks, older, outages, pages, reach
 from pbp.service.desk import Desk, short_hash
@@ -249,7 +249,7 @@ def look_again(desk: Desk, tx: Tx, key: str, at: datetime) -> None:
 
 
 def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:
-    """Puts stuck texts and pages back into the queue (one, or all); gives how many."""
+    """Puts stuck texts and pages back into the queue, one or all; gives how many. Raises NotFound: no such key."""
     stuck = [item for item in tx.all_outgoing(TextState.STUCK) if key in (None, item.key)]
     for item in stuck:
         tx.change_outgoing(item.key, state=TextState.QUEUED, not_before=at, why=None)
@@ -258,6 +258,8 @@ def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:
     ]
     for page in held:
         tx.change_page(page.title, state=PageState.QUEUED, not_before=at, why=None)
+    if key is not None and not stuck and not held:
+        raise NotFound(f"no text of the key {key!r} and no page of that title was refused")
     return len(stuck) + len(held)
 
 

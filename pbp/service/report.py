@@ -6,10 +6,10 @@ import logging
 from dataclasses import dataclass, field
 
 from pbp.errors import FileFaults, PbpError, ReplayMismatch, SiteError, StoreDown, whereabouts
-from pbp.service import lifecycle, outages
+from pbp.service import lifecycle, older, outages, sheet_edits
 from pbp.service.desk import Desk
-from pbp.store import Duel
-from pbp.store.states import Hold
+from pbp.store import Duel, Tx
+from pbp.store.states import RUNNING, Hold, PageState, TextKind, TextState
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +27,27 @@ class TickReport:
     waits: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     unread: bool = False
+
+
+def waits_for_a_word(desk: Desk, tx: Tx) -> list[str]:
+    """What waits for the Battle Master: holds, texts to post by hand, stuck texts and pages, edits of the sheet."""
+    known = older.seen(tx)
+    unsent = tx.all_outgoing(TextState.QUEUED) if desk.blog.name == "draft" else []
+    return [
+        *([older.in_words(known[1])] if known else []),
+        *(f"duel {duel.number} is held ({duel.held}): {duel.held_why}" for duel in tx.duels(*RUNNING) if duel.held),
+        *(item.why for item in unsent if item.kind != TextKind.LETTER and item.why),
+        *(f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing(TextState.STUCK)),
+        *(
+            f"the page {page.title} could not be set: {page.why}"
+            for page in tx.pages()
+            if page.state in (PageState.STUCK, PageState.HELD)
+        ),
+        *(
+            f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"
+            for edit in sheet_edits.waiting(tx)
+        ),
+    ]
 
 
 def wiki_failed(desk: Desk, title: str, error: SiteError, report: TickReport) -> None:

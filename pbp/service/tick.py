@@ -16,15 +16,14 @@ from pbp.service import (
     ring,
     rolls,
     said,
-    sheet_edits,
     templates,
 )
 from pbp.service.closing import collect_and_close, collect_into
 from pbp.service.desk import Desk
 from pbp.service.publish import publish
 from pbp.service.reminders import remind
-from pbp.service.report import TickReport, blog_down, duel_failed, wiki_failed
-from pbp.store.states import RUNNING, DuelState, PageState, TextKind, TextState
+from pbp.service.report import TickReport, blog_down, duel_failed, waits_for_a_word, wiki_failed
+from pbp.store.states import DuelState
 
 log = logging.getLogger(__name__)
 
@@ -100,25 +99,7 @@ def _end(desk: Desk, report: TickReport, *, closes: bool = True) -> TickReport:
             rhythm.note_run(tx, desk.clock())
         clocks.note(desk, tx)
         templates.note(desk, tx, desk.clock())
-        if known := older.seen(tx):
-            report.waits.append(older.in_words(known[1]))
-        for duel in tx.duels(*RUNNING):
-            if duel.held:
-                report.waits.append(f"duel {duel.number} is held ({duel.held}): {duel.held_why}")
-        if desk.blog.name == "draft":
-            report.waits += [
-                item.why for item in tx.all_outgoing(TextState.QUEUED) if item.kind != TextKind.LETTER and item.why
-            ]
-        report.waits += [f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing(TextState.STUCK)]
-        report.waits += [
-            f"the page {page.title} could not be set: {page.why}"
-            for page in tx.pages()
-            if page.state in (PageState.STUCK, PageState.HELD)
-        ]
-        report.waits += [
-            f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"
-            for edit in sheet_edits.waiting(tx)
-        ]
+        report.waits += waits_for_a_word(desk, tx)
     return report
 
 

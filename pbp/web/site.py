@@ -24,7 +24,21 @@ from pbp.errors import SiteDown, SiteRefused
 from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
 from pbp.text import SHIPPED, time_left, utc
-from pbp.web import api, audits, contests, decisions, duels, feeds, honours, private, reading, replays, safety, writing
+from pbp.web import (
+    api,
+    audits,
+    contests,
+    decisions,
+    duels,
+    feeds,
+    honours,
+    papers,
+    private,
+    reading,
+    replays,
+    safety,
+    writing,
+)
 from pbp.web.facts import Service
 from pbp.web.graph import graph
 from pbp.web.layout import parts
@@ -68,6 +82,7 @@ def create_site(
     )
     app.context_processor(_context)
     app.register_blueprint(reading.pages)
+    app.register_blueprint(papers.pages)
     app.register_blueprint(duels.pages)
     app.register_blueprint(contests.pages)
     app.register_blueprint(replays.pages)

@@ -326,7 +326,7 @@ def test_letters_kept_aside_are_listed_shown_and_put_away(begun, monkeypatch) ->
     (line,) = begun("letters", "list").output.splitlines()
     assert line.endswith("2026-03-02 09:00 UTC  by local: KeyError") and "Ann" not in line
     name = line.split()[0]
-    assert "letters kept aside: 1; see `pbp letters`" in begun("status").output
+    assert "letters kept aside: 1; see `pbp letters list`" in begun("status").output
     shown = begun("letters", "show", name[:5]).output
     assert "from Ann" in shown and "CAST Gain" in shown
     assert begun("letters", "retry").exit_code == 2

@@ -16,6 +16,7 @@ from service.world import SPELLS, Moving
 from pbp import config
 from pbp.app import App, build
 from pbp.cli import main
+from pbp.cli.common import DONE, FAILED, HELD
 
 SETTINGS = """
 [schedule]
@@ -61,9 +62,9 @@ def ticks(app: App, reddit: Emulator, number: int) -> None:
         app.tick()
 
 
-def status(*more: str) -> str:
+def status(*more: str, ends: int = DONE) -> str:
     result = CliRunner().invoke(main, ["status", *more])
-    assert result.exit_code == 0
+    assert result.exit_code == ends
     return result.output
 
 
@@ -86,12 +87,12 @@ def test_what_readers_do_not_see_and_whom_letters_do_not_reach_is_named_until_it
     (post,) = [post for post in reddit.world.posts if post.title == "Wizard Duel 1"]
     reddit.world.removed[post.name] = "reddit"
     ticks(app, reddit, 5)
-    said = status()
+    said = status(ends=HELD)
     where = f"{reddit.url}/r/WizardDuels/comments/{post.id}/"
     assert f"readers do not see s1.d1.post: {where} was caught by Reddit's spam filter" in said
     assert "cannot be reached: reddit:Ann: " in said
     assert "reddit:Ben" not in said
-    facts = json.loads(status("--json"))
+    facts = json.loads(status("--json", ends=HELD))
     assert [lost["address"] for lost in facts["unreached"]] == ["Ann"]
     assert facts["hidden"].keys() == {"s1.d1.post"}
     reddit.world.removed.clear()
@@ -101,5 +102,36 @@ def test_what_readers_do_not_see_and_whom_letters_do_not_reach_is_named_until_it
     assert isinstance(clock, Moving)
     clock.now += timedelta(hours=3)
     ticks(app, reddit, 8)
-    said = status()
+    said = status(ends=HELD)  # for the letter that was refused, which `pbp retry` sends
     assert "readers do not see" not in said and "cannot be reached" not in said
+
+
+def test_a_duel_that_is_held_ends_status_as_it_ends_a_tick(app: App) -> None:
+    app.tick()
+    assert "duel 1 is open" in status("1")
+    CliRunner().invoke(main, ["duel", "pause", "1", "--why", "the wiki is being moved"], catch_exceptions=False)
+    assert "held (paused): the wiki is being moved" in status(ends=HELD)
+    assert "held (paused): the wiki is being moved" in status("1", ends=HELD)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("status", "99"),
+        ("journal", "show", "99"),
+        ("retry", "s1.d99.post"),
+        ("letters", "show", "99"),
+        ("letters", "retry", "99"),
+        ("duel", "pause", "99", "--why", "x"),
+        ("commence", "99"),
+        ("resolve", "99"),
+        ("rule", "99", "Burn", "--effect", "Gain 1 Star.", "--why", "x"),
+        ("player", "idle", "Nobody"),
+        ("page", "take", "Nowhere"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_not_there_is_no_success(app: App, words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, list(words))
+    assert result.exit_code == FAILED
+    assert result.output.strip() and "Traceback" not in result.output and "fault of pbp" not in result.output

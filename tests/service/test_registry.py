@@ -12,6 +12,7 @@ from pbp.commands.answers import LEAVES_OPEN, Kind
 from pbp.commands.word import DUEL, By, CommandWord, Grave, Takes
 from pbp.commands.words import DECISIONS, DESK, ORDERS, WORDS, said_by
 from pbp.games.tactical_genius.naming import CONFUSING
+from pbp.papers import paper
 from pbp.ports import Message
 from pbp.service import answers, master
 from service.contests import begin
@@ -136,6 +137,6 @@ def test_no_word_can_be_the_name_of_a_unit() -> None:
     assert [verb for verb in DESK if len(verb) <= 5 and verb.casefold() not in CONFUSING] == []
 
 
-def test_every_word_stands_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [word.verb for word in WORDS if not re.search(rf"`[^`\n]*\b{word.verb}\b[^`\n]*`", readme)] == []
+def test_every_word_stands_in_the_papers() -> None:
+    papers = "\n".join(paper(name).text for name in ("commands", "contests", "desk"))
+    assert [word.verb for word in WORDS if not re.search(rf"`[^`\n]*\b{word.verb}\b[^`\n]*`", papers)] == []

@@ -1,8 +1,14 @@
 """What a reader finds: front page, wiki, history, blog, search, stable addresses."""
 
+import re
+
 import pytest
 
+from pbp.papers import GROUPS
+
 PAGES = [
+    "/help/",
+    *(f"/help/{name}" for names in GROUPS.values() for name in names),
     "/",
     "/wiki/",
     "/wiki/Ruleset",
@@ -36,7 +42,7 @@ def test_a_page_is_there_with_one_main_heading(reader, path):
     "path",
     "/wiki/Nothing /wiki/a|b /wiki/x/../y /history/Nothing /revision/99 /revision/9999999999999999999999999"
     " /changes/99 /source/99 /blog/99 /x /me/wrong"
-    " /duels/99 /duels/99/ring.svg /wizards/Nobody".split(),
+    " /duels/99 /duels/99/ring.svg /wizards/Nobody /help/nothing /help/../x".split(),
 )
 def test_what_is_not_there_is_said_to_be_missing(reader, path):
     answer = reader.get(path)
@@ -130,3 +136,13 @@ def test_an_unchanged_page_is_not_sent_twice(reader):
     again = reader.get("/wiki/Ruleset", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304 and again.data == b""
     assert reader.get("/static/style.css", buffered=True).headers["ETag"]
+
+
+def test_the_papers_lead_to_each_other_and_the_list_to_all(reader):
+    listed = set(re.findall(r'href="/help/(\w+)"', reader.get("/help/").text))
+    assert listed == {name for names in GROUPS.values() for name in names}
+    assert '<a href="fairness">' in reader.get("/help/words").text
+    for name in listed:
+        shown = reader.get(f"/help/{name}").text
+        for link in re.findall(r'href="([a-z]+)"', shown.partition("<main")[2]):
+            assert link in listed, f"{name} links to {link}"

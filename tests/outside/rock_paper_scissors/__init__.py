@@ -1,4 +1,4 @@
-"""Rock, paper, scissors: a game from outside, written by the README's recipe.
+"""Rock, paper, scissors: a game from outside, written by the recipe of `pbp help games`.
 
 Kinds of events, with their facts:
 

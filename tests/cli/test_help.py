@@ -1,0 +1,114 @@
+"""`pbp --help`, `pbp help`, and what a shell completes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from pbp.cli import GROUPS, main
+
+
+def run(*words: str, **more: str) -> str:
+    result = CliRunner().invoke(main, list(words), env=more, prog_name="pbp")
+    assert result.exit_code == 0 or "_PBP_COMPLETE" in more, result.output
+    return result.output
+
+
+def completed(*words: str) -> list[str]:
+    """What bash would offer for the last of the words."""
+    asked = run(_PBP_COMPLETE="bash_complete", COMP_WORDS=" ".join(("pbp", *words)), COMP_CWORD=str(len(words)))
+    return [line.partition(",")[2] for line in asked.splitlines() if line]
+
+
+def every_command() -> list[tuple[str, ...]]:
+    def below(names: tuple[str, ...], command: click.Command) -> list[tuple[str, ...]]:
+        here = [names] if names else []
+        deeper = command.commands.items() if isinstance(command, click.Group) else ()
+        return here + [found for name, each in deeper for found in below((*names, name), each)]
+
+    return below((), main)
+
+
+def test_every_command_stands_in_one_group_with_a_whole_sentence() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(listed) == sorted(main.commands)
+    said = " ".join(run("--help").split())
+    for name in listed:
+        sentence = main.commands[name].get_short_help_str(limit=300)
+        assert sentence.endswith(".") and sentence in said, name
+
+
+@pytest.mark.parametrize("words", every_command(), ids=" ".join)
+def test_help_of_a_command_is_what_its_own_help_says(words: tuple[str, ...]) -> None:
+    assert run("help", *words).endswith(run(*words, "--help"))
+
+
+def test_help_about_nothing_that_is_known_offers_what_is_near() -> None:
+    result = CliRunner().invoke(main, ["help", "derivation"])
+    assert result.exit_code == 2 and "did you mean derivations?" in result.output
+    result = CliRunner().invoke(main, ["help", "duel", "xyzzy"])
+    assert result.exit_code == 2 and "`pbp help` lists the topics" in result.output
+
+
+def test_a_shell_completes_commands_topics_duels_wizards_and_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init")
+    run("player", "add", "Ann", "Anselm", "Ben")
+    run("schedule")
+    assert completed("sta") == ["status"]
+    assert completed("help", "deri") == ["derivations"]
+    assert completed("duel", "pause", "") == ["1"]
+    assert completed("player", "idle", "an") == ["Ann", "Anselm"]
+    assert completed("letters", "show", "") == []
+    monkeypatch.chdir(tmp_path.parent)
+    assert completed("duel", "pause", "") == []
+
+
+def test_the_script_for_each_shell_is_printed() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "_PBP_COMPLETE" in run("completion", shell)
+
+
+def test_what_bash_says_of_its_script() -> None:
+    checked = subprocess.run(
+        ["bash", "-n"], input=run("completion", "bash"), text=True, capture_output=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_a_line_of_text(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(main, ["init", str(tmp_path / "file" / "world")])
+    assert result.exit_code == 1
+    assert result.output.strip().endswith("file/world: Not a directory")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of Unix")
+def test_colours_are_for_a_terminal_and_only_if_they_are_wanted(tmp_path: Path) -> None:
+    import pty
+
+    def shown(**more: str) -> str:
+        ours, theirs = pty.openpty()
+        asked = [sys.executable, "-c", "from pbp.cli import main; main(prog_name='pbp')", "help"]
+        environment = {**{name: value for name, value in os.environ.items() if name != "NO_COLOR"}, **more}
+        with subprocess.Popen(asked, stdout=theirs, env=environment, cwd=tmp_path) as process:
+            os.close(theirs)
+            said = b""
+            try:
+                while chunk := os.read(ours, 65_536):
+                    said += chunk
+            except OSError:  # the other end is closed
+                pass
+            process.wait()
+        os.close(ours)
+        return said.decode()
+
+    assert "\x1b[1m" in shown() and "\x1b[" not in shown(NO_COLOR="1")
