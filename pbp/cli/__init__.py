@@ -29,7 +29,7 @@ GROUPS = {
     "Every day": ("status", "tick", "resolve", "collect", "schedule", "commence", "journal"),
     "Decide": ("duel", "rule", "page", "player", "letters"),
     "When something fails": ("retry", "posted", "backup", "restore", "restored", "clock"),
-    "Spells, and what can be checked": ("spells", "adjudicate", "verify", "ratings", "api"),
+    "Spells, and what can be checked": ("spells", "adjudicate", "verify", "ratings", "dump", "api"),
 }
 """The commands, by what one wants, in the order in which --help shows them."""
 

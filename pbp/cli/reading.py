@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from zipfile import is_zipfile
 
 import click
 import requests
 
 from pbp import verify as checking
+from pbp.bundle.archive import packed, unpacked
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.completing import a_duel
 from pbp.errors import NotFound, PbpError
+from pbp.service.dump import season_files
 from pbp.store.journal import first_fault
 from pbp.verify.checks import numbers_in
 
@@ -31,7 +34,11 @@ from pbp.verify.checks import numbers_in
     help="A page on which you saw the anchor or commitments, such as the duel's post; may be repeated.",
 )
 @click.option("--without-commitment", "alone", is_flag=True, help="Check what is shown by itself: it proves little.")
-@click.option("--season", is_flag=True, help="URL|FILE is the list of a season: check every duel, and how they join.")
+@click.option(
+    "--season",
+    is_flag=True,
+    help="URL|FILE is the list of a season, or its archive: check every duel, and how they join.",
+)
 @click.option("--script", is_flag=True, help="Print a script of your own to check a bundle with.")
 @with_json
 def verify(
@@ -61,7 +68,9 @@ def verify(
     texts = frozenset(number for page in pages for number in numbers_in(fetch(page)))
     seen = checking.Seen(anchor, public_key, index, commitments, texts)
     words = receipt.read_text(encoding="utf-8") if receipt else None
-    if season and source:
+    if season and source and (files := _archive(source)) is not None:
+        report = checking.verify_archive(files, seen, alone=alone)
+    elif season and source:
         report = checking.verify_season(fetch(source), fetch, seen, alone=alone)
     elif source:
         report = checking.verify_file(fetch(source), seen, words, alone=alone)
@@ -76,6 +85,14 @@ def verify(
         sys.exit(FAILED)
 
 
+def _archive(source: str) -> dict[str, str] | None:
+    """The files of a season's archive, or of a folder with them; None if that is none. Raises PbpError."""
+    if source.startswith(("http://", "https://")):
+        return unpacked(_answer(source).content) if source.endswith(".zip") else None
+    path = Path(source)
+    return unpacked(path) if path.is_dir() or is_zipfile(path) else None
+
+
 def fetch(source: str) -> str:
     """The text of a file or of an address. Raises NotFound, PbpError."""
     if not source.startswith(("http://", "https://")):
@@ -83,12 +100,35 @@ def fetch(source: str) -> str:
             return Path(source).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise NotFound(f"{source} cannot be read: {error}") from None
+    return _answer(source).text
+
+
+def _answer(address: str) -> requests.Response:
     try:
-        answer = requests.get(source, timeout=30)
+        answer = requests.get(address, timeout=30)
         answer.raise_for_status()
     except requests.RequestException as error:
-        raise PbpError(f"{source} cannot be fetched: {error}") from None
-    return answer.text
+        raise PbpError(f"{address} cannot be fetched: {error}") from None
+    return answer
+
+
+@click.command()
+@with_config
+@click.option("--season", help="The season; the newest if none is named.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def dump(config: Path, season: str | None, file: Path) -> None:
+    """Write all that was published of a season to FILE, an archive that `pbp verify --season` checks by itself.
+
+    It holds no secret. The same season gives the same bytes.
+    """
+    app = open_app(config)
+    with app.store.tx() as tx:
+        begun = [row.id for row in tx.seasons()]
+        if not begun:
+            raise NotFound("no season has begun yet")
+        files = season_files(app.desk, tx, season or begun[0])
+    file.write_bytes(packed(files))
+    click.echo(f"{file} holds season {season or begun[0]}: {len(files)} files")
 
 
 @click.command()
@@ -135,4 +175,4 @@ def show(config: Path, as_json: bool, number: int | None) -> None:
         click.echo(f"{entry.id:5} {entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
 
 
-COMMANDS = (verify, api, journal)
+COMMANDS = (verify, dump, api, journal)

@@ -87,6 +87,10 @@ class Desk:
         ]
         return ".".join(part for part in parts if part)
 
+    def season_key(self, season: str) -> str:
+        """The key of the post with which a season begins."""
+        return f"s{season}.season"
+
     def key_in_line(self, tx: Tx, key: str) -> str:
         """The key as it is in the present line of the books: what the lost part of an older one had sent is another.
 
@@ -247,7 +251,7 @@ class Desk:
         )
         tx.add_season(row)
         tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key, dice=dice)
-        post = self.key(None, "season")
+        post = self.season_key(id)
         body = self.texts.render(
             "blog/season",
             self.blog.markup,

@@ -7,6 +7,7 @@ in each commence comment. By itself a bundle proves only that it fits itself, an
 
 from __future__ import annotations
 
+from pbp.verify.archive import verify_archive
 from pbp.verify.bundles import check_bundle, script, verify_file
 from pbp.verify.checks import Check, Report, Seen, report
 from pbp.verify.ratings import verify_ratings
@@ -21,6 +22,7 @@ __all__ = [
     "check_receipt",
     "report",
     "script",
+    "verify_archive",
     "verify_file",
     "verify_ratings",
     "verify_season",

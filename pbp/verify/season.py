@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -25,21 +25,31 @@ Fetch = Callable[[str], str]
 """Gives the text of a page by its address. Raises PbpError."""
 
 
-def verify_season(text: str, fetch: Fetch, seen: Seen | None = None, *, alone: bool = False) -> Report:
+def verify_season(
+    text: str,
+    fetch: Fetch,
+    seen: Seen | None = None,
+    *,
+    alone: bool = False,
+    before: Sequence[Check] = (),
+    notes: Sequence[str] = (),
+) -> Report:
     """The report on a season's list (a file, or a page that shows it) and every bundle that it names.
 
     Commitments are looked up where the bundles say that they were published, unless they are among what was seen;
-    `alone` does without. Never raises for what is fetched.
+    `alone` does without. What was checked `before`, and `notes`, stand in the report too. Never raises for what is
+    fetched.
     """
     seen = seen or Seen()
     checks, listed, _ = season_checks(text, fetch, seen, alone=alone)
+    checks = [*before, *checks]
     if listed is None:
-        return report(checks)
+        return report(checks, notes)
     missing = {"the anchor in the season's post": seen.anchor is None and listed.anchor.hex() not in seen.texts}
-    notes = [f"not compared, as it was not given: {what}" for what, so in missing.items() if so]
-    notes += [f"commitments as published: {ALONE}"] if alone else []
-    notes += [f"duel {entry.duel} goes on, with seed {entry.seed_index}" for entry in listed.duels if not entry.audit]
-    return report(checks, notes)
+    noted = [*notes, *(f"not compared, as it was not given: {what}" for what, so in missing.items() if so)]
+    noted += [f"commitments as published: {ALONE}"] if alone else []
+    noted += [f"duel {entry.duel} goes on, with seed {entry.seed_index}" for entry in listed.duels if not entry.audit]
+    return report(checks, noted)
 
 
 def season_checks(

@@ -12,6 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from pbp.honours.published import published
 from pbp.spells import SpellList
 from pbp.web import api_values as v
 from pbp.web.explain import read_once
@@ -44,6 +45,7 @@ EVERY = (
     ApiPage("/api/1/spells/NAME", "One of these spells.", v.SPELL),
     ApiPage("/api/1/results", "A row for each player of each resolved duel, newest first.", v.RESULT, listed=True),
     ApiPage("/api/1/tables", "How everybody stands.", v.TABLES),
+    ApiPage("/api/1/ratings", "Ratings of all time and of each season, worked out from the bundles.", v.RATINGS),
     ApiPage("/api/1/journal", "The public part of the journal, newest first.", v.ENTRY, listed=True),
 )
 """All that there is, for the page that documents it and for `pbp api`."""
@@ -69,6 +71,7 @@ def as_text() -> str:
         lines += [f"    {field.name:<16}{field.type:<16}{field.means}" for field in page.fields]
     lines += ["", "/results.csv", "    The results as CSV, with the fields of /api/1/results."]
     lines += ["/audits/NUMBER.json", "    The bundle of a duel that has ended."]
+    lines += ["/seasons/SEASON.zip", "    All that was published of a season: `pbp verify --season` checks it."]
     return "\n".join(lines) + "\n"
 
 
@@ -152,6 +155,12 @@ def results() -> Response:
 def tables() -> Response:
     """How everybody stands."""
     return _json(v.tables(rooms().wizards(), rooms().duels(), rooms().contests()))
+
+
+@pages.get("/api/1/ratings")
+def ratings() -> Response:
+    """The tables of ratings."""
+    return _json(published(rooms().honours()))
 
 
 @pages.get("/api/1/journal")

@@ -113,6 +113,11 @@ TABLES = _fields("""
     contests   | list           | who has met in contests, by those won: name, won, drawn, lost, open
     spells     | list           | how often each spell was cast: spell, casts
 """)
+RATINGS = _fields("""
+    format     | text           | pbp-ratings/1: so `pbp ratings verify` reads them
+    seasons    | list           | the seasons: season, and list, the address of its list of duels
+    tables     | list           | game, season (null: of all time), duels that count, rows: player, mu, sigma, record
+""")
 ENTRY = _fields("""
     at         | time           | when
     kind       | text           | the kind of move or decision

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
 from pbp.bundle import bundle_text
 from pbp.bundle.form import find_bundle
@@ -14,8 +14,11 @@ from pbp.fair import read_stamp
 from pbp.verify import Check, check_bundle, script
 from pbp.web.facts import PublicContest, PublicDuel
 from pbp.web.rooms import rooms
+from pbp.web.safety import limit
 
 pages = Blueprint("audits", __name__)
+ARCHIVES = 6
+"""Archives that an address can ask for in a minute: of a long season one is large."""
 
 
 @pages.get("/audits/<int:number>")
@@ -47,6 +50,17 @@ def program() -> Response:
     """The script that checks a bundle and needs nothing but Python: `pbp verify --script`."""
     answer = Response(script(), mimetype="text/x-python")
     answer.headers["Content-Disposition"] = 'attachment; filename="check.py"'
+    return answer
+
+
+@pages.get("/seasons/<season>.zip")
+def archive(season: str) -> Response:
+    """All that was published of a season: `pbp verify --season` checks it without this site."""
+    limit(f"archive {request.remote_addr}", ARCHIVES)
+    none: bytes | None = None
+    made = rooms().asked(lambda: rooms().service.archive(season), none) or abort(404)
+    answer = Response(made, mimetype="application/zip")
+    answer.headers["Content-Disposition"] = "attachment"
     return answer
 
 

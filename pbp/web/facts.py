@@ -17,6 +17,7 @@ from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
 from pbp.web.lobby import Lobby
+from pbp.web.published import Published
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,17 +339,7 @@ class JournalLine:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublicEntry:
-    """An entry of the journal that everybody may read. It bears no number: that would count the others."""
-
-    at: datetime
-    kind: str
-    duel: int | None
-    said: str
-
-
-class Service(Protocol):
+class Service(Published, Protocol):
     """What the pages ask of the service. Where a method fails, the page is shown without its answer."""
 
     def now(self) -> datetime:
@@ -374,9 +365,6 @@ class Service(Protocol):
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules page of each game, and below it of each variant: its title and text, by the name in addresses."""
-
-    def bundle(self, number: int) -> Mapping[str, Any] | None:
-        """The bundle that was published of a duel that has ended; None if there is none."""
 
     def wizards(self) -> Sequence[PublicWizard]:
         """Every wizard, by name."""
@@ -404,6 +392,3 @@ class Service(Protocol):
 
     def journal(self, words: str, page: int) -> tuple[Sequence[JournalLine], bool]:
         """The lines of the journal with all these words, newest first; and whether there are older ones."""
-
-    def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
-        """So many entries that everybody may read, newest first, after leaving out some; and how many there are."""

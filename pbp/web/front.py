@@ -9,14 +9,16 @@ from typing import Any
 
 from pbp import spells
 from pbp.app import App
+from pbp.bundle.archive import packed
 from pbp.bundle.form import find_bundle
 from pbp.commands.decisions import Decision
-from pbp.errors import Refused, whereabouts
+from pbp.errors import NotFound, Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.honours.tables import Honours
 from pbp.pictures import Seat
 from pbp.service import contests, entry, offers, rulings, waiting
+from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
 from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import PUBLIC, PUBLIC_AFTERWARDS, shown_steps
@@ -28,6 +30,7 @@ from pbp.web import board, deciding, mine, moments
 from pbp.web import facts as d
 from pbp.web.explain import read_once
 from pbp.web.lobby import Lobby
+from pbp.web.published import PublicEntry
 
 log = logging.getLogger(__name__)
 
@@ -196,12 +199,20 @@ class Front:
         found = [entry for entry in reversed(told) if all(word in entry.said.casefold() for word in wanted)]
         return found[page * LINES : (page + 1) * LINES], len(found) > (page + 1) * LINES
 
-    def public_journal(self, skip: int, count: int) -> tuple[Sequence[d.PublicEntry], int]:
+    def archive(self, season: str) -> bytes | None:
+        """All that was published of a season, as one archive."""
+        try:
+            with self._app.store.tx() as tx:
+                return packed(season_files(self._app.desk, tx, season))
+        except NotFound:
+            return None
+
+    def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """The entries that everybody may read, newest first, and how many there are."""
         said = self._app.desk.texts.journal_line
         with self._app.store.tx() as tx:
             entries, of = tx.newest_entries(PUBLIC, PUBLIC_AFTERWARDS, skip, count)
-        return [d.PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of
+        return [PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of
 
     def _contest(self, tx: Tx, duel: Duel) -> d.PublicContest:
         post = tx.outgoing(self._app.desk.key(duel, "post"))

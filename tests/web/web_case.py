@@ -137,6 +137,9 @@ class Papers:
     def journal(self, words, page):
         return [], False
 
+    def archive(self, season):
+        return None
+
     def public_journal(self, skip, count):
         return [], 0
 
