@@ -172,8 +172,9 @@ def attend(app: App, say: Callable[[str], None]) -> None:
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     scheduler = BackgroundScheduler(timezone="UTC")
+    known: set[str] = set()
     scheduler.add_job(
-        lambda: beat(app, say),
+        lambda: beat(app, say, known),
         "interval",
         seconds=app.config.service.heartbeat_seconds,
         coalesce=True,
@@ -181,7 +182,7 @@ def attend(app: App, say: Callable[[str], None]) -> None:
         misfire_grace_time=None,
     )
     try:
-        beat(app, say)
+        beat(app, say, known)
         say(standing(app))
         scheduler.start()
         threading.Event().wait()
@@ -206,24 +207,37 @@ def standing(app: App) -> str:
     return f"No duel runs: {why or 'the next one is scheduled as soon as it can be'}."
 
 
-def beat(app: App, say: Callable[[str], None]) -> None:
-    """One tick, and what it did; what fails is logged, and the next beat tries again."""
+def beat(app: App, say: Callable[[str], None], known: set[str]) -> None:
+    """One tick, and what it did; the next one tries again what fails.
+
+    What fails or waits is said when it is new, and when it is over: `known` is what did so at the beat before.
+    """
     try:
         report = app.tick()
     except Busy:
         log.info("another process is at work; the next beat looks again")
         return
     except PbpError as error:
-        log.error("a tick failed: %s", error)
-        return
+        troubles = [f"a tick failed: {error}"]
     except Exception as error:
         log.error("a tick failed: %s", whereabouts(error))
-        return
-    with app.store.tx() as tx:
-        happened = tx.entries(after=report.first_entry)
-    for entry in happened:
-        say(f"{entry.at[:16].replace('T', ' ')} {app.desk.texts.journal_line(entry)}")
-    for line in report.failed:
-        log.warning("%s", line)
-    for line in report.waits:
-        log.warning("waiting for the Battle Master: %s", line)
+        troubles = [f"a tick failed: {whereabouts(error)}"]
+    else:
+        with app.store.tx() as tx:
+            happened = tx.entries(after=report.first_entry)
+        for entry in happened:
+            say(f"{_stamp(entry.at)} {app.desk.texts.journal_line(entry)}")
+        troubles = [f"failed: {line}" for line in report.failed]
+        troubles += [f"waiting for you: {line}" for line in report.waits]
+    for line in troubles:
+        if line not in known:
+            say(f"{_stamp(app.now().isoformat())} {line}")
+    if gone := known.difference(troubles):
+        say(f"{_stamp(app.now().isoformat())} over: {'; '.join(sorted(gone))}")
+    known.clear()
+    known.update(troubles)
+
+
+def _stamp(moment: str) -> str:
+    """A moment at the beginning of a line, from ISO 8601."""
+    return moment[:16].replace("T", " ")

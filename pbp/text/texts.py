@@ -258,5 +258,5 @@ def _environment(loader: jinja2.BaseLoader, markup: Markup) -> jinja2.Environmen
         keep_trailing_newline=False,
     )
     environment.globals.update(m=markup, fair_stamp=stamp)
-    environment.filters.update(utc=_for_reader, time_left=time_left, signed=signed)
+    environment.filters.update(utc=_for_reader, moment=datetime.fromisoformat, time_left=time_left, signed=signed)
     return environment

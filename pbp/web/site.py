@@ -65,6 +65,7 @@ def create_site(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
         utc=utc,
+        moment=datetime.fromisoformat,
         time_left=time_left,
         signed=signed,
         when=when,

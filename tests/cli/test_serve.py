@@ -9,7 +9,15 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 import requests
+from click.testing import CliRunner
+
+from pbp import config
+from pbp.app import build
+from pbp.cli import main
+from pbp.operating import serving
+from pbp.service import lifecycle
 
 PBP = [sys.executable, "-c", "from pbp.cli import main; main()"]
 
@@ -57,3 +65,21 @@ def test_serve_schedules_by_itself(tmp_path: Path) -> None:
         assert time.monotonic() < deadline, "the first heartbeat schedules a duel"
         time.sleep(0.5)
     assert stop(served) == 0
+
+
+def test_what_waits_is_said_once_and_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments in (["init"], ["player", "add", "Ann", "Ben"], ["schedule"], ["duel", "pause", "1", "--why", "snow"]):
+        assert CliRunner().invoke(main, arguments).exit_code == 0
+    app = build(config.load(tmp_path / "config.toml"))
+    said: list[str] = []
+    known: set[str] = set()
+    for _ in range(3):
+        serving.beat(app, said.append, known)
+    assert len([line for line in said if "waiting for you: duel 1 is held (paused): snow" in line]) == 1
+    app.carry_out(lifecycle.resume, 1, "thaw", app.now())
+    for _ in range(2):
+        serving.beat(app, said.append, known)
+    assert len([line for line in said if "over: waiting for you: duel 1 is held (paused): snow" in line]) == 1
+    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d \S", line) for line in said)
+    app.store.close()

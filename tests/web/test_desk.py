@@ -191,7 +191,7 @@ def rolls_wanted(world: World) -> None:
 
 
 USES: dict[str, Use] = {
-    "EXTEND": Use(ring_open, {"span": "24h", **WHY}, "until 2026-03-05 15:00"),
+    "EXTEND": Use(ring_open, {"span": "24h", **WHY}, "until Thursday 5 March 2026, 15:00 UTC"),
     "PAUSE": Use(ring_open, WHY, "duel 1 is paused"),
     "RESUME": Use(paused, WHY, "duel 1 goes on"),
     "CANCEL": Use(ring_open, WHY, "duel 1 is cancelled"),
