@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from pbp.games import GAMES
 from pbp.games.base import RING, bare_name
-from pbp.honours.ratings import Rated, Rating, rate
-from pbp.honours.results import DuelResult, Placed
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How often somebody has played, and how that went; `points` is the sum of the scores.
-
-    `won`: first alone; `drawn`: first with others; `lost`: all else, a contest that both lose too.
-    """
-
-    played: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    points: float = 0
-
-    def __str__(self) -> str:
-        """In words: "2 won, 1 lost"."""
-        counted = ((self.won, "won"), (self.drawn, "drawn"), (self.lost, "lost"))
-        return ", ".join(f"{number} {what}" for number, what in counted if number)
-
-
-def outcome_of(result: DuelResult, placed: Placed) -> str:
-    """What a duel was for one of its players: won, drawn or lost."""
-    if placed.place > 1:
-        return "lost"
-    return "won" if len(result.first) == 1 else "drawn"
-
-
-def tally(results: Iterable[DuelResult], player: str) -> Tally:
-    """How those duels went for a player."""
-    own = [(result, placed) for result in results if (placed := result.of(player))]
-    said = [outcome_of(result, placed) for result, placed in own]
-    points = sum(placed.score for _, placed in own)
-    return Tally(len(own), said.count("won"), said.count("drawn"), said.count("lost"), points)
+from pbp.honours.ratings import Rated, Rating, rate, start
+from pbp.honours.records import SpellTally, Tally, spell_tallies, tally
+from pbp.honours.results import DuelResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +67,25 @@ class Honours:
                     found.append(_table(game, season, of_season))
         return tuple(found)
 
+    @cached_property
+    def spells(self) -> Mapping[str, SpellTally]:
+        """What was cast in rings, by name in small letters; the most frequent first."""
+        return spell_tallies(self.results)
+
     def table(self, game: str, season: str | None = None) -> RatingTable | None:
         """The table of a game, of all time or of a season."""
         return next((table for table in self.tables if (table.game, table.season) == (game, season)), None)
+
+    def rated_in(self, number: int) -> list[tuple[str, Rating, Rating]]:
+        """Each player of a duel with the rating of all time before and after it; empty if it does not count."""
+        result = next((result for result in self.results if result.number == number), None)
+        table = self.table(result.game) if result else None
+        found = []
+        for placed in result.players if result else ():
+            steps = table.rated[placed.player] if table else []
+            at = [step.number for step in steps].index(number)
+            found.append((placed.player, steps[at - 1].rating if at else start(), steps[at].rating))
+        return found
 
 
 def honours_of(results: Iterable[DuelResult], lists: Iterable[tuple[str, str]] = ()) -> Honours:

@@ -5,8 +5,18 @@ stylesheet can colour them; the attributes are the colours of a picture that sta
 width of a telephone: there their smallest letters are 12 pixels high.
 """
 
-from pbp.pictures.charts import cast_counts, stars_over_time, worths
+from pbp.pictures.charts import cast_counts, rating_over_time, stars_over_time, worths
 from pbp.pictures.facts import Hit, Redirection, Seat, Shield
 from pbp.pictures.ring import ring
 
-__all__ = ["Hit", "Redirection", "Seat", "Shield", "cast_counts", "ring", "stars_over_time", "worths"]
+__all__ = [
+    "Hit",
+    "Redirection",
+    "Seat",
+    "Shield",
+    "cast_counts",
+    "rating_over_time",
+    "ring",
+    "stars_over_time",
+    "worths",
+]

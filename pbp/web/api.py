@@ -154,7 +154,7 @@ def results() -> Response:
 @pages.get("/api/1/tables")
 def tables() -> Response:
     """How everybody stands."""
-    return _json(v.tables(rooms().wizards(), rooms().duels(), rooms().contests()))
+    return _json(v.tables(rooms().wizards(), rooms().contests(), rooms().honours()))
 
 
 @pages.get("/api/1/ratings")
@@ -199,7 +199,7 @@ def _cell(value: Any) -> Any:
 
 def _player(found: Any) -> v.Values:
     address = _where(url_for("duels.wizard", name=found.name))
-    return v.player(found, rooms().duels(), rooms().contests(), address)
+    return v.player(found, rooms().duels(), rooms().contests(), rooms().honours(), address)
 
 
 def _spell(found: Any) -> v.Values:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from pbp.honours.records import casts_of
+from pbp.honours.tables import Honours
 from pbp.spells import Spell, say
 from pbp.store.states import DuelState
 from pbp.web import records
@@ -190,7 +192,13 @@ def _both(found: PublicDuel | PublicContest, where: Where, room: str) -> Values:
     }
 
 
-def player(found: PublicWizard, duels: Sequence[PublicDuel], contests: Sequence[PublicContest], address: str) -> Values:
+def player(
+    found: PublicWizard,
+    duels: Sequence[PublicDuel],
+    contests: Sequence[PublicContest],
+    honours: Honours,
+    address: str,
+) -> Values:
     """A wizard, with the fields of PLAYER."""
     return {
         "name": found.name,
@@ -198,8 +206,8 @@ def player(found: PublicWizard, duels: Sequence[PublicDuel], contests: Sequence[
         "idle": found.idle,
         "values": dict(found.attributes),
         "duels": len(records.turns(duels, found.name)),
-        "contests": _score(contests, found.name),
-        "casts": dict(records.cast_counts(duels, found.name)),
+        "contests": _score(honours, contests, found.name),
+        "casts": dict(casts_of(honours.spells, found.name)),
         "url": address,
     }
 
@@ -258,7 +266,7 @@ def _row(kind: str, found: PublicDuel | PublicContest, game: str, name: str, sea
     return {"kind": kind, "number": found.number, "game": game, "ended": ended, "player": name, "seat": seat}
 
 
-def tables(wizards: Sequence[PublicWizard], duels: Sequence[PublicDuel], contests: Sequence[PublicContest]) -> Values:
+def tables(wizards: Sequence[PublicWizard], contests: Sequence[PublicContest], honours: Honours) -> Values:
     """How everybody stands, with the fields of TABLES."""
     standing = sorted(wizards, key=lambda wizard: (-wizard.stars, wizard.name))
     stars = [
@@ -267,12 +275,12 @@ def tables(wizards: Sequence[PublicWizard], duels: Sequence[PublicDuel], contest
         for each in standing
     ]  # fmt: skip
     met = sorted({name for each in contests for name in each.players})
-    scores: list[Values] = [{"name": name, **_score(contests, name)} for name in met]
+    scores: list[Values] = [{"name": name, **_score(honours, contests, name)} for name in met]
     scores.sort(key=lambda row: (-row["won"], row["lost"], row["name"]))
-    casts = [{"spell": name, "casts": count} for name, count in records.cast_counts(duels)]
+    casts = [{"spell": name, "casts": count} for name, count in casts_of(honours.spells)]
     return {"stars": stars, "contests": scores, "spells": casts}
 
 
-def _score(contests: Sequence[PublicContest], name: str) -> Mapping[str, int]:
-    score = records.score(contests, name)
+def _score(honours: Honours, contests: Sequence[PublicContest], name: str) -> Mapping[str, int]:
+    score = records.score(honours, contests, name)
     return {"won": score.won, "drawn": score.drawn, "lost": score.lost, "open": score.open}

@@ -38,6 +38,7 @@ def contest(number: int) -> str:
         "web/contest.html",
         contest=contest,
         present=now,
+        rated_in=rooms().honours().rated_in(number),
         standing=_present(contest, now, len(steps)) if now and at + PER_PAGE >= len(steps) else None,
         steps=[(step, *picture_after(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],

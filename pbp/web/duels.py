@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from pbp import pictures
+from pbp.honours.ratings import start
+from pbp.honours.records import Runs, casts_of, head_to_head, runs
+from pbp.honours.tables import Honours, RatingRow, game_title
 from pbp.pictures.drawing import png
 from pbp.web import records
 from pbp.web.facts import PublicDuel
@@ -20,8 +25,7 @@ MOST = 15
 @pages.get("/duels/")
 def overview() -> str:
     """Every duel, newest first, and how often each spell was cast."""
-    duels = rooms().duels()
-    return render_template("web/duels.html", duels=duels, best=records.best, counts=_counts_picture(duels))
+    return render_template("web/duels.html", duels=rooms().duels(), best=records.best, counts=_counts_picture())
 
 
 @pages.get("/duels/<int:number>")
@@ -32,6 +36,7 @@ def duel(number: int) -> str:
         "web/duel.html",
         duel=duel,
         ring=ring_picture(duel),
+        rated_in=rooms().honours().rated_in(number),
         base=rooms().site.file.base,
         replay=bool(duel.told),
         others=sorted(other.number for other in others if other is not duel),
@@ -47,7 +52,7 @@ def ring(number: int, kind: str) -> Response:
 @pages.get("/duels/casts.<any(svg, png):kind>")
 def casts(kind: str) -> Response:
     """How often each spell was cast, as a picture of its own."""
-    return as_file(pictures.cast_counts("all duels", records.cast_counts(rooms().duels())[:MOST]), kind)
+    return as_file(pictures.cast_counts("all duels", casts_of(rooms().honours().spells)[:MOST]), kind)
 
 
 @pages.get("/wizards/stars.<any(svg, png):kind>")
@@ -69,30 +74,57 @@ def wizards() -> str:
         attributes=sorted({name for wizard in everybody for name, _ in wizard.attributes}),
         plot=Markup(pictures.stars_over_time("all wizards", series)) if series else "",  # noqa: S704
         lines=list(series),
-        scores={wizard.name: records.score(rooms().contests(), wizard.name) for wizard in everybody},
+        scores={wizard.name: records.score(rooms().honours(), rooms().contests(), wizard.name) for wizard in everybody},
     )
 
 
 @pages.get("/wizards/<path:name>")
 def wizard(name: str) -> str:
-    """One wizard: Stars over time, casts, duels, contests."""
-    duels = rooms().duels()
+    """One wizard: ratings and record by game, Stars over time, casts, everybody who was met, duels, contests."""
+    duels, honours = rooms().duels(), rooms().honours()
     found = next((wizard for wizard in rooms().wizards() if wizard.name == name), None)
     turns = records.turns(duels, name)
     contests = [contest for contest in rooms().contests() if name in contest.players]
-    if found is None and not turns and not contests:
+    met = head_to_head(honours.results, name)
+    if found is None and not turns and not contests and not met:
         abort(404)
     series = records.stars_series(duels, [name])
     return render_template(
         "web/wizard.html",
         name=name,
         wizard=found,
+        standings=_standings(honours, name),
+        met=met,
         turns=turns,
         contests=[(contest, records.result(contest, name)) for contest in contests],
-        score=records.score(contests, name),
+        score=records.score(honours, contests, name),
         plot=Markup(pictures.stars_over_time(name, series)) if series else "",  # noqa: S704
-        counts=_counts_picture(duels, name),
+        counts=_counts_picture(name),
     )
+
+
+@dataclass(frozen=True)
+class GameStanding:
+    """A wizard in one game: what people call it, the line in its table, the runs, and the rating over time, drawn."""
+
+    game: str
+    title: str
+    row: RatingRow
+    runs: Runs
+    plot: Markup
+
+
+def _standings(honours: Honours, name: str) -> list[GameStanding]:
+    found = []
+    for table in honours.tables:
+        row = next((row for row in table.rows if row.player == name), None) if table.season is None else None
+        runs_of = runs((result for result in honours.results if result.game == table.game), name)
+        if row and runs_of:
+            title, begin = game_title(table.game), start()
+            steps = [(rated.number, rated.rating.mu, rated.rating.margin) for rated in table.rated[name]]
+            drawn = pictures.rating_over_time(f"{name} in {title}", [(0, begin.mu, begin.margin), *steps])
+            found.append(GameStanding(table.game, title, row, runs_of, Markup(drawn)))  # noqa: S704
+    return found
 
 
 def ring_picture(duel: PublicDuel) -> Markup:
@@ -104,8 +136,8 @@ def _ring(duel: PublicDuel) -> str:
     return pictures.ring(f"Wizard Duel {duel.number}", duel.seats, duel.hits, duel.turns, duel.shields)
 
 
-def _counts_picture(duels: list[PublicDuel], wizard: str | None = None) -> Markup:
-    counts = records.cast_counts(duels, wizard)[:MOST]
+def _counts_picture(wizard: str | None = None) -> Markup:
+    counts = casts_of(rooms().honours().spells, wizard)[:MOST]
     return Markup(pictures.cast_counts(wizard or "all duels", counts) if counts else "")  # noqa: S704
 
 

@@ -1,4 +1,4 @@
-"""The pages of honours: ratings of all time and of each season, and the same for programs."""
+"""The pages of honours: ratings of all time and of each season, the same for programs, and spells."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from pbp.honours.published import published
 from pbp.honours.tables import game_title
+from pbp.web.records import spell_record
 from pbp.web.rooms import rooms
 
 pages = Blueprint("honours", __name__)
@@ -32,6 +33,24 @@ def for_programs() -> Response:
     """All tables, as `pbp ratings verify` reads them."""
     text = json.dumps(published(rooms().honours()), ensure_ascii=False, indent=1)
     return Response(f"{text}\n", mimetype="application/json")
+
+
+@pages.get("/spells/")
+def spells() -> str:
+    """Every spell that was cast in rings, the most frequent first."""
+    return render_template("web/spells.html", spells=rooms().honours().spells.values())
+
+
+@pages.get("/spells/<path:name>")
+def spell(name: str) -> str:
+    """One spell: how often it was cast, won with and against, and by whom."""
+    found = rooms().honours().spells.get(name.casefold()) or abort(404)
+    return render_template(
+        "web/spell.html",
+        spell=found,
+        record=spell_record(rooms().duels(), name),
+        lists={duel.number: duel.list_title for duel in rooms().duels()},
+    )
 
 
 def _page(season: str | None) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pbp.games import ring_game
+from pbp.games.base import bare_name
+from pbp.honours.tables import Honours
 from pbp.store.states import RUNNING, DuelState
 from pbp.web.facts import PublicContest, PublicDuel
 
@@ -36,12 +38,6 @@ def spell_record(duels: Iterable[PublicDuel], spell: str) -> SpellRecord:
     casts = [duel.number for duel in duels for cast in duel.casts if cast.spell.casefold() == wanted]
     hits = (hit for duel in duels for hit in duel.hits if hit.spell.casefold() == wanted and hit.by == hit.to)
     return SpellRecord(len(casts), sum(hit.stars for hit in hits), max(casts, default=None))
-
-
-def cast_counts(duels: Iterable[PublicDuel], wizard: str | None = None) -> list[tuple[str, int]]:
-    """Each spell cast, by everybody or by one wizard, with how often: the most frequent first."""
-    counts = Counter(cast.spell for duel in duels for cast in duel.casts if wizard in (None, cast.wizard))
-    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def turns(duels: Iterable[PublicDuel], wizard: str) -> list[CastRecord]:
@@ -88,10 +84,12 @@ def result(contest: PublicContest, wizard: str) -> str:
     return "drawn" if contest.drawn else "lost"
 
 
-def score(contests: Iterable[PublicContest], wizard: str) -> ContestRecord:
-    """What a wizard's contests came to; cancelled ones do not count."""
-    counted = Counter(result(contest, wizard) for contest in contests if wizard in contest.players)
-    return ContestRecord(counted["won"], counted["drawn"], counted["lost"], counted["open"])
+def score(honours: Honours, contests: Iterable[PublicContest], wizard: str) -> ContestRecord:
+    """What a wizard's contests came to, as the tables of all games say, and how many are open."""
+    tables = [honours.table(game) for game in honours.games if game != bare_name(ring_game())]
+    own = [row.tally for table in tables if table for row in table.rows if row.player == wizard]
+    going = sum(wizard in contest.players and contest.state in RUNNING for contest in contests)
+    return ContestRecord(sum(t.won for t in own), sum(t.drawn for t in own), sum(t.lost for t in own), going)
 
 
 def stars_series(duels: Sequence[PublicDuel], wizards: Iterable[str]) -> dict[str, list[tuple[int, int]]]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbp import pictures
+from pbp.honours.records import casts_of
 from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.web import records
 
@@ -76,6 +77,7 @@ def test_every_picture_is_well_formed_whatever_the_names_and_numbers(seats, rest
         pictures.ring("Duel <1>", ring, hits),
         pictures.cast_counts("all", [(spell, abs(count)) for spell, count in rest]),
         pictures.stars_over_time("all", {name: [(n, s) for n, (_, s) in enumerate(rest)] for name in names if rest}),
+        pictures.rating_over_time("Ann", [(n, s / 7, abs(s)) for n, (_, s) in enumerate(rest)]),
     ]
     for svg in drawn:
         picture = ElementTree.fromstring(svg)
@@ -152,6 +154,7 @@ def test_letters_are_twelve_pixels_high_on_a_telephone(size):
         pictures.cast_counts("all", [("Burn", 3)]),
         pictures.worths("all", [("Burn", 0.5)]),
         pictures.stars_over_time("all", {"Ann": [(1, 20), (2, 22)]}),
+        pictures.rating_over_time("Ann", [(0, 25.0, 16.7), (2, 27.6, 16.1)]),
     ]
     for svg in drawn:
         picture = ElementTree.fromstring(svg)
@@ -165,7 +168,7 @@ def test_records_count_what_a_spell_did_for_its_caster(desk):
     assert records.spell_record(desk.all_duels, "Nothing").casts == 0
     assert records.best(desk.all_duels[1]) == (["Carol"], 4)
     assert records.best(desk.all_duels[0]) == ([], 0)
-    assert records.cast_counts(desk.all_duels, "Bob") == [("Gain", 1)]
+    assert casts_of(desk.honours().spells, "Bob") == [("Gain", 1)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pbp.adapters.local import LocalSite
 from pbp.app import Busy
 from pbp.errors import Refused
 from pbp.games.choices import Field, FieldValue, Move
-from pbp.honours.results import DuelResult
+from pbp.honours.results import DuelResult, contest_result, ring_result
 from pbp.honours.tables import honours_of
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
@@ -96,7 +96,11 @@ class Papers:
         return self.all_contests
 
     def honours(self):
-        return honours_of(self.all_results, [("winter", "http://wizards.example/wiki/Season_winter")])
+        """By the results that a test lays down, and those of the duels and contests on the desk."""
+        own = [ring_of(duel) for duel in self.all_duels if duel.state == "resolved"]
+        own += [contest_of(contest) for contest in self.all_contests if contest.state == "resolved"]
+        lists = [("winter", "http://wizards.example/wiki/Season_winter")]
+        return honours_of(self.all_results or own, lists)
 
     def contest_steps(self, number):
         return self.all_steps.get(number, [])
@@ -142,6 +146,20 @@ class Papers:
 
     def public_journal(self, skip, count):
         return [], 0
+
+
+def ring_of(duel):
+    """The result of a resolved duel, as the service makes it of its books."""
+    wizards = [{"name": seat.name, "idle": seat.idle} for seat in duel.seats]
+    view = {seat.name: {"change": seat.after - seat.before} for seat in duel.seats}
+    casts = {cast.wizard: {"spell": cast.spell} for cast in duel.casts}
+    return ring_result(duel.number, "winter", "wizard-ring/1", duel.ended, wizards, {"wizards": view, "casts": casts})
+
+
+def contest_of(contest):
+    """The result of an ended contest."""
+    outcome = {"winner": contest.winner or None, "draw": contest.drawn}
+    return contest_result(contest.number, "winter", contest.game, contest.ended, {"players": contest.players}, outcome)
 
 
 def two_duels():
