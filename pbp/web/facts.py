@@ -381,6 +381,9 @@ class Service(Published, Protocol):
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""
 
+    def zone(self, account: str) -> str:
+        """The zone of the player behind an account; empty if none is said."""
+
     def board(self, account: str) -> DeskPage:
         """What lies on the desk of the Battle Master or deputy with that account."""
 

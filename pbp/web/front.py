@@ -17,7 +17,7 @@ from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.honours.tables import Honours
 from pbp.pictures import Seat
-from pbp.service import contests, entry, offers, rulings, waiting
+from pbp.service import contests, entry, offers, preferences, rulings, waiting
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
 from pbp.service.present import present, tracked_attributes
@@ -157,6 +157,12 @@ class Front:
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read."""
         return offers.look_once(self._app.desk.adviser, spell)
+
+    def zone(self, account: str) -> str:
+        """The zone of the player behind an account; empty if none is said."""
+        with self._app.store.tx() as tx:
+            name = tx.wizard_at("local", account)
+            return preferences.of(tx, name).zone if name else ""
 
     def board(self, account: str) -> d.DeskPage:
         """What lies on the desk of the Battle Master or deputy with that account."""

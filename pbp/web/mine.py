@@ -16,7 +16,7 @@ from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
 from pbp.store.states import RUNNING, DuelState, OrderWaits
-from pbp.text import utc
+from pbp.text import in_zone, utc
 from pbp.web import facts as d
 from pbp.web.lobby import HowTold, KeptOrder, Lobby, Rematch, Waiting
 
@@ -112,7 +112,7 @@ def _task(app: App, tx: Tx, duel: Duel, name: str) -> d.Task:
         silence=now.silence,
         closes=duel.battle_time,
         held=bool(duel.held),
-        counts=_counts(app.config.ring.orders_until, duel, ring),
+        counts=_counts(app.config.ring.orders_until, duel, ring, preferences.of(tx, name).zone),
         order=order.said if order else "",
         received=order.received if order else None,
         note=_note(tx, duel, now, name) if ring else "",
@@ -161,7 +161,7 @@ def _note(tx: Tx, duel: Duel, now: Present, name: str) -> str:
     return "" if name in now.awaits else "You are idle: ACTIVE lets you cast again."
 
 
-def _counts(orders_until: str, duel: Duel, ring: bool) -> str:
+def _counts(orders_until: str, duel: Duel, ring: bool, zone: str) -> str:
     if duel.held:
         return (
             "The duel is held until the Battle Master has decided a question, and its clock stands still. Your order"
@@ -169,11 +169,12 @@ def _counts(orders_until: str, duel: Duel, ring: bool) -> str:
         )
     if duel.battle_time is None:
         return "Orders count until everybody's is in."
+    end = in_zone(duel.battle_time, zone) if zone not in ("", "UTC") else utc(duel.battle_time)
     if not ring:
-        return f"Orders count until the step closes, {utc(duel.battle_time)} at the latest."
+        return f"Orders count until the step closes, {end} at the latest."
     if orders_until == "battle-time":
-        return f"Orders count until the battle time, {utc(duel.battle_time)}."
-    return f"Orders count until the Battle Master closes the duel, at or shortly after {utc(duel.battle_time)}."
+        return f"Orders count until the battle time, {end}."
+    return f"Orders count until the Battle Master closes the duel, at or shortly after {end}."
 
 
 def _deeds(tx: Tx, duel: Duel, now: Present, seat: str, order: Submission | None) -> Iterator[d.Deed]:

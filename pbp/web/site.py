@@ -14,7 +14,6 @@ from urllib.parse import quote
 
 import jinja2
 from flask import Flask, Response, current_app, g, render_template
-from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -37,6 +36,7 @@ from pbp.web import (
     reading,
     replays,
     safety,
+    times,
     writing,
 )
 from pbp.web.facts import Service
@@ -68,7 +68,9 @@ def create_site(
         moment=datetime.fromisoformat,
         time_left=time_left,
         signed=signed,
-        when=when,
+        when=times.when,
+        until=times.until,
+        left=times.left,
         wiki=page_path,
         segment=segment,
         anchor=anchor_of,
@@ -94,6 +96,7 @@ def create_site(
     app.register_blueprint(decisions.pages)
     app.register_blueprint(feeds.pages)
     app.register_blueprint(api.pages)
+    app.register_blueprint(times.pages)
     app.register_error_handler(HTTPException, _fault)
     app.register_error_handler(SiteRefused, lambda error: _plain_fault(400, "That cannot be", str(error)))
     app.register_error_handler(SiteDown, lambda error: _plain_fault(503, "The site is busy", "Please try again soon."))
@@ -134,11 +137,6 @@ def groups(values: Sequence[Any], name: str) -> list[tuple[Any, list[Any]]]:
     return [(key, list(group)) for key, group in groupby(values, key=attrgetter(name))]
 
 
-def when(moment: datetime) -> Markup:
-    """A moment for readers and for programs."""
-    return Markup('<time datetime="{}">{}</time>').format(moment.isoformat(timespec="seconds"), utc(moment))
-
-
 def segment(text: str) -> str:
     """A text as one segment of an address."""
     return quote(text, safe="")
@@ -147,7 +145,13 @@ def segment(text: str) -> str:
 def _context() -> dict[str, Any]:
     visitor = safety.visitor()
     mark = safety.form_mark(visitor) if visitor else ""
-    return {"house": rooms().house, "visitor": visitor, "mark": mark, "now": rooms().service.now()}
+    return {
+        "house": rooms().house,
+        "visitor": visitor,
+        "mark": mark,
+        "now": rooms().service.now(),
+        "zone": times.reader_zone(),
+    }
 
 
 def _fault(error: HTTPException) -> Response:

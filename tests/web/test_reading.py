@@ -22,6 +22,7 @@ PAGES = [
     "/search",
     "/search?q=burn",
     "/me",
+    "/zone",
     "/duels/",
     "/duels/1",
     "/duels/2",

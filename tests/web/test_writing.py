@@ -257,4 +257,4 @@ def test_hostile_text_in_every_field_stays_text(alice, site, reader, desk):
         tags = Tags()
         tags.feed(text)
         assert not {name for name in tags.attributes if name.startswith("on") or name == "style"}
-        assert tags.scripts <= {"/static/ring.js", "/static/forms.js"}
+        assert tags.scripts <= {"/static/ring.js", "/static/forms.js", "/static/times.js"}

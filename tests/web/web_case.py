@@ -74,6 +74,7 @@ class Papers:
         self.all_steps: dict[int, list[PublicStep]] = {}
         self.all_tasks: dict[str, list[Task]] = {}
         self.lobbies: dict[str, Lobby] = {}
+        self.zones: dict[str, str] = {}
         self.fault: Exception | None = None
 
     def now(self):
@@ -122,6 +123,9 @@ class Papers:
 
     def lobby(self, account):
         return self.lobbies.get(account, Lobby())
+
+    def zone(self, account):
+        return self.zones.get(account, "")
 
     def tried(self, account, words):
         return f"{account} tries {words}"

@@ -1,0 +1,88 @@
+"""Times as their reader has them: in the zone of the player, or in one that a stranger has chosen, and "in 7 hours".
+
+All is said when a page is made, so that it needs no script; times.js keeps it true while the page stands open, and
+takes the browser's zone where no other is chosen. Pages with such words are asked for again at each visit: an ETag is
+over the words, and so fits no longer when they have changed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import groupby
+
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from pbp.clock import zone_named, zones
+from pbp.errors import Refused
+from pbp.text import in_zone, time_left, utc
+from pbp.web.rooms import rooms
+from pbp.web.safety import A_YEAR, visitor
+
+pages = Blueprint("times", __name__)
+COOKIE = "zone"
+
+
+def own_zone() -> str:
+    """The zone of the player who visits; empty if none is said, or nobody is known."""
+    if "own_zone" not in g:
+        known = visitor()
+        g.own_zone = rooms().asked(lambda: rooms().service.zone(known.name), "") if known else ""
+    zone: str = g.own_zone
+    return zone
+
+
+def reader_zone() -> str:
+    """The zone in which the reader of this request has chosen to be told times; empty for UTC, or the browser's."""
+    if "zone" not in g:
+        try:
+            g.zone = own_zone() or zone_named(request.cookies.get(COOKIE, "UTC"))
+        except Refused:
+            g.zone = ""
+    zone: str = g.zone
+    return "" if zone == "UTC" and COOKIE not in request.cookies and not own_zone() else zone
+
+
+def when(moment: datetime) -> Markup:
+    """A moment for readers and for programs."""
+    zone = reader_zone()
+    said = in_zone(moment, zone) if zone not in ("", "UTC") else utc(moment)
+    return Markup('<time datetime="{}">{}</time>').format(moment.isoformat(timespec="seconds"), said)
+
+
+def until(moment: datetime) -> Markup:
+    """A moment, and where it is still to come, in how much time."""
+    ahead = (moment - rooms().service.now()).total_seconds()
+    return Markup("{} (in {})").format(when(moment), left(moment)) if ahead > 0 else when(moment)
+
+
+def left(moment: datetime) -> Markup:
+    """How much time is left until a moment: "7 hours"."""
+    ahead = (moment - rooms().service.now()).total_seconds()
+    return Markup('<span data-left="{}">{}</span>').format(moment.isoformat(timespec="seconds"), time_left(ahead))
+
+
+@pages.get("/zone")
+def zone() -> str:
+    """A form to choose a time zone, which needs no script."""
+    areas = [(area, list(names)) for area, names in groupby(zones(), key=lambda name: name.partition("/")[0])]
+    back = request.args.get("back", "/")
+    return render_template("web/zone.html", areas=areas, back=back, own=own_zone())
+
+
+@pages.post("/zone")
+def choose() -> Response:
+    """Keeps the chosen zone in a cookie, or forgets it, and goes back to the page from which one came."""
+    try:
+        chosen = zone_named(request.form.get("zone", "")) if request.form.get("zone") else ""
+    except Refused as error:
+        abort(400, str(error))
+    back = request.form.get("back", "/")
+    is_own = back.startswith("/") and not back.startswith(("//", "/\\"))
+    response = make_response(redirect(back if is_own else url_for("reading.front"), 303))
+    if chosen:
+        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    else:
+        response.delete_cookie(COOKIE)
+    return response
