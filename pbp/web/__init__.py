@@ -3,6 +3,7 @@
 from pbp.pictures import Hit, Seat
 from pbp.web.facts import (
     Away,
+    Concern,
     Deed,
     DeskPage,
     Drawn,
@@ -22,6 +23,7 @@ from pbp.web.site import create_site
 
 __all__ = [
     "Away",
+    "Concern",
     "Deed",
     "DeskPage",
     "Drawn",

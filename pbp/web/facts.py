@@ -132,6 +132,23 @@ class PublicWizard:
 
 
 @dataclass(frozen=True, slots=True)
+class Concern:
+    """Something that concerns a player: its name for ever, since when, what in sentences, and the path of its page.
+
+    What `closes` is an entry of a calendar too, under the title `called`, struck out if `cancelled`.
+    """
+
+    key: str
+    at: datetime
+    title: str
+    said: tuple[str, ...]
+    path: str
+    closes: datetime | None = None
+    called: str = ""
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """An SVG picture; `wide`: it is moved sideways on a small screen, not made smaller."""
 
@@ -380,6 +397,9 @@ class Service(Published, Protocol):
 
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""
+
+    def concerns(self, account: str) -> Sequence[Concern]:
+        """What concerns the player behind an account, newest first."""
 
     def zone(self, account: str) -> str:
         """The zone of the player behind an account; empty if none is said."""

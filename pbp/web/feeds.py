@@ -1,4 +1,4 @@
-"""What programs follow: Atom feeds of posts, comments and pages, and battle times as a calendar."""
+"""What programs follow: Atom feeds of posts, comments and pages, battle times as a calendar, and each player's own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, abort, request, url_for
+from markupsafe import escape
 
 from pbp.service.edits import without_key
 from pbp.store.states import DuelState
+from pbp.web.facts import Concern
 from pbp.web.reading import body, remark_html
 from pbp.web.rooms import rooms
+from pbp.web.safety import limit
 
 pages = Blueprint("feeds", __name__)
 ATOM = "http://www.w3.org/2005/Atom"
@@ -74,32 +78,88 @@ def changes() -> Response:
     )
 
 
+@pages.get("/mine/<secret>/feed.atom")
+def own_feed(secret: str) -> Response:
+    """What concerns one player, at an address that only they know; no order stands in it."""
+    name = _followed(secret)
+    base = rooms().site.file.base
+    entries = (
+        FeedEntry(f"{base}{each.path}#{each.key}", each.title, rooms().house.name, each.at, _paragraphs(each.said))
+        for each in rooms().service.concerns(name)
+    )
+    return _feed(name, "feeds.own_feed", entries, secret=secret)
+
+
+@pages.get("/mine/<secret>/calendar.ics")
+def own_calendar(secret: str) -> Response:
+    """When the duels of one player close, and the steps of contests that ask them."""
+    name = _followed(secret)
+    found = [each for each in rooms().service.concerns(name) if each.closes]
+    return _calendar(f"{rooms().house.name}: {name}", found)
+
+
 @pages.get("/battle-times.ics")
 def battle_times() -> Response:
-    """The battle times of all duels, an hour each, for calendars."""
-    base = rooms().site.file.base
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pbp//battle times//EN", "CALSCALE:GREGORIAN"]
-    lines.append(f"X-WR-CALNAME:{_ics(rooms().house.name)}")
-    for duel in rooms().duels():
-        cancelled = duel.state == DuelState.CANCELLED
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:duel-{duel.number}@{_ics(base.partition('://')[2])}",
-            f"DTSTAMP:{_stamp(duel.opened)}",
-            f"DTSTART:{_stamp(duel.battle_time)}",
-            f"DTEND:{_stamp(duel.battle_time + timedelta(hours=1))}",
-            f"SUMMARY:Wizard Duel {duel.number}{' (cancelled)' if cancelled else ''}",
-            f"STATUS:{'CANCELLED' if cancelled else 'CONFIRMED'}",
-            f"URL:{base}{url_for('duels.duel', number=duel.number)}",
-            "END:VEVENT",
-        ]
-    lines.append("END:VCALENDAR")
-    return Response("".join(_folded(line) for line in lines), mimetype="text/calendar")
+    """The battle times of all duels, and when the present steps of contests close, an hour each, for calendars."""
+    found = [
+        Concern(
+            f"duel-{duel.number}",
+            duel.opened,
+            "",
+            (),
+            url_for("duels.duel", number=duel.number),
+            duel.battle_time,
+            f"Wizard Duel {duel.number}",
+            duel.state == DuelState.CANCELLED,
+        )
+        for duel in rooms().duels()
+    ]
+    for contest in rooms().contests():
+        if contest.state == DuelState.OPEN and not contest.held:
+            path = url_for("contests.contest", number=contest.number)
+            called = f"{contest.title} {contest.number}, step {contest.step}: {' against '.join(contest.players)}"
+            key = f"contest-{contest.number}-step-{contest.step}"
+            found.append(Concern(key, contest.opened, "", (), path, contest.battle_time, called))
+    return _calendar(rooms().house.name, found)
 
 
-def _feed(title: str, endpoint: str, entries: Iterable[FeedEntry]) -> Response:
+def _followed(secret: str) -> str:
+    """Whose address that is, or a 404 that tells nothing; too many wrong ones end in a 429."""
+    name = rooms().site.people.by_follow_token(secret)
+    if name is None:
+        limit(f"miss {request.remote_addr}", rooms().house.misses)
+        abort(404)
+    return name
+
+
+def _calendar(title: str, events: Iterable[Concern]) -> Response:
+    from icalendar import Calendar, Event  # here, so that no tick has to wait for it
+
     base = rooms().site.file.base
-    own = f"{base}{url_for(endpoint)}"
+    calendar = Calendar()
+    for name, value in (("version", "2.0"), ("prodid", "-//pbp//battle times//EN"), ("x-wr-calname", title)):
+        calendar.add(name, value)
+    for each in events:
+        assert each.closes
+        event = Event()
+        event.add("uid", f"{each.key}@{base.partition('://')[2]}")
+        event.add("dtstamp", each.at)
+        event.add("dtstart", each.closes)
+        event.add("dtend", each.closes + timedelta(hours=1))
+        event.add("summary", f"{each.called}{' (cancelled)' if each.cancelled else ''}")
+        event.add("status", "CANCELLED" if each.cancelled else "CONFIRMED")
+        event.add("url", f"{base}{each.path}")
+        calendar.add_component(event)
+    return Response(calendar.to_ical(), mimetype="text/calendar")
+
+
+def _paragraphs(said: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)
+
+
+def _feed(title: str, endpoint: str, entries: Iterable[FeedEntry], **place: Any) -> Response:
+    base = rooms().site.file.base
+    own = f"{base}{url_for(endpoint, **place)}"
     feed = ElementTree.Element("feed", xmlns=ATOM)
     _add(feed, "id", own)
     _add(feed, "title", f"{rooms().house.name}: {title}")
@@ -127,24 +187,3 @@ def _add(parent: ElementTree.Element, tag: str, text: str) -> ElementTree.Elemen
 
 def _iso(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _ics(text: str) -> str:
-    for sign, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
-        text = text.replace(sign, written)
-    return text
-
-
-def _folded(line: str) -> str:
-    """A content line of a calendar: at most 75 bytes, then a break and a space; never within a character."""
-    parts = [b""]
-    for character in line:
-        piece = character.encode()
-        if len(parts[-1]) + len(piece) > 74:
-            parts.append(b"")
-        parts[-1] += piece
-    return "\r\n ".join(part.decode() for part in parts) + "\r\n"

@@ -28,6 +28,7 @@ from pbp.store import Duel, Tx
 from pbp.store.states import RUNNING, DuelState
 from pbp.web import board, deciding, mine, moments
 from pbp.web import facts as d
+from pbp.web.concerns import concerns
 from pbp.web.explain import read_once
 from pbp.web.lobby import Lobby
 from pbp.web.published import PublicEntry
@@ -157,6 +158,12 @@ class Front:
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read."""
         return offers.look_once(self._app.desk.adviser, spell)
+
+    def concerns(self, account: str) -> Sequence[d.Concern]:
+        """What concerns the player behind an account, newest first."""
+        with self._app.store.tx() as tx:
+            name = tx.wizard_at("local", account)
+            return concerns(self._app, tx, name) if name else ()
 
     def zone(self, account: str) -> str:
         """The zone of the player behind an account; empty if none is said."""

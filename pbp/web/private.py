@@ -113,6 +113,7 @@ def _page(account: Account, wrong: Wrong | None = None, *, late: str = "", tried
             waits=request.form.get("waits", ""),
             words=request.form.get("words", ""),
             zones=zones(),
+            followed=rooms().site.people.follow_token(account.name),
         ),
         422 if wrong else 409 if late else 200,
     )
@@ -207,6 +208,13 @@ def links(token: str) -> str:
     return render_template(
         "web/links.html", account=account, everybody=everybody, url=rooms().site.private_url, now=rooms().service.now()
     )
+
+
+@pages.post("/me/<token>/follow")
+def follow(token: str) -> Response:
+    """Addresses of an own feed and calendar, in place of those before."""
+    rooms().site.people.renew_follow_token(writing_owner(token).name)
+    return redirect(url_for("private.page", token=token) + "#follow", 303)
 
 
 @pages.post("/me/<token>/renew")

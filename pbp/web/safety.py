@@ -32,7 +32,7 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]+))(?::\d{1,5})?", re.ASCII)
-_PRIVATE_PATH = re.compile(r"/me/[^/\s\"'?#]+")
+_PRIVATE_PATH = re.compile(r"/(me|mine)/[^/\s\"'?#]+")
 
 
 def visitor() -> Account | None:
@@ -135,8 +135,8 @@ class WithoutTokens(logging.Filter):
 
 
 def scrubbed(text: str) -> str:
-    """The text, each private link in it cut to /me/…"""
-    return _PRIVATE_PATH.sub("/me/…", text)
+    """The text, each private link in it cut to /me/…, and each address of an own feed to /mine/…"""
+    return _PRIVATE_PATH.sub(r"/\1/…", text)
 
 
 def guard(app: Flask) -> None:
@@ -165,16 +165,20 @@ def _limiter() -> Limiter:
 
 
 def _headers(response: Response) -> Response:
+    followed = request.path.startswith("/mine/")
     private = request.path == "/me" or request.path.startswith("/me/")
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Referrer-Policy"] = "no-referrer" if private else "same-origin"
+    response.headers["Referrer-Policy"] = "no-referrer" if private or followed else "same-origin"
     if private:
         response.headers["Cache-Control"] = "no-store"
+    if private or followed:
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    elif "Cache-Control" not in response.headers:
+    if followed:
+        response.headers["Cache-Control"] = "private, no-cache"
+    elif not private and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache" if visitor() else "no-cache"
         response.headers.add("Vary", "Cookie")
     if response.status_code == 200 and request.method in ("GET", "HEAD") and not private and not response.is_streamed:

@@ -13,6 +13,7 @@ from pbp.honours.tables import honours_of
 from pbp.ports import Letter
 from pbp.spells.suggest import suggest
 from pbp.web import (
+    Concern,
     Deed,
     DeskPage,
     Hit,
@@ -75,6 +76,7 @@ class Papers:
         self.all_tasks: dict[str, list[Task]] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.zones: dict[str, str] = {}
+        self.all_concerns: dict[str, list[Concern]] = {}
         self.fault: Exception | None = None
 
     def now(self):
@@ -123,6 +125,9 @@ class Papers:
 
     def lobby(self, account):
         return self.lobbies.get(account, Lobby())
+
+    def concerns(self, account):
+        return self.all_concerns.get(account, ())
 
     def zone(self, account):
         return self.zones.get(account, "")

@@ -48,13 +48,33 @@ class Accounts:
 
     def renew(self, name: str) -> str:
         """Another token in place of the present one. Raises SiteRefused."""
+        token, name = secrets.token_urlsafe(32), self._clean(name, master=True)
+        with self._file.writing() as db:
+            if not db.execute("UPDATE accounts SET token = ? WHERE name = ?", (token, name)).rowcount:
+                raise SiteRefused(f"no account of the name {name}")
+            # whoever has seen the page has seen these addresses too
+            db.execute("DELETE FROM follow_tokens WHERE name = ?", (name,))
+        return token
+
+    def follow_token(self, name: str) -> str:
+        """The token under which programs may follow what concerns an account; empty if there is none."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT token FROM follow_tokens WHERE name = ?", (name,)).fetchone()
+        return str(row["token"]) if row else ""
+
+    def renew_follow_token(self, name: str) -> str:
+        """Another such token in place of the present one, or the first. Raises SiteRefused."""
+        self.token(name)
         token = secrets.token_urlsafe(32)
         with self._file.writing() as db:
-            if not db.execute(
-                "UPDATE accounts SET token = ? WHERE name = ?", (token, self._clean(name, master=True))
-            ).rowcount:
-                raise SiteRefused(f"no account of the name {name}")
+            db.execute("INSERT OR REPLACE INTO follow_tokens (name, token) VALUES (?, ?)", (name, token))
         return token
+
+    def by_follow_token(self, token: str) -> str | None:
+        """The name of the account that is followed under this token."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT name FROM follow_tokens WHERE token = ?", (token,)).fetchone()
+        return str(row["name"]) if row else None
 
     def token(self, name: str) -> str:
         """The present token of an account. Raises SiteRefused."""
