@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Concatenate, ParamSpec, TypeVar
 
 from pbp.adapters.local import LocalSite
+from pbp.adapters.ping import ping
 from pbp.adapters.sites import Sites
 from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
@@ -65,17 +66,23 @@ class App:
     def tick(self, wait: float = 0) -> TickReport:
         """All that is due. Raises Busy."""
         with self.at_work(wait):
-            return heartbeat.tick(self.desk)
+            return self._seen(heartbeat.tick(self.desk))
 
     def resolve_due(self, wait: float = 0) -> TickReport:
         """Collects, commences what is due, resolves and publishes. Raises Busy."""
         with self.at_work(wait):
-            return heartbeat.resolve_due(self.desk)
+            return self._seen(heartbeat.resolve_due(self.desk))
 
     def collect(self, wait: float = 0) -> TickReport:
         """Takes in and answers what is in the inboxes. Raises Busy."""
         with self.at_work(wait):
             return heartbeat.collect_only(self.desk)
+
+    def _seen(self, report: TickReport) -> TickReport:
+        """Lets the dead man's switch know of a run in which nothing failed."""
+        if self.config.watch.ping_url and not report.failed:
+            ping(self.config.watch.ping_url, self.config.service.timeout_seconds)
+        return report
 
     def add_player(self, name: str, addresses: Mapping[str, str] | None = None, stars: int | None = None) -> Wizard:
         """A new wizard, with addresses by channel that the Battle Master vouches for, and a private page.

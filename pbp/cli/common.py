@@ -15,6 +15,7 @@ import click
 from pbp.app import App, build
 from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
+from pbp.operating import logs
 from pbp.service import tokens
 from pbp.service.publish import publish
 from pbp.service.report import TickReport
@@ -94,7 +95,8 @@ def with_json(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def open_app(path: Path) -> App:
     """The app of a configuration file. Raises ConfigError with every fault."""
-    app = build(load(path), progress=_sending if sys.stderr.isatty() else lambda _: None)
+    config = settings(path)
+    app = build(config, progress=_sending if sys.stderr.isatty() else lambda _: None)
     click.get_current_context().call_on_close(app.store.close)
     return app
 
@@ -145,8 +147,10 @@ def counted(number: int, thing: str) -> str:
 
 
 def settings(path: Path) -> Config:
-    """The settings alone."""
-    return load(path)
+    """The settings alone; from now on the log is written as they say."""
+    config = load(path)
+    logs.write_as(config.watch.log)
+    return config
 
 
 def print_json(value: Any) -> None:

@@ -35,6 +35,7 @@ from pbp.config.settings import (
     SiteSettings,
     StoreSettings,
     SuggestSettings,
+    WatchSettings,
     WikiSettings,
     WordPressSettings,
     store_fault,
@@ -64,6 +65,7 @@ class Config:
     mail: MailSettings = field(default_factory=MailSettings)
     draft: DraftSettings = field(default_factory=DraftSettings)
     suggest: SuggestSettings = field(default_factory=SuggestSettings)
+    watch: WatchSettings = field(default_factory=WatchSettings)
     service: ServiceSettings = field(default_factory=ServiceSettings)
     folder: Path = field(default=Path("."), metadata={"hidden": True})
 

@@ -365,6 +365,20 @@ class SuggestSettings:
 
 
 @dataclass(frozen=True)
+class WatchSettings:
+    """How others see that the service is alive, and how it tells what went wrong."""
+
+    ping_url: str = setting(
+        "", "A dead man's switch: an address that is asked after each run in which nothing failed.", _address
+    )
+    metrics_token: str = setting(
+        "", "Who bears it may read /metrics, as env:NAME or file:PATH; empty: nobody may.", _secret
+    )
+    weekly_letter: bool = setting(True, "A letter each week on what was held, failed or put aside, if anything was.")
+    log: str = setting("text", "How the log is written: text, or json, an object a line.", _one_of("text", "json"))
+
+
+@dataclass(frozen=True)
 class ServiceSettings:
     """The running service."""
 

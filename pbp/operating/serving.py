@@ -86,6 +86,7 @@ class Server:
             ),
             proxies=config.site.proxies,
             writes=writes,
+            metrics_token=config.secret(config.watch.metrics_token),
             joins=5 if "local" in config.letters.channels else 0,
             hosts=_hosts(config),
         )

@@ -10,6 +10,7 @@ from pbp.service import (
     absence,
     battle,
     clocks,
+    health,
     older,
     outages,
     rhythm,
@@ -97,6 +98,7 @@ def _end(desk: Desk, report: TickReport, *, closes: bool = True) -> TickReport:
         outages.look(desk, tx, desk.clock())
         if closes:
             rhythm.note_run(tx, desk.clock())
+            health.tell_weekly(desk, tx, desk.clock())
         clocks.note(desk, tx)
         templates.note(desk, tx, desk.clock())
         report.waits += waits_for_a_word(desk, tx)

@@ -14,6 +14,7 @@ from pbp.games.base import Facts, Table
 from pbp.games.choices import Move
 from pbp.honours.tables import Honours
 from pbp.pictures import Hit, Redirection, Seat, Shield
+from pbp.service.health import Figure, Health
 from pbp.spells import Spell
 from pbp.spells.suggest import Mark, Suggestion
 from pbp.web.lobby import Lobby
@@ -361,6 +362,12 @@ class Service(Published, Protocol):
 
     def now(self) -> datetime:
         """The present by the service's clock."""
+
+    def health(self) -> Health:
+        """Whether runs come as they should."""
+
+    def figures(self) -> Sequence[Figure]:
+        """What there is to count, for those who watch the service."""
 
     def collect(self) -> None:
         """Takes in the messages that wait, so that their receipts are there at once."""

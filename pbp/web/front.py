@@ -18,6 +18,7 @@ from pbp.games.base import CONTEST, RING, bare_name
 from pbp.honours.tables import Honours
 from pbp.pictures import Seat
 from pbp.service import contests, entry, offers, preferences, rulings, waiting
+from pbp.service import health as watched
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
 from pbp.service.present import present, tracked_attributes
@@ -54,6 +55,16 @@ class Front:
     def now(self) -> datetime:
         """The present by the service's clock."""
         return self._app.now()
+
+    def health(self) -> watched.Health:
+        """Whether runs come as they should."""
+        with self._app.store.tx() as tx:
+            return watched.health(tx, self._app.now())
+
+    def figures(self) -> Sequence[watched.Figure]:
+        """What there is to count, for those who watch the service."""
+        with self._app.store.tx() as tx:
+            return list(watched.figures(self._app.desk, tx, self._app.now()))
 
     def collect(self) -> None:
         """Takes in the messages that wait. Raises Busy if a tick is at work for long."""

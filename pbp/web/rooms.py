@@ -27,6 +27,7 @@ class House:
     `hosts` are the names by which the site is reached: a request by any other is refused;
     `writes` how many messages, edits and comments an account may send in a minute, `misses` how many wrong private
     links an address may try in that time, and `joins` how many may join from it; 0: nobody joins here.
+    Who bears `metrics_token` may read the figures; empty: nobody.
     """
 
     name: str = "Wizard Duels"
@@ -45,6 +46,7 @@ class House:
     writes: int = 30
     misses: int = 10
     joins: int = 0
+    metrics_token: str = ""
 
     def may_edit(self, account: Account | None, title: str) -> bool:
         """Whether the owner of the account may edit that page by hand."""

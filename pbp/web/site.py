@@ -30,6 +30,7 @@ from pbp.web import (
     decisions,
     duels,
     feeds,
+    health,
     honours,
     papers,
     private,
@@ -95,6 +96,7 @@ def create_site(
     app.register_blueprint(private.pages)
     app.register_blueprint(decisions.pages)
     app.register_blueprint(feeds.pages)
+    app.register_blueprint(health.pages)
     app.register_blueprint(api.pages)
     app.register_blueprint(times.pages)
     app.register_error_handler(HTTPException, _fault)
