@@ -8,8 +8,9 @@ full pairing adds the pairs up, so that one ring of 25 would settle everything. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import fsum
 from typing import Any
 
@@ -51,11 +52,14 @@ def start() -> Rating:
     return Rating(first.mu, first.sigma)
 
 
-def rate(results: Iterable[DuelResult]) -> dict[str, list[Rated]]:
-    """The rating of each player after each of the given duels, which are rated in the order of their numbers."""
+def rate(results: Sequence[DuelResult], known: Mapping[str, Sequence[Rated]] | None = None) -> dict[str, list[Rated]]:
+    """The rating of each player after each of the given duels, which are in the order of their numbers.
+
+    `known`: what came of the duels before these, on which they go on.
+    """
     model, unrated = _model(), start()
-    rated: dict[str, list[Rated]] = {}
-    for result in sorted(results, key=lambda result: result.number):
+    rated: dict[str, list[Rated]] = {player: list(steps) for player, steps in (known or {}).items()}
+    for result in results:
         before = {p.player: rated[p.player][-1].rating if p.player in rated else unrated for p in result.players}
         places = {p.player: p.place for p in result.players}
         for player, rating in _after(model, before, places).items():
@@ -65,13 +69,12 @@ def rate(results: Iterable[DuelResult]) -> dict[str, list[Rated]]:
 
 def _after(model: Any, before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, Rating]:
     """The ratings after one duel, from how each pair came out of it."""
-    said: dict[str, list[Rating]] = {player: [] for player in before}
-    players = list(before)
-    for index, one in enumerate(players):
-        for other in players[index + 1 :]:
-            pair = [[model.create_rating([before[name].mu, before[name].sigma])] for name in (one, other)]
-            for name, (rating,) in zip((one, other), model.rate(pair, ranks=[places[one], places[other]]), strict=True):
-                said[name].append(Rating(rating.mu, rating.sigma))
+    said: dict[str, list[Any]] = {player: [] for player in before}
+    alone = {player: [model.create_rating([rating.mu, rating.sigma])] for player, rating in before.items()}
+    for one, other in combinations(before, 2):
+        after = model.rate([alone[one], alone[other]], ranks=[places[one], places[other]])
+        said[one] += after[0]
+        said[other] += after[1]
     return {
         player: Rating(fsum(each.mu for each in pairs) / len(pairs), fsum(each.sigma for each in pairs) / len(pairs))
         for player, pairs in said.items()

@@ -36,12 +36,18 @@ def outcome_of(result: DuelResult, placed: Placed) -> str:
     return "won" if len(result.first) == 1 else "drawn"
 
 
-def tally(results: Iterable[DuelResult], player: str) -> Tally:
-    """How those duels went for a player."""
-    own = [(result, placed) for result in results if (placed := result.of(player))]
-    said = [outcome_of(result, placed) for result, placed in own]
-    points = sum(placed.score for _, placed in own)
-    return Tally(len(own), said.count("won"), said.count("drawn"), said.count("lost"), points)
+def tallies(results: Iterable[DuelResult]) -> dict[str, Tally]:
+    """How those duels went for each player."""
+    own: dict[str, list[tuple[str, float]]] = {}
+    for result in results:
+        for placed in result.players:
+            own.setdefault(placed.player, []).append((outcome_of(result, placed), placed.score))
+    found = {}
+    for player, came in own.items():
+        said = [outcome for outcome, _ in came]
+        points = sum(score for _, score in came)
+        found[player] = Tally(len(came), said.count("won"), said.count("drawn"), said.count("lost"), points)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

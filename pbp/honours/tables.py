@@ -9,7 +9,7 @@ from functools import cached_property
 from pbp.games import GAMES
 from pbp.games.base import RING, bare_name
 from pbp.honours.ratings import Rated, Rating, rate, start
-from pbp.honours.records import SpellTally, Tally, spell_tallies, tally
+from pbp.honours.records import SpellTally, Tally, spell_tallies, tallies
 from pbp.honours.results import DuelResult
 
 
@@ -31,17 +31,26 @@ class RatingTable:
 
     game: str
     season: str | None
-    duels: tuple[int, ...]
+    results: tuple[DuelResult, ...]
     rows: tuple[RatingRow, ...]
     rated: dict[str, list[Rated]]
+
+    @property
+    def duels(self) -> tuple[int, ...]:
+        """The numbers of the duels that count."""
+        return tuple(result.number for result in self.results)
 
 
 @dataclass(frozen=True)
 class Honours:
-    """All published results by number, and what is made of them; `lists`: where the list of each season stands."""
+    """All published results by number, and what is made of them; `lists`: where the list of each season stands.
+
+    `known`: tables that were made earlier; where one of these goes on from one of those, only what is new is rated.
+    """
 
     results: tuple[DuelResult, ...] = ()
     lists: tuple[tuple[str, str], ...] = ()
+    known: tuple[RatingTable, ...] = ()
 
     @cached_property
     def games(self) -> tuple[str, ...]:
@@ -60,11 +69,13 @@ class Honours:
         """Every table: by game, that of all time first, then the seasons, the newest first."""
         found = []
         for game in self.games:
-            own = [result for result in self.results if result.game == game]
-            found.append(_table(game, None, own))
+            own = tuple(result for result in self.results if result.game == game)
+            known = [table for table in self.known if table.game == game]
+            found.append(_table(game, None, own, known))
+            known.append(found[-1])
             for season in self.seasons:
-                if of_season := [result for result in own if result.season == season]:
-                    found.append(_table(game, season, of_season))
+                if of_season := tuple(result for result in own if result.season == season):
+                    found.append(_table(game, season, of_season, known))
         return tuple(found)
 
     @cached_property
@@ -88,17 +99,23 @@ class Honours:
         return found
 
 
-def honours_of(results: Iterable[DuelResult], lists: Iterable[tuple[str, str]] = ()) -> Honours:
+def honours_of(
+    results: Iterable[DuelResult], lists: Iterable[tuple[str, str]] = (), known: tuple[RatingTable, ...] = ()
+) -> Honours:
     """What these results come to. Who was alone in a ring has met nobody: such a duel does not count."""
     counted = sorted((each for each in results if len(each.players) > 1), key=lambda each: each.number)
-    return Honours(tuple(counted), tuple(lists))
+    return Honours(tuple(counted), tuple(lists), known)
 
 
-def _table(game: str, season: str | None, results: Sequence[DuelResult]) -> RatingTable:
-    rated = rate(results)
-    rows = [RatingRow(player, tally(results, player), steps[-1].rating) for player, steps in rated.items()]
+def _table(game: str, season: str | None, results: tuple[DuelResult, ...], known: Sequence[RatingTable]) -> RatingTable:
+    """A table, that goes on from the longest of the known ones with the same beginning."""
+    begun = [table for table in known if results[: len(table.results)] == table.results]
+    longest = max(begun, key=lambda table: len(table.results), default=None)
+    rated = rate(results[len(longest.results) :], longest.rated) if longest else rate(results)
+    told = tallies(results)
+    rows = [RatingRow(player, told[player], steps[-1].rating) for player, steps in rated.items()]
     rows.sort(key=lambda row: (-row.rating.low, row.player))
-    return RatingTable(game, season, tuple(result.number for result in results), tuple(rows), rated)
+    return RatingTable(game, season, results, tuple(rows), rated)
 
 
 def game_title(name: str) -> str:

@@ -32,7 +32,7 @@ class KeptHonours:
         self._read |= {row.number: (ended[row.number], _result(row)) for row in tx.results(new)}
         results = [result for _, result in self._read.values()]
         lists = {result.season: desk.wiki.url(desk.season_title(result.season)) for result in results}
-        self._ended, self._honours = ended, honours_of(results, lists.items())
+        self._ended, self._honours = ended, honours_of(results, lists.items(), self._honours.tables)
         return self._honours
 
 

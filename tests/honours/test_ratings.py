@@ -69,6 +69,16 @@ def test_neither_the_order_of_results_nor_of_players_within_them_matters(chance:
     assert published(honours_of(told("wizard-ring", lines))) == published(honours_of(told("wizard-ring", RING)))
 
 
+@pytest.mark.parametrize(
+    "later", [[], ["5: Ann +1, Dora +3"], ["3: Ann +1, Dora +3"], ["4 (spring): Cleo +1, Dora +2"]]
+)
+def test_tables_that_go_on_from_known_ones_are_those_made_of_all(later: list[str]) -> None:
+    known = honours_of(told("wizard-ring", RING)).tables
+    lines = [line for line in RING if line.partition(" ")[0] not in [new.partition(" ")[0] for new in later]] + later
+    fresh = honours_of(told("wizard-ring", lines))
+    assert honours_of(told("wizard-ring", lines), known=known).tables == fresh.tables
+
+
 def test_a_table_differs_in_nothing_from_itself_read_again() -> None:
     honours = honours_of(told("wizard-ring", RING))
     assert list(differences(json.loads(json.dumps(published(honours))), honours)) == []
