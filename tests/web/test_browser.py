@@ -193,7 +193,8 @@ def test_the_desk_rules_by_words_without_a_script(chromium, town):
 PATHS = (
     "/", "/wiki/", "/wiki/Ruleset", "/wiki/Wizard_Duel_Spell_List_1", "/wiki/Duel_Sheet", "/wiki/Wizard_Duels",
     "/wiki/Wizard_Duel_1_Audit", "/wiki/Missing", "/history/Ruleset", "/revision/1", "/changes/2", "/blog/", "/blog/1",
-    "/search?q=burn", "/guide", "/duels/", "/duels/1", "/duels/2", "/wizards/", "/wizards/Alice",
+    "/search?q=burn", "/guide", "/duels/", "/duels/1", "/duels/2", "/wizards/", "/wizards/Alice", "/ratings/",
+    "/ratings/1", "/spells/", "/spells/Greed",
 )  # fmt: skip
 
 
