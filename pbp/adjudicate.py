@@ -26,11 +26,12 @@ PLAYED, SCENARIO_WRONG, RULING_NEEDED = 0, 2, 3
 
 @dataclass
 class PlayedScenario:
-    """The result as the contract gives it, the exit status, and every event of every step."""
+    """The result as the contract gives it, the exit status, every event of every step, and the state it ended in."""
 
     result: dict[str, Any]
     status: int = PLAYED
     events: list[Sequence[Event]] = field(default_factory=list)
+    state: Any = None
 
 
 def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True) -> PlayedScenario:
@@ -74,7 +75,7 @@ def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions:
                 "state": game.view(state, reader),
             }
         )
-    outcome = game.outcome(state)
+    played.state, outcome = state, game.outcome(state)
     played.result["outcome"] = outcome and {"winner": outcome.winner, "draw": outcome.draw, "reason": outcome.reason}
     find = partial(game.rewordings, state) if suggestions else None
     played.result["needs_ruling"] = _needs_ruling(unclear, find)

@@ -112,6 +112,23 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[ExplainedSpell], tu
     return notes, changes.gone
 
 
+def of_draft(text: str, tracked: frozenset[str], most: int) -> list[ExplainedSpell]:
+    """The notes on all spells of a text that is nobody's page; rewordings are looked for for so many, here alone."""
+    found = spells.read_list(text, tracked).spells.values()
+    looked = {spell.name for spell in islice((spell for spell in found if spell.unclear), most)}
+    return [_note(spell, spells.say(spell), look=spell.name in looked) for spell in found]
+
+
+def put_into_draft(text: str, tracked: frozenset[str], choice: str) -> str | None:
+    """Such a text with a suggestion put into it; `choice` is its number, a space and the spell's name."""
+    number, _, name = choice.partition(" ")
+    spell = spells.read_list(text, tracked).spells.get(name)
+    if spell is None or not number.isdigit():
+        return None
+    found = dict(enumerate(suggest(spell), 1)).get(int(number[:3]))
+    return put(text, name, found.reworded, tracked) if found else None
+
+
 def _looked_for(found: Iterable[spells.Spell]) -> set[str]:
     """The spells for which rewordings are looked for: a page full of unclear ones would keep its reader waiting."""
     return {spell.name for spell in islice((spell for spell in found if spell.unclear), MOST_LOOKS)}

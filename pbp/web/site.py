@@ -37,6 +37,7 @@ from pbp.web import (
     reading,
     replays,
     safety,
+    sandbox,
     times,
     writing,
 )
@@ -91,6 +92,7 @@ def create_site(
     app.register_blueprint(contests.pages)
     app.register_blueprint(replays.pages)
     app.register_blueprint(audits.pages)
+    app.register_blueprint(sandbox.pages)
     app.register_blueprint(honours.pages)
     app.register_blueprint(writing.pages)
     app.register_blueprint(private.pages)

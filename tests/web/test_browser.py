@@ -8,6 +8,15 @@ from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
 from web.browser import DESKTOP, TELEPHONE, Town, Window
 
+from pbp.web.set_ups import address_of
+
+SET_UP = {
+    "game": "wizard-ring",
+    "seed": "1",
+    "wizards": [{"name": name, "stars": 20} for name in ("Ann", "Ben", "Cleo")],
+    "spells": "=== Burn ===\nInputs: A wizard\nEffect: They lose 3 stars\n\n=== Odd ===\nEffect: Steal 2 stars\n",
+    "orders": {"Ann": "CAST Burn Ben", "Cleo": "CAST Fireball"},
+}
 FROST = """=== Frost ===
 Inputs: A numerical position in the Wizard Ring<br>
 Effect: The wizard in the targeted position loses 2 stars. The caster gains 1 star
@@ -222,6 +231,9 @@ def test_every_kind_of_page_is_accessible_and_fits_every_window(chromium, town):
                 "/duels/1/replay/2",
                 "/audits/1",
                 "/api",
+                "/sandbox",
+                "/sandbox?game=wizards-duel",
+                f"/sandbox/{address_of(SET_UP)}",
                 "/me",
             ):
                 window.open(path)
