@@ -177,6 +177,7 @@ def build(
         private_link=lambda name: _private_link(site, name),
         renew_link=lambda name: _renew_link(site, name),
         contest_page=lambda number: _public_page(site, config, f"contests/{number}"),
+        tournament_page=lambda number: _public_page(site, config, f"tournaments/{number}"),
         rules_page=lambda rules: _public_page(site, config, f"rules/{rules}"),
         open_pages=lambda: _open_pages(store, site),
         progress=progress,

@@ -21,6 +21,7 @@ from pbp.cli import (
     scenarios,
     spells,
     standing,
+    tournaments,
     watching,
 )
 from pbp.cli.common import Guarded
@@ -28,7 +29,7 @@ from pbp.cli.common import Guarded
 GROUPS = {
     "Begin": ("demo", "init", "doctor", "serve", "help", "completion"),
     "Every day": ("status", "tick", "resolve", "collect", "schedule", "commence", "journal"),
-    "Decide": ("duel", "rule", "page", "player", "letters"),
+    "Decide": ("duel", "tournament", "rule", "page", "player", "letters"),
     "When something fails": ("retry", "posted", "backup", "restore", "restored", "clock", "metrics"),
     "Spells, and what can be checked": ("spells", "adjudicate", "verify", "ratings", "dump", "api"),
 }
@@ -52,7 +53,7 @@ def main(ctx: click.Context) -> None:
 main.groups = GROUPS
 MODULES = (
     *(run, standing, backups, clocks, duels, contests, pages, players),
-    *(letters, reading, ratings, scenarios, spells, helping, watching),
+    *(letters, reading, ratings, scenarios, spells, tournaments, helping, watching),
 )
 for module in MODULES:
     for command in module.COMMANDS:

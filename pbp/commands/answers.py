@@ -62,6 +62,11 @@ class Kind(StrEnum):
     EXTENDED_TIME = "extended-time"
     SUBSTITUTE = "substitute"
     EXTENSION = "extension"
+    # tournaments
+    ENTERED = "entered"
+    LEFT = "left"
+    ENTRY_REFUSED = "entry-refused"
+    CLIMBING = "climbing"
     # letters in which nothing, or nothing certain, was found
     NOTHING = "nothing"
     NOT_HERE = "not-here"

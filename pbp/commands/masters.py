@@ -12,6 +12,7 @@ _SPAN = "such as 24h, 90m or 2d"
 _PAGE = Ask("title", "The page")
 _REVISION = Ask("revision", "The revision")
 _LETTER = Ask("letter", "The letter")
+_TOURNAMENT = Ask("tournament", "The tournament")
 _NAME = Ask("wizard", "The wizard", kind="wizard")
 
 
@@ -86,6 +87,35 @@ MASTERS: tuple[CommandWord, ...] = (
     _decision(
         "RESIGN-FOR", "give a contest up for a player who has asked for it", "#1001 RESIGN-FOR Ann",
         "Give it up for a player", Ask("old", "Who gives up", kind="choice"), needs=_STEP, twice=True,
+    ),
+    # ---- tournaments ----
+    _decision(
+        "TOURNAMENT", "announce a tournament: its form, what is played, its options and terms; WITHIN says how long"
+        " entry is open", "TOURNAMENT knock-out OF goofspiel third=yes WITHIN 3d CALLED Spring Cup",
+        "Announce a tournament", Ask("form", "Its form", kind="choice"),
+        Ask("game", "The game of its contests", "OF", "choice"),
+        Ask("options", "Options of the contests and terms of the tournament", optional=True, note="name=value"),
+        Ask("span", "How long entry is open", "WITHIN", optional=True, note=_SPAN),
+        Ask("title", "What it is called", "CALLED", optional=True),
+    ),
+    _decision(
+        "START-TOURNAMENT", "close its entry, draw, and open the first round", "START-TOURNAMENT 3",
+        "Close the entry and begin", _TOURNAMENT,
+    ),
+    _decision(
+        "END-TOURNAMENT", "end a ladder, or any but a knock-out, with the table as it stands",
+        "END-TOURNAMENT 3 WHY the year is over", "End it with the table as it stands", _TOURNAMENT,
+        needs=frozenset({WHY}), twice=True,
+    ),
+    _decision(
+        "CANCEL-TOURNAMENT", "end a tournament without result", "CANCEL-TOURNAMENT 3 WHY nobody comes",
+        "Cancel the tournament", _TOURNAMENT, needs=frozenset({WHY}), twice=True,
+    ),
+    _decision(
+        "REPLACE-ENTRANT", "let somebody else play on in an entrant's place",
+        "REPLACE-ENTRANT 3 Ann BY Cleo WHY Ann is away", "Put somebody else in", _TOURNAMENT,
+        Ask("old", "Who leaves", kind="choice"), Ask("new", "Who plays on", "BY", "wizard"),
+        needs=frozenset({WHY}), twice=True,
     ),
     # ---- people ----
     _decision(

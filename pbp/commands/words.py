@@ -83,9 +83,11 @@ WORDS: tuple[CommandWord, ...] = (
     ),
     # ---- contests ----
     CommandWord(
-        "CHALLENGE", "ask a player, or ANYBODY, for a contest: the name, then the game or variant",
-        (K.CHALLENGED, K.CHALLENGE_REFUSED), "CHALLENGE Ben archwizard", Takes.LINES, by=By.PLAYER | By.PUBLIC,
-        contests=True,
+        "CHALLENGE",
+        "ask a player, or ANYBODY, for a contest: the name, then the game or variant; or a player, then LADDER and its"
+        " number",
+        (K.CHALLENGED, K.CHALLENGE_REFUSED, K.CLIMBING), "CHALLENGE Ben archwizard", Takes.LINES,
+        by=By.PLAYER | By.PUBLIC, contests=True,
     ),
     CommandWord(
         "ACCEPT", "take up a challenge, or the offer of a draw",
@@ -96,6 +98,14 @@ WORDS: tuple[CommandWord, ...] = (
         "DECLINE", "turn one down, or take your own challenge back",
         (K.DECLINED, K.WHICH_CHALLENGE, K.DRAW_DECLINED), takes=Takes.WORDS, grave=Grave.QUESTION,
         by=By.PLAYER | By.PUBLIC, contests=True,
+    ),
+    CommandWord(
+        "ENTER", "take part in a tournament", (K.ENTERED, K.ENTRY_REFUSED), "ENTER 3", Takes.WORDS,
+        grave=Grave.QUESTION, by=By.PLAYER | By.PUBLIC, contests=True,
+    ),
+    CommandWord(
+        "LEAVE", "take part in it no more: your contest goes on, and is your last", (K.LEFT, K.ENTRY_REFUSED),
+        "LEAVE 3", Takes.WORDS, grave=Grave.QUESTION, by=By.PLAYER | By.PUBLIC, contests=True,
     ),
     CommandWord(
         "HAND", "how your contest stands, what you hold, what is asked of you", (K.HAND, *_CONTEST), contests=True,

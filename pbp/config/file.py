@@ -149,7 +149,8 @@ def _same_titles(tables: Mapping[str, Any]) -> list[Fault]:
     """The settings of the wiki by which two of its pages would be one."""
     first: dict[str, str] = {}
     faults = []
-    for item in ("ruleset", "sheet", "overview", "list_title", "audit_title", "season_title"):
+    titled = ("ruleset", "sheet", "overview", "list_title", "audit_title", "season_title", "tournament_title")
+    for item in titled:
         title = " ".join(getattr(tables["wiki"], item).replace("_", " ").split()).casefold()
         if title in first:
             faults.append(Fault(("wiki", item), f"`{item}` is the title of `{first[title]}` too: each needs a page"))

@@ -163,6 +163,7 @@ class WikiSettings:
     season_title: str = setting(
         "Wizard Duel Season {season}", "Title of the page that lists all duels of a season.", _of_a_season
     )
+    tournament_title: str = setting("Tournament {number}", "Title of a tournament's page.", _numbered)
     overview: str = setting("Wizard Duels", "Title of the page that lists every duel.", _filled)
     sheet: str = setting("Duel Sheet", "Title of the gamestate page, one table row for each wizard.", _filled)
     sheet_edits: str = setting(

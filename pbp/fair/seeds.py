@@ -59,6 +59,13 @@ class Season:
             raise IndexError(f"a season has {SEEDS} seeds; there is no seed {index}")
         return hmac.digest(self._key, index.to_bytes(8, "big"), hashlib.sha256)
 
+    def lots(self, tournament: int) -> bytes:
+        """The seed of a tournament's draw, HMAC-SHA256(key, canonical JSON of ["lots", number]): none of the season's.
+
+        Its SHA-256 is published when nobody has entered yet, and the seed itself with the draw.
+        """
+        return hmac.digest(self._key, canonical_json(["lots", tournament]), hashlib.sha256)
+
     @property
     def root(self) -> bytes:
         """The root of the tree: it fixes every seed, and tells none."""

@@ -135,7 +135,7 @@ def _unwise(app: App) -> Iterator[str]:
 
 def _numbered(app: App) -> tuple[str, ...]:
     wiki = app.config.wiki
-    return wiki.list_title, f"{wiki.list_title} explained", wiki.audit_title
+    return wiki.list_title, f"{wiki.list_title} explained", wiki.audit_title, wiki.tournament_title
 
 
 def _addresses(app: App) -> Iterator[str]:

@@ -78,7 +78,10 @@ class Server:
             section=wiki.section,
             players_edit=tuple(config.site.players_edit),
             nobody_edits=(
-                *(title.replace("{number}", "*") for title in (wiki.list_title, wiki.audit_title)),
+                *(
+                    title.replace("{number}", "*")
+                    for title in (wiki.list_title, wiki.audit_title, wiki.tournament_title)
+                ),
                 f"{wiki.list_title.replace('{number}', '*')} explained",
                 wiki.season_title.replace("{season}", "*"),
                 wiki.overview,

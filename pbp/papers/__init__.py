@@ -11,7 +11,7 @@ from pbp.errors import NotFound
 
 GROUPS = {
     "Begin": ("demo", "beginning", "running", "places", "site", "nomic", "reddit", "wordpress", "addresses"),
-    "Play": ("duels", "commands", "contests", "spells", "curious"),
+    "Play": ("duels", "commands", "contests", "tournaments", "spells", "curious"),
     "Be the Battle Master": ("desk", "pages", "faults", "backups", "watching"),
     "Check": ("fairness", "once", "ratings", "attacks", "dice", "derivations"),
     "Build": ("games", "adapters", "words", "tests", "changes"),

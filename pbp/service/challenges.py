@@ -11,19 +11,22 @@ from typing import Any
 from pbp.commands import Command
 from pbp.commands.answers import Kind
 from pbp.commands.courtesy import said_alone
-from pbp.errors import Refused
+from pbp.errors import NotFound, Refused
 from pbp.games import find_game
 from pbp.games.base import Game, bare_name
-from pbp.service import absence, contests, limits, play, steps
+from pbp.honours.forms import TournamentForm
+from pbp.service import absence, contests, limits, people, play, rounds, steps
 from pbp.service.asked import Answer, Asked, Handler
 from pbp.service.desk import Desk, short_hash
 from pbp.service.present import present
 from pbp.store import Duel, Tx
+from pbp.store.states import TournamentState
 
 _NOTE = "challenges"
 _DAILY = limits.Limit(10, 10)
 """How many challenges one player can make in a day."""
 _ANYBODY = ("anybody", "anyone", "everybody", "everyone")
+_LADDER = re.compile(r"(?:\s|^)(?:on\s+|for\s+)?(?:the\s+)?ladder\b[\s:]*#?(?P<number>\d{1,6})?[\s.!]*$", re.I)
 _FILLER = re.compile(r"^(?:to|at|for|in|:|,|a|the|game|of|\s)+\b\s*|[\s.!]+$", re.I)
 
 
@@ -57,6 +60,8 @@ def challenge(asked: Asked, command: Command) -> Answer:
 
     They may go on in the lines right below it.
     """
+    if _LADDER.search(command.rest):
+        return _climb(asked, command.rest)
     if not asked.desk.config.contests.open_challenges:
         return Answer(
             Kind.CHALLENGE_REFUSED, {"why": "challenges are not open here: contests are made by the Battle Master"}
@@ -99,6 +104,23 @@ def challenge(asked: Asked, command: Command) -> Answer:
 def _away(asked: Asked, other: str) -> dict[str, Any]:
     """The absence of the other player, if one is known, as facts of an answer."""
     return {"away": absence.of(asked.tx, other) if other else None, "at": asked.at}
+
+
+def _climb(asked: Asked, words: str) -> Answer:
+    """Begins a contest for a place on a ladder: nobody has to accept it."""
+    found = _LADDER.search(words)
+    assert found
+    name = words[: found.start()].strip(" ,:;")
+    ladders = [each for each in asked.tx.tournaments(TournamentState.RUNNING) if each.form == TournamentForm.LADDER]
+    try:
+        if found["number"] is None and len(ladders) != 1:
+            raise Refused("say which ladder: CHALLENGE and a player's name, LADDER and its number")
+        number = int(found["number"]) if found["number"] else ladders[0].number
+        ladder = asked.tx.tournament(number, lock=True)
+        made = rounds.climb(asked.desk, asked.tx, ladder, asked.wizard, people.known(asked.tx, name).name, asked.at)
+    except (Refused, NotFound) as error:
+        return Answer(Kind.CHALLENGE_REFUSED, {"why": str(error)})
+    return Answer(Kind.CLIMBING, {"tournament": ladder, "duel": asked.tx.duel(made)})
 
 
 def _listeners(asked: Asked) -> list[str]:

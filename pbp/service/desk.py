@@ -49,6 +49,8 @@ class Desk:
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     rules_page: Callable[[str], str | None] = lambda _: None
     """Where they find the rules of a game ("simulacra") or variant ("wizards-duel/archwizard"), if anywhere."""
+    tournament_page: Callable[[int], str | None] = lambda _: None
+    """Where they find a tournament with its bracket or table, if anywhere but on the wiki."""
     open_pages: Callable[[], None] = lambda: None
     """Opens the private pages that players and deputies are to have."""
     progress: Callable[[str], None] = lambda _: None
@@ -113,6 +115,10 @@ class Desk:
     def season_title(self, season: str) -> str:
         """The title of the page that lists all duels of a season."""
         return self.config.wiki.season_title.format(season=season)
+
+    def tournament_title(self, number: int) -> str:
+        """The title of a tournament's page."""
+        return self.config.wiki.tournament_title.format(number=number)
 
     def form(self, subject: str, text: str) -> str | None:
         """Where a reader can open a letter to us, filled in; None where no channel has such an address."""

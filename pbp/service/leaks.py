@@ -14,7 +14,7 @@ from pbp.errors import SiteRefused
 from pbp.service import people, tokens
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Tx
-from pbp.store.states import RUNNING
+from pbp.store.states import RUNNING, TournamentState
 
 _LINK = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.I)
@@ -99,7 +99,7 @@ def _codes(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
 
 
 def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
-    """The keys of a season; and of the duels that go on, their seed, blinds and salts."""
+    """The keys of a season; of the duels that go on, their seed, blinds and salts; and the lots not drawn yet."""
     candidates = {one.lower(): one for one in _HEX.findall(text)}
     if not candidates:
         return
@@ -110,6 +110,9 @@ def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
             known.add(secret_season(season.key).seed(duel.seed_index).hex())
             known |= {row.blind for row in tx.steps(duel.number) if row.resolved is None}
             known |= {order.salt for order in tx.standing(duel.number, duel.step).values()}
+    for tournament in tx.tournaments(TournamentState.ENTRY):
+        if season := tx.season(tournament.season):
+            known.add(secret_season(season.key).lots(tournament.number).hex())
     for one in candidates.keys() & known:
         yield Secret("a secret of the season or of a duel that goes on", candidates[one])
 

@@ -13,14 +13,18 @@ from pbp.commands.word import DUEL, STEP, WHY, By, CommandWord
 from pbp.commands.words import DECISIONS, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message
-from pbp.service import decided_duels, decided_people, questions, ring, rolls, sheet_edits, tokens
+from pbp.service import decided_duels, decided_people, decided_tournaments, questions, ring, rolls, sheet_edits, tokens
 from pbp.service.asked import Answer, HeardMessage
 from pbp.service.decided import Decided, Edited, Handler
 from pbp.service.desk import Desk
 from pbp.store import Tx
 from pbp.store.states import RUNNING, PageState, TextKind, TextState
 
-HANDLERS: Mapping[str, Handler] = {**decided_duels.HANDLERS, **decided_people.HANDLERS}
+HANDLERS: Mapping[str, Handler] = {
+    **decided_duels.HANDLERS,
+    **decided_people.HANDLERS,
+    **decided_tournaments.HANDLERS,
+}
 """What each decision does, and says that it has done; STATUS only asks."""
 
 

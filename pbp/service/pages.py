@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.errors import EditConflict, Refused
 from pbp.ports import Page, Revision
-from pbp.service import audit, edits, kept, leaks, older, sheet
+from pbp.service import audit, edits, kept, leaks, older, sheet, tournaments
 from pbp.service.desk import Desk
 from pbp.service.kept import same
 from pbp.store import Duel, Tx
 from pbp.store.states import DuelState, PageKind, PageState, Taken
 from pbp.store.values import OwnPage
 
+_TOLD = timedelta(days=1)
+"""How long after its end a tournament's page is still looked after."""
 _TRIES = 3
 """How often a page is read anew within one attempt because somebody was faster."""
 
@@ -38,6 +40,12 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
                 at,
             )
             tx.set_note(audit.list_due(id), "")
+    for each in tournaments.standings(tx):
+        tournament = each.tournament
+        if tournament.ended is None or at - tournament.ended < _TOLD:
+            title = desk.tournament_title(tournament.number)
+            text = desk.texts.render("wiki/tournament", desk.wiki.markup, s=each, desk=desk)
+            _want(tx, title, PageKind.OVERVIEW, text, tournament.title, at)
     if season or duels:
         text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
         _want(tx, desk.config.wiki.overview, PageKind.OVERVIEW, text, "The duels so far", at)

@@ -24,6 +24,7 @@ def announce(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None
     post = desk.key(duel, "post")
     facts = _facts(desk, tx, duel, now, at)
     title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
+    facts["part_of"] = tx.meeting_of(duel.number)
     facts["rules_page"] = desk.rules_page(contests.rules_of(duel))
     body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
     tx.queue(post, TextKind.POST, "blog", at, {"title": title, "body": body}, duel=duel.number)

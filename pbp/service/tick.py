@@ -18,6 +18,7 @@ from pbp.service import (
     rolls,
     said,
     templates,
+    tournaments,
 )
 from pbp.service.closing import collect_and_close, collect_into
 from pbp.service.desk import Desk
@@ -34,7 +35,7 @@ def tick(desk: Desk) -> TickReport:
 
     The caller holds the store's lock.
     """
-    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, _schedule, remind)
+    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, tournaments.turn, _schedule, remind)
 
 
 def resolve_due(desk: Desk) -> TickReport:

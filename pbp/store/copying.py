@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from pbp.store import tables as t
+from pbp.store.columns import metadata
 from pbp.store.store import Store
 from pbp.store.tx import Tx
 
@@ -19,7 +19,7 @@ def copy_all(source: Store, target: Store, *, begin: Callable[[Tx], None] = lamb
     Raises StoreDown.
     """
     with source.moment() as taken, target.tx() as tx:
-        for table in t.metadata.sorted_tables:
+        for table in metadata.sorted_tables:
             tx.connection.execute(table.delete())
             for rows in taken.connection.execute(sa.select(table)).partitions(_AT_ONCE):
                 tx.connection.execute(table.insert(), [row._asdict() for row in rows])

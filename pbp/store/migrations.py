@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 import sqlalchemy as sa
 
 from pbp.errors import PbpError
-from pbp.store.tables import meta, metadata
+from pbp.store.columns import metadata
+from pbp.store.tables import meta
 
 Migration = Callable[[sa.Connection], None]
 
@@ -212,6 +213,36 @@ def orders_that_wait(connection: sa.Connection) -> None:
     )
 
 
+def tournaments(connection: sa.Connection) -> None:
+    """Tournaments, who has entered them, and who meets whom."""
+    moment = "TIMESTAMP" if connection.dialect.name == "postgresql" else "DATETIME"
+    later = "DEFERRABLE INITIALLY DEFERRED"
+    run = connection.exec_driver_sql
+    run(
+        "CREATE TABLE tournament (number INTEGER NOT NULL PRIMARY KEY, title TEXT NOT NULL, form TEXT NOT NULL,"
+        " game TEXT NOT NULL, variant TEXT, options JSON NOT NULL, terms JSON NOT NULL, state TEXT NOT NULL,"
+        f" season TEXT NOT NULL, post TEXT NOT NULL, announced {moment} NOT NULL, closes {moment}, ended {moment},"
+        f" CONSTRAINT tournament_of_season FOREIGN KEY (season) REFERENCES season (id) {later},"
+        " CONSTRAINT tournament_state CHECK (state IN ('entry', 'running', 'ended', 'cancelled')),"
+        " CONSTRAINT tournament_number CHECK (number > 0))"
+    )
+    run(
+        f"CREATE TABLE entrant (tournament INTEGER NOT NULL, name TEXT NOT NULL, place INTEGER, left_at {moment},"
+        " PRIMARY KEY (tournament, name),"
+        f" CONSTRAINT entrant_of_tournament FOREIGN KEY (tournament) REFERENCES tournament (number) {later},"
+        f" CONSTRAINT entrant_of_name FOREIGN KEY (name) REFERENCES wizard (name) {later})"
+    )
+    run(
+        "CREATE TABLE meeting (tournament INTEGER NOT NULL, round INTEGER NOT NULL, board INTEGER NOT NULL,"
+        " home TEXT NOT NULL, away TEXT NOT NULL, duel INTEGER UNIQUE, again INTEGER NOT NULL, home_points INTEGER,"
+        f" away_points INTEGER, how TEXT NOT NULL, decided {moment}, PRIMARY KEY (tournament, round, board),"
+        f" CONSTRAINT meeting_of_tournament FOREIGN KEY (tournament) REFERENCES tournament (number) {later},"
+        f" CONSTRAINT meeting_of_duel FOREIGN KEY (duel) REFERENCES duel (number) {later},"
+        " CONSTRAINT meeting_points CHECK ((home_points IS NULL) = (away_points IS NULL)"
+        " AND (home_points IS NULL) = (decided IS NULL)))"
+    )
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -233,6 +264,7 @@ MIGRATIONS: Sequence[Migration] = (
     texts_of_pages,
     wishes_for_addresses,
     orders_that_wait,
+    tournaments,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

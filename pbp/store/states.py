@@ -121,3 +121,12 @@ class Taken(StrEnum):
     WRITE = "write"
     READ = "read"
     """Its values come first."""
+
+
+class TournamentState(StrEnum):
+    """Where a tournament is in its life."""
+
+    ENTRY = "entry"
+    RUNNING = "running"
+    ENDED = "ended"
+    CANCELLED = "cancelled"

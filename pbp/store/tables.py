@@ -5,28 +5,12 @@ What must hold between rows, and in them, is held by the database: `migrations.p
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from enum import StrEnum
-from typing import Any
+from sqlalchemy import JSON, Boolean, Column, Integer, LargeBinary, Table, Text, UniqueConstraint
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    CheckConstraint,
-    Column,
-    DateTime,
-    Dialect,
-    ForeignKeyConstraint,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-)
-
-from pbp.store.setups import Setup, read, written
+from pbp.store.columns import EnumWord, Setups, Utc, metadata
+from pbp.store.columns import check as _check
+from pbp.store.columns import of as _of
+from pbp.store.columns import words as _words
 from pbp.store.states import (
     DuelState,
     Hold,
@@ -39,74 +23,8 @@ from pbp.store.states import (
     Taken,
     TextKind,
     TextState,
+    TournamentState,
     Trigger,
-)
-
-
-class Utc(TypeDecorator[datetime]):
-    """An aware UTC time."""
-
-    impl = DateTime
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else value.replace(tzinfo=UTC)
-
-
-class EnumWord(TypeDecorator[StrEnum]):
-    """One of an enum's words."""
-
-    impl = Text
-    cache_ok = True
-
-    def __init__(self, kind: type[StrEnum]):
-        super().__init__()
-        self.kind = kind
-
-    def process_bind_param(self, value: StrEnum | None, dialect: Dialect) -> Any:
-        return None if value is None else self.kind(value).value
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> StrEnum | None:
-        return None if value is None else self.kind(value)
-
-
-class Setups(TypeDecorator[Setup]):
-    """What a duel begins with."""
-
-    impl = JSON
-    cache_ok = True
-
-    def process_bind_param(self, value: Setup | None, dialect: Dialect) -> Any:
-        return None if value is None else written(value)
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> Setup | None:
-        return None if value is None else read(value)
-
-
-def _words(column: str, kind: type[StrEnum]) -> CheckConstraint:
-    """That a column holds none but an enum's words."""
-    words = ", ".join(f"'{word.value}'" for word in kind)
-    return _check(column, f"{column} IN ({words})")
-
-
-def _check(name: str, holds: str) -> CheckConstraint:
-    return CheckConstraint(holds, name=name)
-
-
-def _of(column: str, there: str) -> ForeignKeyConstraint:
-    """That a column names a row of another table, at the latest when the transaction ends."""
-    return ForeignKeyConstraint([column], [there], deferrable=True, initially="DEFERRED")
-
-
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(column_0_label)s",
-        "ck": "%(table_name)s_%(constraint_name)s",
-        "fk": "%(table_name)s_of_%(column_0_name)s",
-    }
 )
 
 meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
@@ -394,4 +312,55 @@ page = Table(
     _words("kind", PageKind),
     _words("state", PageState),
     _words("taken", Taken),
+)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("title", Text, nullable=False),
+    Column("form", Text, nullable=False),
+    Column("game", Text, nullable=False),  # its bare name
+    Column("variant", Text),
+    Column("options", JSON, nullable=False),  # of its contests
+    Column("terms", JSON, nullable=False),
+    Column("state", EnumWord(TournamentState), nullable=False),
+    Column("season", Text, nullable=False),
+    Column("post", Text, nullable=False),  # the key of its post
+    Column("announced", Utc, nullable=False),
+    Column("closes", Utc),  # when entry closes; none: by decision, or when there are enough
+    Column("ended", Utc),
+    _of("season", "season.id"),
+    _words("state", TournamentState),
+    _check("number", "number > 0"),
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column("tournament", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("place", Integer),  # in the draw, from 1; on a ladder in the order of entry
+    Column("left_at", Utc),  # when they left; none: they play
+    _of("tournament", "tournament.number"),
+    _of("name", "wizard.name"),
+)
+
+meeting = Table(
+    "meeting",  # two entrants of a tournament in a round, or one without an opponent
+    metadata,
+    Column("tournament", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("home", Text, nullable=False),  # who has the first seat of its first contest; empty: an empty place
+    Column("away", Text, nullable=False),
+    Column("duel", Integer, unique=True),  # its newest contest
+    Column("again", Integer, nullable=False),  # how often it was played again
+    Column("home_points", Integer),  # in halves; none: it goes on
+    Column("away_points", Integer),
+    Column("how", Text, nullable=False),  # how it was decided
+    Column("decided", Utc),
+    _of("tournament", "tournament.number"),
+    _of("duel", "duel.number"),
+    _check("points", "(home_points IS NULL) = (away_points IS NULL) AND (home_points IS NULL) = (decided IS NULL)"),
 )

@@ -21,11 +21,12 @@ from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.results import PublishedResults
 from pbp.store.states import DuelState, MessageState
+from pbp.store.tournaments import Tournaments
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
 from pbp.store.waiting import WaitingOrders
 
 
-class Tx(Given, People, PublishedResults, WaitingOrders):
+class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
     """One open transaction."""
 
     @property

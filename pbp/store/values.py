@@ -21,6 +21,7 @@ from pbp.store.states import (
     Taken,
     TextKind,
     TextState,
+    TournamentState,
     Trigger,
 )
 
@@ -235,3 +236,49 @@ class SeasonRow:
     began: datetime
     next_index: int
     dice: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it was announced, and where it is in its life."""
+
+    number: int
+    title: str
+    form: str
+    game: str
+    variant: str | None
+    options: Mapping[str, Any]
+    terms: Mapping[str, Any]
+    state: TournamentState
+    season: str
+    post: str
+    announced: datetime
+    closes: datetime | None
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who has entered a tournament: the place in its draw, once that is known, and when they left, if they have."""
+
+    tournament: int
+    name: str
+    place: int | None
+    left_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """A meeting of a tournament; the points are in halves, None while it goes on."""
+
+    tournament: int
+    round: int
+    board: int
+    home: str
+    away: str
+    duel: int | None
+    again: int
+    home_points: int | None
+    away_points: int | None
+    how: str
+    decided: datetime | None

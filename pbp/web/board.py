@@ -8,8 +8,10 @@ from pbp.app import App
 from pbp.commands.words import DECISIONS
 from pbp.errors import Refused
 from pbp.games.base import RING, bare_name
+from pbp.honours.forms import TournamentForm
 from pbp.service import (
     battle,
+    brackets,
     contests,
     hidden,
     letters,
@@ -24,10 +26,11 @@ from pbp.service import (
     said,
     sheet_edits,
     templates,
+    tournaments,
 )
 from pbp.service.present import present
 from pbp.store import Duel, Tx
-from pbp.store.states import RUNNING, DuelState, Hold, Intent, PageKind, PageState, TextState
+from pbp.store.states import RUNNING, DuelState, Hold, Intent, PageKind, PageState, TextState, TournamentState
 from pbp.web import facts as d
 
 _ENDS_HOLD = {
@@ -48,6 +51,7 @@ def board(app: App, tx: Tx, account: str) -> d.DeskPage:
         texts=tuple(_texts(app, tx)),
         remarks=tuple(_remarks(app, tx)),
         players=tuple(_players(tx)),
+        tournaments=tuple(_tournaments(tx)),
         house=tuple(_house(app, tx)),
         season=_season(app, tx),
     )
@@ -232,9 +236,26 @@ def _house(app: App, tx: Tx) -> Iterator[d.DecisionForm]:
     if ring.may_schedule(tx) is None and not said.scheduling(tx):
         yield _form("SCHEDULE")
     yield d.DecisionForm(DECISIONS["CONTEST"], choices={"game": tuple(_games())})
+    announced = {"form": tuple(TournamentForm), "game": tuple(_games())}
+    yield d.DecisionForm(DECISIONS["TOURNAMENT"], choices=announced)
     yield _form("DEPUTY")
     yield _form("TRUST-CLOCK")
     yield _form("STATUS")
+
+
+def _tournaments(tx: Tx) -> Iterator[d.Matter]:
+    """The tournaments that are not over, with what can be decided about each."""
+    for each in tx.tournaments(*tournaments.GOING):
+        now, number = brackets.standing(tx, each), str(each.number)
+        begins = each.state == TournamentState.ENTRY
+        verbs = ["START-TOURNAMENT"] if begins and len(now.entered) > 1 else []
+        verbs += ["END-TOURNAMENT"] if not begins and now.form != TournamentForm.KNOCK_OUT else []
+        forms = [_form(verb, tournament=number) for verb in (*verbs, "CANCEL-TOURNAMENT")]
+        if now.drawn:
+            players = {"old": tuple(now.drawn)}
+            forms.append(d.DecisionForm(DECISIONS["REPLACE-ENTRANT"], given={"tournament": number}, choices=players))
+        told = f"{len(now.drawn)} have entered" if begins else f"round {now.round}, {len(now.open)} contests go on"
+        yield d.Matter(f"Tournament {number}, {each.title}: {told}.", tuple(forms), waits=False)
 
 
 def _games() -> Iterator[str]:

@@ -19,7 +19,7 @@ from pbp.web import facts as d
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
 """How seeds and keys are written: nobody learns by a rehearsal what is published only when it is done."""
-_DRAWS = frozenset({"CONTEST", "RETRY-LETTER"})
+_DRAWS = frozenset({"CONTEST", "RETRY-LETTER", "START-TOURNAMENT"})
 """What may draw by chance: could it be read beforehand what, one could try until it suits."""
 
 

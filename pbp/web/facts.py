@@ -316,6 +316,7 @@ class DeskPage:
     texts: tuple[Matter, ...] = ()
     remarks: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
+    tournaments: tuple[Matter, ...] = ()
     house: tuple[DecisionForm, ...] = ()
     season: Anchor | None = None
 

@@ -17,7 +17,7 @@ from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.honours.tables import Honours
 from pbp.pictures import Seat
-from pbp.service import contests, entry, offers, preferences, rulings, waiting
+from pbp.service import contests, entry, offers, preferences, rulings, tournaments, waiting
 from pbp.service import health as watched
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
@@ -32,7 +32,7 @@ from pbp.web import facts as d
 from pbp.web.concerns import concerns
 from pbp.web.explain import read_once
 from pbp.web.lobby import Lobby
-from pbp.web.published import PublicEntry
+from pbp.web.published import PublicEntry, PublicTournament
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +91,15 @@ class Front:
         """Ratings and records, worked out anew when another duel has ended."""
         with self._app.store.tx() as tx:
             return self._honours.now(self._app.desk, tx)
+
+    def tournaments(self) -> Sequence[PublicTournament]:
+        """Every tournament, newest first."""
+        with self._app.store.tx() as tx:
+            found = []
+            for standing in tournaments.standings(tx):
+                post = tx.outgoing(standing.tournament.post)
+                found.append(PublicTournament(standing, (post.ref_url if post else None) or ""))
+        return found
 
     def contest_steps(self, number: int) -> Sequence[d.PublicStep]:
         """The resolved steps of a contest, in order."""

@@ -1,4 +1,4 @@
-"""What stands on a private page beside the duels: orders that wait, challenges, and how its player is told."""
+"""What stands on a private page beside the duels: orders that wait, challenges, tournaments, contests to play again."""
 
 from __future__ import annotations
 
@@ -51,10 +51,26 @@ class HowTold:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTournament:
+    """A tournament that the reader can enter, or is in: what is said of it, and the words of its button.
+
+    `rungs` are those on a ladder whom the reader can challenge.
+    """
+
+    number: int
+    title: str
+    said: str
+    words: str
+    inside: bool
+    rungs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """Whom a player can challenge, to which games, what waits, and what could be played again; nothing if closed.
 
-    Of the `others`, the second is what is to be known before: that they are away. `kept` are the orders that wait.
+    Of the `others`, the second is what is to be known before: that they are away. `kept` are the orders that wait,
+    `tournaments` those that can be entered or left.
     """
 
     others: tuple[tuple[str, str], ...] = ()
@@ -63,3 +79,4 @@ class Lobby:
     rematches: tuple[Rematch, ...] = ()
     kept: tuple[KeptOrder, ...] = ()
     told: HowTold | None = None
+    tournaments: tuple[OpenTournament, ...] = ()

@@ -11,14 +11,16 @@ from pbp import pictures
 from pbp.app import App
 from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
-from pbp.service import absence, challenges, contests, extension, plans, preferences
+from pbp.honours.forms import TournamentForm
+from pbp.honours.ladders import why_not_climb
+from pbp.service import absence, brackets, challenges, contests, extension, plans, preferences, tournaments
 from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
-from pbp.store.states import RUNNING, DuelState, OrderWaits
+from pbp.store.states import RUNNING, DuelState, OrderWaits, TournamentState
 from pbp.text import in_zone, utc
 from pbp.web import facts as d
-from pbp.web.lobby import HowTold, KeptOrder, Lobby, Rematch, Waiting
+from pbp.web.lobby import HowTold, KeptOrder, Lobby, OpenTournament, Rematch, Waiting
 
 _MORE = (12, 24, 48, 72)
 """The hours that a form for more time offers."""
@@ -38,17 +40,17 @@ def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
 
 def lobby(app: App, tx: Tx, name: str) -> Lobby:
     """Whom a player can challenge to what, the challenges and orders that wait, and what could be played again."""
-    kept = tuple(_kept(tx, name))
+    kept, open_now = tuple(_kept(tx, name)), tuple(_tournaments(tx, name))
     told = _told(tx, name)
     if not app.config.contests.open_challenges:
-        return Lobby(kept=kept, told=told)
+        return Lobby(kept=kept, told=told, tournaments=open_now)
     others = tuple((wizard.name, _absent(tx, wizard.name)) for wizard in tx.wizards() if wizard.name != name)
     waiting = tuple(
         Waiting(made["from"], made["to"], challenges.in_words(made), made["from"] == name)
         for made in challenges.waiting(tx)
         if name in (made["from"], made["to"]) or not made["to"]
     )
-    return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept, told)
+    return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept, told, open_now)
 
 
 def _told(tx: Tx, name: str) -> HowTold:
@@ -80,6 +82,28 @@ def _kept(tx: Tx, name: str) -> Iterator[KeptOrder]:
         if order.duel is None or order.duel in running:
             words = f"{where}{'' if once else verb + ' '}{order.words}"
             yield KeptOrder(words, f"{where}WITHDRAW" if once else f"{where}WITHDRAW {verb}")
+
+
+def _tournaments(tx: Tx, name: str) -> Iterator[OpenTournament]:
+    """The tournaments that a player can enter or leave; on a ladder, who can be challenged."""
+    for each in tx.tournaments(*tournaments.GOING):
+        now = brackets.standing(tx, each)
+        inside = name in now.drawn and name not in now.gone
+        is_ladder = now.form == TournamentForm.LADDER
+        if not inside and (name in now.gone or not (is_ladder or each.state == TournamentState.ENTRY)):
+            continue
+        busy = {who for row in now.open for who in (row.home, row.away)}
+        rungs = tuple(
+            other for other in now.ladder
+            if inside and name not in busy and other not in busy
+            and not why_not_climb(now.ladder, name, other, now.terms.reach)
+        )  # fmt: skip
+        told = f"{now.form.replace('-', ' ')} of {now.game}"
+        if each.state == TournamentState.ENTRY and each.closes:
+            told += f"; entry closes {utc(each.closes)}"
+        yield OpenTournament(
+            each.number, each.title, told, f"{'LEAVE' if inside else 'ENTER'} {each.number}", inside, rungs
+        )
 
 
 def _rematches(app: App, tx: Tx, name: str) -> Iterator[Rematch]:

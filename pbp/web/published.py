@@ -1,4 +1,6 @@
-"""What the pages ask of the service about all that was published: bundles, archives, the public part of the journal."""
+"""What the pages ask of the service about all that was published: bundles, archives, the public part of the journal,
+and tournaments.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
+
+from pbp.service.brackets import TournamentNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +22,19 @@ class PublicEntry:
     said: str
 
 
+@dataclass(frozen=True, slots=True)
+class PublicTournament:
+    """A tournament as it stands, and where its post is."""
+
+    standing: TournamentNow
+    post_url: str = ""
+
+
 class Published(Protocol):
     """A part of what the pages ask of the service."""
+
+    def tournaments(self) -> Sequence[PublicTournament]:
+        """Every tournament, newest first."""
 
     def bundle(self, number: int) -> Mapping[str, Any] | None:
         """The bundle that was published of a duel that has ended; None if there is none."""

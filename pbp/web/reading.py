@@ -14,6 +14,7 @@ from pbp.errors import Refused, SiteRefused
 from pbp.ports import Page
 from pbp.spells.guide import chapters
 from pbp.store.states import RUNNING, DuelState
+from pbp.web import tournaments
 from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
 from pbp.web.explain import ExplainedSpell, explained
@@ -43,6 +44,7 @@ def _front(*, refused: str = "", wanted: str = "") -> str:
         posts=site.blog.posts(5),
         changes=site.wiki.changes(5),
         ring=ring_picture,
+        tournaments=tournaments.shown_in_front(),
         refused=refused,
         wanted=wanted,
     )

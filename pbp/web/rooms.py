@@ -14,6 +14,7 @@ from pbp.errors import whereabouts
 from pbp.honours.tables import Honours
 from pbp.store.states import RUNNING
 from pbp.web.facts import PublicContest, PublicDuel, PublicWizard, Service
+from pbp.web.published import PublicTournament
 
 T = TypeVar("T")
 
@@ -38,6 +39,7 @@ class House:
         "Wizard Duel Spell List *",
         "Wizard Duel * Audit",
         "Wizard Duel Season *",
+        "Tournament *",
         "Wizard Duels",
         "Duel Sheet",
     )
@@ -93,6 +95,11 @@ class Rooms:
             g.honours = self.asked(self.service.honours, Honours())
         honours: Honours = g.honours
         return honours
+
+    def tournaments(self) -> list[PublicTournament]:
+        """Every tournament, newest first; none if the service cannot say."""
+        none: Sequence[PublicTournament] = ()
+        return list(self.asked(self.service.tournaments, none))
 
     def duel_now(self) -> PublicDuel | None:
         """The duel that is open or pending."""

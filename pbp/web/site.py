@@ -39,6 +39,7 @@ from pbp.web import (
     safety,
     sandbox,
     times,
+    tournaments,
     writing,
 )
 from pbp.web.facts import Service
@@ -94,6 +95,7 @@ def create_site(
     app.register_blueprint(audits.pages)
     app.register_blueprint(sandbox.pages)
     app.register_blueprint(honours.pages)
+    app.register_blueprint(tournaments.pages)
     app.register_blueprint(writing.pages)
     app.register_blueprint(private.pages)
     app.register_blueprint(decisions.pages)

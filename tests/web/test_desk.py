@@ -18,6 +18,7 @@ from web.web_case import Browser
 from pbp.commands.word import CommandWord
 from pbp.commands.words import DECISIONS
 from pbp.ports import Message
+from pbp.service import tournaments
 from pbp.service.intake import letter_name, take_in
 from pbp.service.lifecycle import pause
 from pbp.store.states import TextState
@@ -136,6 +137,19 @@ def contest(world: World) -> Mapping[str, str]:
     return {"duel": str(begin(world, "goofspiel", "Alice", "Bob"))}
 
 
+def entered(world: World) -> Mapping[str, str]:
+    world.app.carry_out(tournaments.announce, "swiss", "goofspiel cards=2", world.clock())
+    for name in ("Alice", "Bob"):
+        world.say(name, "ENTER 1")
+    return {"tournament": "1"}
+
+
+def drawn(world: World) -> Mapping[str, str]:
+    about = entered(world)
+    world.app.carry_out(tournaments.start, 1, world.clock())
+    return about
+
+
 def idle(world: World) -> Mapping[str, str]:
     world.say("Alice", "IDLE")
     return {"name": "Alice"}
@@ -213,6 +227,16 @@ USES: dict[str, Use] = {
     ),
     "REPLACE": Use(contest, {"old": "Alice", "new": "Carol", **WHY}, "Carol plays for Alice", HALL),
     "RESIGN-FOR": Use(contest, {"old": "Bob"}, "has given duel", HALL),
+    "TOURNAMENT": Use(
+        nothing,
+        {"form": "swiss", "game": "goofspiel", "options": "rounds=2 cards=3", "title": "Spring Cup"},
+        "tournament 1 is announced",
+        HALL,
+    ),
+    "START-TOURNAMENT": Use(entered, {}, "tournament 1 is drawn", HALL),
+    "END-TOURNAMENT": Use(drawn, WHY, "tournament 1 is over", HALL),
+    "CANCEL-TOURNAMENT": Use(entered, WHY, "tournament 1 is cancelled", HALL),
+    "REPLACE-ENTRANT": Use(drawn, {"old": "Alice", "new": "Carol", **WHY}, "Carol plays on for Alice", HALL),
     "APPROVE": Use(asks_to_join, {}, "Zoe joins with 20 Stars", '[letters]\njoin = "approval"\n'),
     "TAKE-ON": Use(idle, {}, "Alice is active again"),
     "LET-GO": Use(lambda world: {"wizard": "Dave"}, {}, "Dave takes no part"),

@@ -95,6 +95,9 @@ class Papers:
             raise self.fault
         return self.all_duels
 
+    def tournaments(self):
+        return ()
+
     def contests(self):
         return self.all_contests
 
