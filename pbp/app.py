@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from pbp.adapters.local import LocalSite
-from pbp.adapters.ping import ping
 from pbp.adapters.sites import Sites
 from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
@@ -23,6 +21,9 @@ from pbp.service.report import TickReport
 from pbp.store import Duel, Store, Tx, Wizard
 from pbp.store.states import RUNNING
 from pbp.text import Texts
+
+if TYPE_CHECKING:
+    from pbp.adapters.local import LocalSite
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,6 +82,8 @@ class App:
     def _seen(self, report: TickReport) -> TickReport:
         """Lets the dead man's switch know of a run in which nothing failed."""
         if self.config.watch.ping_url and not report.failed:
+            from pbp.adapters.ping import ping
+
             ping(self.config.watch.ping_url, self.config.service.timeout_seconds)
         return report
 

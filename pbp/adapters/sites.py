@@ -6,18 +6,21 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pbp.adapters.chat import Chat
-from pbp.adapters.draft import DraftBlog
-from pbp.adapters.local import LocalSite
-from pbp.adapters.mail import Mail, MailboxSettings, MailLogin, MailServer, OAuth, Password
-from pbp.adapters.mediawiki import MediaWikiSite
-from pbp.adapters.reddit import LISTING_LAG, RedditLogin, RedditSite
-from pbp.adapters.wordpress import WordPressBlog
 from pbp.clock import Clock, Hear, nobody_hears
 from pbp.config import Config
 from pbp.errors import ConfigError
 from pbp.ports import Blog, Mailbox, Wiki
+
+if TYPE_CHECKING:  # a site is imported when a configuration names it: nobody waits for the others
+    from pbp.adapters.chat import Chat
+    from pbp.adapters.draft import DraftBlog
+    from pbp.adapters.local import LocalSite
+    from pbp.adapters.mail import Mail, MailLogin, MailServer
+    from pbp.adapters.mediawiki import MediaWikiSite
+    from pbp.adapters.reddit import RedditSite
+    from pbp.adapters.wordpress import WordPressBlog
 
 
 class Sites:
@@ -63,6 +66,8 @@ class Sites:
         own = self._config.suggest
         if not own.url:
             return None
+        from pbp.adapters.chat import Chat
+
         _need("suggest", model=own.model)
         return Chat(
             own.url, own.model, self._config.secret(own.key), timeout=own.timeout_seconds, limit=own.hourly_limit
@@ -71,6 +76,8 @@ class Sites:
     @cached_property
     def local(self) -> LocalSite:
         """The embedded site."""
+        from pbp.adapters.local import LocalSite
+
         site = self._config.site
         address = (site.base_url or f"http://{site.host}:{site.port}").rstrip("/")
         name = self._config.battle_master.name
@@ -79,6 +86,8 @@ class Sites:
     @cached_property
     def mediawiki(self) -> MediaWikiSite:
         """The MediaWiki of `[mediawiki]`."""
+        from pbp.adapters.mediawiki import MediaWikiSite
+
         own = self._config.mediawiki
         _need("mediawiki", url=own.url, user=own.user)
         return MediaWikiSite(
@@ -91,6 +100,8 @@ class Sites:
     @cached_property
     def reddit(self) -> RedditSite:
         """The subreddit of `[reddit]`."""
+        from pbp.adapters.reddit import LISTING_LAG, RedditLogin, RedditSite
+
         own, secret = self._config.reddit, self._config.secret
         _need("reddit", subreddit=own.subreddit, account=own.account, client_id=own.client_id)
         login = RedditLogin(
@@ -114,6 +125,8 @@ class Sites:
     @cached_property
     def wordpress(self) -> WordPressBlog:
         """The blog of `[wordpress]`."""
+        from pbp.adapters.wordpress import WordPressBlog
+
         own = self._config.wordpress
         _need("wordpress", url=own.url, user=own.user, password=own.password)
         password = self._config.secret(own.password)
@@ -125,12 +138,16 @@ class Sites:
     @cached_property
     def draft(self) -> DraftBlog:
         """The blog on which a person posts."""
+        from pbp.adapters.draft import DraftBlog
+
         own = self._config.draft
         return DraftBlog(self._folder("[draft] folder", self._config.path(own.folder)), own.markup)
 
     @cached_property
     def mail(self) -> Mail:
         """The mailbox of `[mail]`."""
+        from pbp.adapters.mail import Mail, MailboxSettings
+
         own = self._config.mail
         _need("mail", address=own.address, imap=own.imap, smtp=own.smtp, user=own.user)
         login = self._mail_login()
@@ -155,6 +172,8 @@ class Sites:
         )
 
     def _mail_login(self) -> MailLogin:
+        from pbp.adapters.mail import OAuth, Password
+
         own, secret = self._config.mail, self._config.secret
         if not own.token_url:
             return Password(own.user, secret(own.password))
@@ -186,6 +205,8 @@ def _need(table: str, **settings: str) -> None:
 
 
 def _server(name: str, place: str, security: str) -> MailServer:
+    from pbp.adapters.mail import MailServer
+
     host, colon, port = place.rpartition(":")
     if not colon or not port.isdigit():
         raise ConfigError(f"[mail] {name} = {place!r}: write host:port")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
@@ -28,13 +28,14 @@ DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
 class Guarded(click.Group):
     """A group of commands, each listed with a whole sentence; our own errors become a line and an exit status."""
 
-    groups: Mapping[str, Sequence[str]] | None = None
-    """The names of its commands by what one wants, in the order in which they are listed; None: as they come."""
+    groups: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """The names of its commands by what one wants, in the order in which they are listed; empty: as they come."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for group, names in (self.groups or {"Commands": list(self.commands)}).items():
+        for group, names in (self.groups or {"Commands": self.list_commands(ctx)}).items():
             with formatter.section(click.style(group, bold=True)):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(limit=300)) for name in names])
+                commands = [(name, self.get_command(ctx, name)) for name in names]
+                formatter.write_dl([(name, each.get_short_help_str(limit=300)) for name, each in commands if each])
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -101,5 +101,5 @@ def resign(config: Path, number: int, name: str, dry_run: bool) -> None:
     click.echo(f"{name} has resigned from duel {number}")
 
 
-COMMANDS = ()
-"""All of them belong to `pbp duel`."""
+COMMANDS = (duel,)
+"""`pbp duel`, with its commands about any duel and those about contests alone."""

@@ -195,4 +195,5 @@ def adjust(config: Path, name: str, stars: int | None, attributes: tuple[str, ..
     click.echo(f"{name}: {changed or 'nothing to change'}")
 
 
-COMMANDS = (rule, duel)
+COMMANDS = (rule,)
+"""`pbp duel` is given by `contests`, which adds what is about contests alone."""

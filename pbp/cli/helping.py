@@ -21,9 +21,9 @@ def _topics() -> Iterator[Paper]:
 
 
 def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    root = ctx.find_root().command
-    commands = root.commands.items() if isinstance(root, click.Group) else ()
-    about = [(name, command.get_short_help_str(200)) for name, command in commands]
+    root = ctx.find_root()
+    commands = [(name, _below(root, name)) for name in _names(root)]
+    about = [(name, command.get_short_help_str(200)) for name, command in commands if command]
     return offered([*((each.name, each.about) for each in _topics()), *about], begun)
 
 
@@ -37,7 +37,7 @@ def help_(ctx: click.Context, words: tuple[str, ...]) -> None:
         click.echo(_contents())
     elif len(words) == 1 and any(words[0] == each.name for each in _topics()):
         _show(paper(words[0]).linked("pbp help {}"))
-        if isinstance(root.command, click.Group) and words[0] in root.command.commands:
+        if _below(root, words[0]):
             click.echo("\n" + _of_command(root, words))
     else:
         click.echo(_of_command(root, words))
@@ -55,21 +55,27 @@ def _contents() -> str:
 
 def _of_command(root: click.Context, words: tuple[str, ...]) -> str:
     """What a command takes, as its --help says. Raises UsageError if there is none of that name, nor such a topic."""
-    ctx, command = root, root.command
+    ctx = root
     for word in words:
-        found = command.commands.get(word) if isinstance(command, click.Group) else None
+        found = _below(ctx, word)
         if found is None:
-            known = [
-                *(command.commands if isinstance(command, click.Group) else ()),
-                *(each.name for each in _topics()),
-            ]
-            near = get_close_matches(word, known, 1)
+            near = get_close_matches(word, [*_names(ctx), *(each.name for each in _topics())], 1)
             raise click.UsageError(
                 f"there is no topic and no command {' '.join(words)!r}"
                 + (f"; did you mean {near[0]}?" if near else "; `pbp help` lists the topics, `pbp --help` the commands")
             )
-        ctx, command = click.Context(found, parent=ctx, info_name=word), found
-    return command.get_help(ctx)
+        ctx = click.Context(found, parent=ctx, info_name=word)
+    return ctx.command.get_help(ctx)
+
+
+def _names(ctx: click.Context) -> list[str]:
+    """The commands below that of a context."""
+    return ctx.command.list_commands(ctx) if isinstance(ctx.command, click.Group) else []
+
+
+def _below(ctx: click.Context, name: str) -> click.Command | None:
+    """One of them."""
+    return ctx.command.get_command(ctx, name) if isinstance(ctx.command, click.Group) else None
 
 
 def _show(markdown: str) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from pbp.cli.common import Span, open_app, print_json, with_config, with_dry_run, with_json, with_why, work
+from pbp.cli.common import Guarded, Span, open_app, print_json, with_config, with_dry_run, with_json, with_why, work
 from pbp.honours.forms import TournamentForm
 from pbp.service import tournaments
 
 
-@click.group()
+@click.group(cls=Guarded)
 def tournament() -> None:
     """Knock-outs, Swiss tournaments, round robins, leagues and ladders of contests."""
 

@@ -43,7 +43,9 @@ def begun(run):
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
-    for name, command in group.commands.items():
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
         found.append((*path, name))
         if isinstance(command, click.Group):
             found += commands(command, (*path, name))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from pbp import cli
 from pbp.cli import GROUPS, main
 
 
@@ -27,20 +29,27 @@ def completed(*words: str) -> list[str]:
 
 
 def every_command() -> list[tuple[str, ...]]:
-    def below(names: tuple[str, ...], command: click.Command) -> list[tuple[str, ...]]:
+    def below(names: tuple[str, ...], command: click.Command | None) -> list[tuple[str, ...]]:
         here = [names] if names else []
-        deeper = command.commands.items() if isinstance(command, click.Group) else ()
-        return here + [found for name, each in deeper for found in below((*names, name), each)]
+        ctx = click.Context(command)
+        deeper = command.list_commands(ctx) if isinstance(command, click.Group) else ()
+        return here + [found for name in deeper for found in below((*names, name), command.get_command(ctx, name))]
 
     return below((), main)
 
 
 def test_every_command_stands_in_one_group_with_a_whole_sentence() -> None:
     listed = [name for names in GROUPS.values() for name in names]
-    assert sorted(listed) == sorted(main.commands)
+    modules = {module for names in GROUPS.values() for module in names.values()}
+    there = [command.name for module in modules for command in import_module(f"pbp.cli.{module}").COMMANDS]
+    assert sorted(listed) == sorted(there)
+    with_commands = {
+        path.stem for path in Path(cli.__file__).parent.glob("*.py") if "\nCOMMANDS = " in path.read_text()
+    }
+    assert modules == with_commands
     said = " ".join(run("--help").split())
     for name in listed:
-        sentence = main.commands[name].get_short_help_str(limit=300)
+        sentence = main.get_command(click.Context(main), name).get_short_help_str(limit=300)
         assert sentence.endswith(".") and sentence in said, name
 
 
@@ -112,3 +121,20 @@ def test_colours_are_for_a_terminal_and_only_if_they_are_wanted(tmp_path: Path) 
         return said.decode()
 
     assert "\x1b[1m" in shown() and "\x1b[" not in shown(NO_COLOR="1")
+
+
+def test_a_tick_waits_for_nothing_that_its_world_does_not_use(tmp_path: Path) -> None:
+    program = "import sys\nfrom pbp.cli import main\nmain(standalone_mode=False)\nprint(*sorted(sys.modules))"
+
+    def ran(*words: str) -> set[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words], cwd=tmp_path, text=True, capture_output=True, check=True
+        )
+        return set(done.stdout.splitlines()[-1].split())
+
+    ran("init")
+    used = ran("tick")
+    assert {"sqlalchemy", "pbp.service.tick", "pbp.adapters.local"} <= used
+    heavy = {"flask", "waitress", "praw", "mwclient", "requests", "apscheduler", "openskill", "networkx", "rich"}
+    heavy |= {"prometheus_client", "smtplib", "imaplib", "pbp.operating.demo", "pbp.web"}
+    assert used & heavy == set()
