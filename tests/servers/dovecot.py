@@ -26,7 +26,7 @@ class Dovecot:
     """
 
     password = "s3cret"
-    users = ("battlemaster", "alice", "bob", "carol", "dave", "eve", "mallory")
+    users = ("battlemaster", "alice", "bob", "carol", "dave", "eve", "mallory", "nimue", "oberon")
 
     def __init__(self, capability: str = "") -> None:
         self.capability = capability
