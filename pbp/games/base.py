@@ -264,6 +264,12 @@ class Game(Protocol):
     def picture(self, view: Facts) -> Picture:
         """A view, drawn."""
 
+    def spell_of(self, variant: str | None, words: str) -> str:
+        """The spell that an order in canonical words casts, as players read it; empty if it casts none.
+
+        Of a ring the view tells it.
+        """
+
     def unclear(self, state: Any) -> Sequence[Unclear]:
         """The spells that need a ruling, found from the setup alone."""
 

@@ -51,6 +51,10 @@ class PlainGame:
         parts, height = told_in_lines(said)
         return Picture(parts, WIDTH, height, said)
 
+    def spell_of(self, variant: str | None, words: str) -> str:
+        """It has no spells."""
+        return ""
+
     def unclear(self, state: Any) -> Sequence[Unclear]:
         """Nothing ever needs a ruling."""
         return ()

@@ -102,48 +102,54 @@ def head_to_head(results: Iterable[DuelResult], player: str) -> list[HeadToHead]
 
 @dataclass(frozen=True, slots=True)
 class SpellTally:
-    """A spell as it was last called, how often it was cast, and how often its caster ended first, alone or with others.
+    """A spell as it was last called, how often it was cast, and what that was good for.
 
-    `duels` counts those in which it was cast, and `against` those of them in which nobody who cast it ended first.
-    `by`: for each caster (name, casts, times first), the most frequent first.
+    `used`: by how many players in how many duels, each counted once, and `won`: by how many of those who ended first,
+    alone or with others. `duels` counts those in which it was cast, and `against` those of them in which nobody who
+    cast it ended first. `by`: for each caster (name, casts, used, won), the most frequent first.
     """
 
     name: str
     casts: int
+    used: int
     won: int
     duels: int
     against: int
-    by: tuple[tuple[str, int, int], ...]
+    by: tuple[tuple[str, int, int, int], ...]
 
 
 def spell_tallies(results: Iterable[DuelResult]) -> dict[str, SpellTally]:
-    """Every spell that was cast in rings, by name in small letters, the most frequent first."""
+    """Every spell that was cast in duels of one game, by name in small letters, the most frequent first."""
     names: dict[str, str] = {}
-    casts: dict[str, list[tuple[DuelResult, Placed]]] = {}
+    uses: dict[str, list[tuple[DuelResult, Placed, int]]] = {}
     for result in results:
         for placed in result.players:
-            if placed.spell:
-                names[placed.spell.casefold()] = placed.spell
-                casts.setdefault(placed.spell.casefold(), []).append((result, placed))
-    found = {key: _spell_tally(names[key], of) for key, of in casts.items()}
+            names |= {spell.casefold(): spell for spell in placed.spells}
+            for key, count in Counter(spell.casefold() for spell in placed.spells).items():
+                uses.setdefault(key, []).append((result, placed, count))
+    found = {key: _spell_tally(names[key], of) for key, of in uses.items()}
     return dict(sorted(found.items(), key=lambda pair: (-pair[1].casts, pair[1].name)))
 
 
-def _spell_tally(name: str, casts: Sequence[tuple[DuelResult, Placed]]) -> SpellTally:
-    cast, first = Counter(placed.player for _, placed in casts), Counter(p.player for _, p in casts if p.place == 1)
-    duels = {result.number for result, _ in casts}
-    with_it = {result.number for result, placed in casts if placed.place == 1}
-    by = sorted(cast, key=lambda player: (-cast[player], player))
+def _spell_tally(name: str, uses: Sequence[tuple[DuelResult, Placed, int]]) -> SpellTally:
+    casts: Counter[str] = Counter()
+    for _, placed, count in uses:
+        casts[placed.player] += count
+    used = Counter(placed.player for _, placed, _ in uses)
+    first = Counter(placed.player for _, placed, _ in uses if placed.place == 1)
+    duels = {result.number for result, _, _ in uses}
+    with_it = {result.number for result, placed, _ in uses if placed.place == 1}
+    by = tuple((player, casts[player], used[player], first[player]) for player in casts)
     return SpellTally(
-        name, len(casts), first.total(), len(duels), len(duels - with_it),
-        tuple((player, cast[player], first[player]) for player in by),
+        name, casts.total(), used.total(), first.total(), len(duels), len(duels - with_it),
+        tuple(sorted(by, key=lambda each: (-each[1], each[0]))),
     )  # fmt: skip
 
 
 def casts_of(spells: Mapping[str, SpellTally], player: str | None = None) -> list[tuple[str, int]]:
     """Each spell with how often it was cast, by everybody or by one player: the most frequent first."""
     counts = [
-        (each.name, each.casts if player is None else sum(casts for name, casts, _ in each.by if name == player))
+        (each.name, each.casts if player is None else sum(casts for name, casts, _, _ in each.by if name == player))
         for each in spells.values()
     ]
     return sorted((pair for pair in counts if pair[1]), key=lambda pair: (-pair[1], pair[0]))

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from pbp import fair
+from pbp.games import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +20,13 @@ class Placed:
     """How one player came out of a duel.
 
     `place` counts from 1; who is equal shares one, and the next place is left out as in any race. `score`, of a ring:
-    the Stars gained or lost in it; of a contest: 1 for who won, 0.5 for a draw, 0. `spell`: what was cast in a ring.
+    the Stars gained or lost in it; of a contest: 1 for who won, 0.5 for a draw, 0. `spells`: what was cast, in order.
     """
 
     player: str
     place: int
     score: float
-    spell: str = ""
+    spells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,10 @@ def ring_result(
     Who was idle at the close could cast nothing, and was in no contest with the others: they are not placed.
     """
     casts = view["casts"]
-    spells = {name: str(cast["spell"]) for name, cast in casts.items()}
+    spells = {name: (str(cast["spell"]),) for name, cast in casts.items()}
     changes = {w["name"]: view["wizards"][w["name"]]["change"] for w in wizards if not w.get("idle")}
     placed = [
-        Placed(name, 1 + sum(other > change for other in changes.values()), change, spells.get(name, ""))
+        Placed(name, 1 + sum(other > change for other in changes.values()), change, spells.get(name, ()))
         for name, change in changes.items()
     ]
     return DuelResult(number, season, game.split("/")[0], "", closed, _ordered(placed))
@@ -83,17 +84,22 @@ def contest_result(
     closed: datetime | None,
     setup: Mapping[str, Any],
     outcome: Mapping[str, Any],
+    orders: Iterable[Mapping[str, str]] = (),
 ) -> DuelResult:
-    """The result of a contest, from its setup and how it ended: {winner, draw}.
+    """The result of a contest, from its setup, how it ended: {winner, draw}, and the orders of each step by player.
 
     Where a substitute has taken over it is that of the player whose seat it is: the rules know no other name.
     """
     winner, drawn = outcome["winner"], bool(outcome["draw"])
-    placed = []
+    rules, variant, placed = find_game(game), setup.get("variant"), []
+    given = list(orders) if rules else []
     for player in setup["players"]:
         place = 1 if drawn or player == winner else 2
-        placed.append(Placed(player, place, 0.5 if drawn else float(player == winner)))
-    return DuelResult(number, season, game.split("/")[0], setup.get("variant") or "", closed, _ordered(placed))
+        cast = [rules.spell_of(variant, step[player]) for step in given if player in step] if rules else []
+        placed.append(
+            Placed(player, place, 0.5 if drawn else float(player == winner), tuple(spell for spell in cast if spell))
+        )
+    return DuelResult(number, season, game.split("/")[0], variant or "", closed, _ordered(placed))
 
 
 def bundle_result(value: Mapping[str, Any]) -> DuelResult | None:
@@ -104,7 +110,9 @@ def bundle_result(value: Mapping[str, Any]) -> DuelResult | None:
     of = value["duel"], value["season"], value["game"], closed
     if "wizards" in value["setup"]:
         return ring_result(*of, value["setup"]["wizards"], value["view"])
-    return contest_result(*of, value["setup"], value.get("ended") or value["outcome"])
+    given = [(step.get("correction") or step)["orders"] for step in value["steps"]]
+    orders = [{each["player"]: each["order"] for each in step} for step in given]
+    return contest_result(*of, value["setup"], value.get("ended") or value["outcome"], orders)
 
 
 def _ordered(placed: Sequence[Placed]) -> tuple[Placed, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbp.games import GAMES
+from pbp.games import GAMES, ring_game
 from pbp.games.base import RING, bare_name
 from pbp.honours.ratings import Rated, Rating, rate, start
 from pbp.honours.records import SpellTally, Tally, spell_tallies, tallies
@@ -79,9 +79,14 @@ class Honours:
         return tuple(found)
 
     @cached_property
-    def spells(self) -> Mapping[str, SpellTally]:
-        """What was cast in rings, by name in small letters; the most frequent first."""
-        return spell_tallies(self.results)
+    def spells(self) -> Mapping[str, Mapping[str, SpellTally]]:
+        """What was cast in each game, by name in small letters, the most frequent first; {} of one without spells."""
+        return {game: spell_tallies(each for each in self.results if each.game == game) for game in self.games}
+
+    @property
+    def ring_spells(self) -> Mapping[str, SpellTally]:
+        """What was cast in rings."""
+        return self.spells.get(bare_name(ring_game()), {})
 
     def table(self, game: str, season: str | None = None) -> RatingTable | None:
         """The table of a game, of all time or of a season."""

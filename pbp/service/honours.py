@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 
-from pbp.games.base import RING
+from pbp.games.base import CONTEST, RING
 from pbp.honours.results import DuelResult, contest_result, ring_result
 from pbp.honours.tables import Honours, honours_of
 from pbp.service.desk import Desk
@@ -29,7 +30,9 @@ class KeptHonours:
             return self._honours
         new = [number for number, at in ended.items() if number not in self._read or self._read[number][0] != at]
         self._read = {number: kept for number, kept in self._read.items() if number in ended}
-        self._read |= {row.number: (ended[row.number], _result(row)) for row in tx.results(new)}
+        rows = tx.results(new)
+        orders = tx.orders([row.number for row in rows if row.setup.format == CONTEST])
+        self._read |= {row.number: (ended[row.number], _result(row, orders.get(row.number, []))) for row in rows}
         results = [result for _, result in self._read.values()]
         lists = {result.season: desk.wiki.url(desk.season_title(result.season)) for result in results}
         self._ended, self._honours = ended, honours_of(results, lists.items(), self._honours.tables)
@@ -41,8 +44,8 @@ def honours(desk: Desk, tx: Tx) -> Honours:
     return KeptHonours().now(desk, tx)
 
 
-def _result(row: sa.Row[Any]) -> DuelResult:
+def _result(row: sa.Row[Any], orders: Sequence[Mapping[str, str]]) -> DuelResult:
     if row.setup.format == RING:
         view = {"wizards": row.view, "casts": row.casts}
         return ring_result(row.number, row.season, row.game, row.closed, row.wizards, view)
-    return contest_result(row.number, row.season, row.game, row.closed, row.setup.scenario, row.outcome)
+    return contest_result(row.number, row.season, row.game, row.closed, row.setup.scenario, row.outcome, orders)

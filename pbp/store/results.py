@@ -51,3 +51,12 @@ class PublishedResults(Outbox):
             .order_by(d.number)
         )
         return list(self._c.execute(query))
+
+    def orders(self, numbers: Collection[int]) -> dict[int, list[dict[str, str]]]:
+        """The standing orders of each closed step of duels, in order: words by seat."""
+        s = t.step.c
+        query = sa.select(s.duel, s.orders).where(s.duel.in_(numbers)).order_by(s.duel, s.step)
+        found: dict[int, list[dict[str, str]]] = {}
+        for row in self._c.execute(query):
+            found.setdefault(row.duel, []).append({seat: words for seat, _, words, *_ in row.orders})
+        return found

@@ -207,7 +207,7 @@ def player(
         "values": dict(found.attributes),
         "duels": len(records.turns(duels, found.name)),
         "contests": _score(honours, contests, found.name),
-        "casts": dict(casts_of(honours.spells, found.name)),
+        "casts": dict(casts_of(honours.ring_spells, found.name)),
         "url": address,
     }
 
@@ -277,7 +277,7 @@ def tables(wizards: Sequence[PublicWizard], contests: Sequence[PublicContest], h
     met = sorted({name for each in contests for name in each.players})
     scores: list[Values] = [{"name": name, **_score(honours, contests, name)} for name in met]
     scores.sort(key=lambda row: (-row["won"], row["lost"], row["name"]))
-    casts = [{"spell": name, "casts": count} for name, count in casts_of(honours.spells)]
+    casts = [{"spell": name, "casts": count} for name, count in casts_of(honours.ring_spells)]
     return {"stars": stars, "contests": scores, "spells": casts}
 
 

@@ -20,6 +20,8 @@ from pbp.web.rooms import rooms
 pages = Blueprint("duels", __name__)
 MOST = 15
 """Bars or lines in one picture."""
+FAVOURITES = 3
+"""How many spells are named as a wizard's favourites in a game."""
 
 
 @pages.get("/duels/")
@@ -52,7 +54,7 @@ def ring(number: int, kind: str) -> Response:
 @pages.get("/duels/casts.<any(svg, png):kind>")
 def casts(kind: str) -> Response:
     """How often each spell was cast, as a picture of its own."""
-    return as_file(pictures.cast_counts("all duels", casts_of(rooms().honours().spells)[:MOST]), kind)
+    return as_file(pictures.cast_counts("all duels", casts_of(rooms().honours().ring_spells)[:MOST]), kind)
 
 
 @pages.get("/wizards/stars.<any(svg, png):kind>")
@@ -105,13 +107,17 @@ def wizard(name: str) -> str:
 
 @dataclass(frozen=True)
 class GameStanding:
-    """A wizard in one game: what people call it, the line in its table, the runs, and the rating over time, drawn."""
+    """A wizard in one game: what people call it, the line in its table, the runs, the rating over time, drawn.
+
+    `favourites`: the spells that were cast most often, with how often.
+    """
 
     game: str
     title: str
     row: RatingRow
     runs: Runs
     plot: Markup
+    favourites: list[tuple[str, int]]
 
 
 def _standings(honours: Honours, name: str) -> list[GameStanding]:
@@ -123,7 +129,8 @@ def _standings(honours: Honours, name: str) -> list[GameStanding]:
             title, begin = game_title(table.game), start()
             steps = [(rated.number, rated.rating.mu, rated.rating.margin) for rated in table.rated[name]]
             drawn = pictures.rating_over_time(f"{name} in {title}", [(0, begin.mu, begin.margin), *steps])
-            found.append(GameStanding(table.game, title, row, runs_of, Markup(drawn)))  # noqa: S704
+            spells = casts_of(honours.spells[table.game], name)[:FAVOURITES]
+            found.append(GameStanding(table.game, title, row, runs_of, Markup(drawn), spells))  # noqa: S704
     return found
 
 
@@ -137,7 +144,7 @@ def _ring(duel: PublicDuel) -> str:
 
 
 def _counts_picture(wizard: str | None = None) -> Markup:
-    counts = casts_of(rooms().honours().spells, wizard)[:MOST]
+    counts = casts_of(rooms().honours().ring_spells, wizard)[:MOST]
     return Markup(pictures.cast_counts(wizard or "all duels", counts) if counts else "")  # noqa: S704
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
+from pbp.games import ring_game
+from pbp.games.base import bare_name
 from pbp.honours.published import published
 from pbp.honours.tables import game_title
 from pbp.web.records import spell_record
@@ -37,18 +39,23 @@ def for_programs() -> Response:
 
 @pages.get("/spells/")
 def spells() -> str:
-    """Every spell that was cast in rings, the most frequent first."""
-    return render_template("web/spells.html", spells=rooms().honours().spells.values())
+    """Every spell that was cast, by game, the most frequent first."""
+    cast = [(game, game_title(game), found) for game, found in rooms().honours().spells.items() if found]
+    return render_template("web/spells.html", games=cast)
 
 
 @pages.get("/spells/<path:name>")
 def spell(name: str) -> str:
-    """One spell: how often it was cast, won with and against, and by whom."""
-    found = rooms().honours().spells.get(name.casefold()) or abort(404)
+    """One spell: how often it was cast, won with and against, and by whom; of the rings, if `?game=` names no other."""
+    ring = bare_name(ring_game())
+    game = request.args.get("game", ring)
+    found = rooms().honours().spells.get(game, {}).get(name.casefold()) or abort(404)
     return render_template(
         "web/spell.html",
         spell=found,
-        record=spell_record(rooms().duels(), name),
+        game=game,
+        title=game_title(game),
+        record=spell_record(rooms().duels(), name) if game == ring else None,
         lists={duel.number: duel.list_title for duel in rooms().duels()},
     )
 

@@ -9,12 +9,15 @@ from pbp.honours.results import DuelResult, contest_result, ring_result
 from pbp.honours.tables import RatingRow
 
 
-def told(game: str, lines: list[str]) -> list[DuelResult]:
-    """The results that lines tell of one game: of the ring by Stars, of a contest the winner first, "=" for a draw."""
-    return [_told(game, line) for line in lines]
+def told(game: str, lines: list[str], orders: list[dict[str, str]] | None = None) -> list[DuelResult]:
+    """The results that lines tell of one game: of the ring by Stars, of a contest the winner first, "=" for a draw.
+
+    `orders` are those of each step of a contest, by player.
+    """
+    return [_told(game, line, orders or []) for line in lines]
 
 
-def _told(game: str, line: str) -> DuelResult:
+def _told(game: str, line: str, orders: list[dict[str, str]]) -> DuelResult:
     found = re.fullmatch(r"(\d+)(?: \((\w+)\))?: (.*)", line)
     assert found, line
     number, season, words = int(found[1]), found[2] or "winter", found[3]
@@ -27,7 +30,7 @@ def _told(game: str, line: str) -> DuelResult:
     winner, _, names = words.rpartition(", ") if "=" in words else (words.split(", ")[0], "", words)
     players = re.split(" = |, ", names)
     outcome: dict[str, Any] = {"winner": winner if winner in players else None, "draw": "=" in words and not winner}
-    return contest_result(number, season, f"{game}/1", None, {"players": players}, outcome)
+    return contest_result(number, season, f"{game}/1", None, {"players": players}, outcome, orders)
 
 
 def row_said(row: RatingRow) -> str:

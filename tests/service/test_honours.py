@@ -44,7 +44,7 @@ def test_a_ring_duel_counts_when_its_bundle_is_published_and_as_the_bundle_says(
     assert result == of_bundle(world, 1)
     assert [placed.player for placed in result.players][:1] == ["Alice"]
     assert "Carol" not in [placed.player for placed in result.players], "who is idle is not placed"
-    assert [(placed.player, placed.spell) for placed in result.players if placed.spell] == [
+    assert [(placed.player, *placed.spells) for placed in result.players if placed.spells] == [
         ("Alice", "Greed"), ("Bob", "Gain"),
     ]  # fmt: skip
 
@@ -108,6 +108,7 @@ def test_contests_count_however_they_end_and_a_substitutes_for_who_began(hall: W
     assert [[(p.player, p.place, p.score) for p in result.players] for result in results] == [
         [("Ann", 1, 1.0), ("Ben", 2, 0.0)]
     ] * 2
+    assert [placed.spells for placed in results[1].players] == [("Bless (5)",), ("Fog Cloud (3)",)]
     assert results[0].closed is None and results[1].closed is not None
     assert open_yet not in now(hall).tables[0].duels
 

@@ -168,7 +168,7 @@ def test_records_count_what_a_spell_did_for_its_caster(desk):
     assert records.spell_record(desk.all_duels, "Nothing").casts == 0
     assert records.best(desk.all_duels[1]) == (["Carol"], 4)
     assert records.best(desk.all_duels[0]) == ([], 0)
-    assert casts_of(desk.honours().spells, "Bob") == [("Gain", 1)]
+    assert casts_of(desk.honours().ring_spells, "Bob") == [("Gain", 1)]
 
 
 @pytest.mark.parametrize(

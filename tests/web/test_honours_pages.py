@@ -76,6 +76,19 @@ def test_spells_tell_what_they_were_good_for_and_for_whom(reader, played):
     assert reader.get("/spells/Nothing").status_code == 404
 
 
+def test_spells_of_contests_stand_by_their_game(reader, desk):
+    orders = [{"Alice": "CAST 5", "Bob": "CAST 3"}]
+    desk.all_results = told("wizards-duel", ["101: Alice, Bob"], orders) + told("wizard-ring", RING)
+    text = reader.get("/spells/").text
+    assert text.index('id="wizard-ring"') < text.index('id="wizards-duel"')
+    assert 'href="/spells/Bless%20(5)?game=wizards-duel"' in text
+    spell = reader.get("/spells/Bless (5)?game=wizards-duel").text
+    assert "1 of 1" in spell and 'href="/rules/wizards-duel"' in spell
+    assert reader.get("/spells/Bless (5)").status_code == 404
+    assert reader.get("/spells/Greed?game=chess").status_code == 404
+    assert 'Most often cast: <a href="/spells/Bless%20(5)?game=wizards-duel">' in reader.get("/wizards/Alice").text
+
+
 def test_no_name_of_a_spell_or_player_breaks_a_page(reader, desk):
     desk.all_results = told("wizard-ring", ["1: <b>&\"' +5 <i>/..?#, Bob +2 %2F"])
     assert "&lt;i&gt;/..?#" in reader.get("/spells/").text

@@ -60,6 +60,7 @@ from pbp.games.reality_benders.picture import picture
 from pbp.games.reality_benders.state import (
     CASTING,
     ITEMS,
+    NAMES,
     OFFER,
     PICK,
     RULES,
@@ -174,6 +175,11 @@ class RealityBenders(PlainGame):
             "bout_over": shown.ended
             and {"winner": None if winner is None else players[winner], "reason": shown.ended.reason},
         }
+
+    def spell_of(self, variant: str | None, words: str) -> str:
+        """The spell with its letter; a rule, an offer or a pick is none."""
+        verb, spell, *_ = (*words.split(), "", "")
+        return title(spell) if verb == "CAST" and spell in NAMES else ""
 
     def table(self, view: Facts) -> Table:
         """The score, the hands and items, the arrows."""

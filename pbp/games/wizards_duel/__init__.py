@@ -56,7 +56,7 @@ from pbp.games.wizards_duel.picture import picture
 from pbp.games.wizards_duel.rounds import resolve_casting, resolve_charm, resolve_daybreak
 from pbp.games.wizards_duel.state import CASTING, CHARM, DAYBREAK, Wizards, full_hands
 from pbp.games.wizards_duel.table import table
-from pbp.games.wizards_duel.variants import DEFAULT_VARIANT, VARIANTS
+from pbp.games.wizards_duel.variants import DEFAULT_VARIANT, VARIANTS, WISDOM
 from pbp.games.wording import listed
 
 _FORFEIT, _RANDOM = "you lose the bout", "chance casts a spell for you, which cannot win"
@@ -171,6 +171,12 @@ class WizardsDuel(PlainGame):
     def known(self, setup: Setup, steps: Sequence[tuple[Facts, Sequence[Facts]]]) -> Facts:
         """`hands`: what everybody knows of them."""
         return {"hands": known_hands(setup.get("variant", DEFAULT_VARIANT), setup["players"], steps)}
+
+    def spell_of(self, variant: str | None, words: str) -> str:
+        """The spell with its number, by the names of the variant."""
+        verb, _, spell = words.partition(" ")
+        rules, spell = VARIANTS[variant or DEFAULT_VARIANT], WISDOM if spell == "WISDOM" else spell
+        return rules.title(spell) if verb == "CAST" and spell in rules.names else ""
 
     def table(self, view: Facts) -> Table:
         """The casts of the round, the score, and the hands where they are known."""
