@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from pbp import verify as checking
+from pbp.bundle.archive import ADDRESSES, SEASON, addressed
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
-from pbp.cli.reading import fetch
+from pbp.cli.reading import archive, fetch
 from pbp.errors import NotFound
 from pbp.honours.published import published
 from pbp.honours.tables import RatingTable, game_title
@@ -62,13 +63,15 @@ def _lines(table: RatingTable) -> list[str]:
 def verify(sources: tuple[str, ...], as_json: bool) -> None:
     """Work tables of ratings out again from published bundles, and tell every difference.
 
-    The sources are the table (ratings.json of the site), and lists of seasons or bundles, as addresses, files, or
-    folders of such files; with the table alone, the lists that it names are fetched, and each bundle in them.
+    The sources are the table (ratings.json of the site), and lists of seasons or bundles, as addresses, files, folders
+    of such files, or archives that `pbp dump` wrote; with the table alone, the lists that it names are fetched, and
+    each bundle in them.
     """
     texts: dict[str, str] = {}
+    stands: dict[str, str] = {}
     for source in sources:
-        texts |= _texts(source)
-    report = checking.verify_ratings(texts, fetch)
+        texts |= _texts(source, stands)
+    report = checking.verify_ratings(texts, lambda address: stands.get(address) or fetch(address))
     if as_json:
         print_json({"ok": report.ok, "lines": report.lines})
     else:
@@ -78,8 +81,15 @@ def verify(sources: tuple[str, ...], as_json: bool) -> None:
         sys.exit(FAILED)
 
 
-def _texts(source: str) -> dict[str, str]:
-    """What was named, or the files of a folder but those that hold no text. Raises NotFound, PbpError."""
+def _texts(source: str, stands: dict[str, str]) -> dict[str, str]:
+    """What was named, the list of a season's archive, or the files of a folder but those that hold no text.
+
+    What an archive has stood at the addresses that are added to `stands`. Raises NotFound, PbpError, FileFaults.
+    """
+    if source.endswith(".zip") or (Path(source) / ADDRESSES).is_file():
+        files = archive(source) or {}
+        stands |= addressed(files)
+        return {f"{source} {SEASON}": files.get(SEASON, "")}
     if source.startswith(("http://", "https://")) or not Path(source).is_dir():
         return {source: fetch(source)}
     found = {}

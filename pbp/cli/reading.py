@@ -68,7 +68,7 @@ def verify(
     texts = frozenset(number for page in pages for number in numbers_in(fetch(page)))
     seen = checking.Seen(anchor, public_key, index, commitments, texts)
     words = receipt.read_text(encoding="utf-8") if receipt else None
-    if season and source and (files := _archive(source)) is not None:
+    if season and source and (files := archive(source)) is not None:
         report = checking.verify_archive(files, seen, alone=alone)
     elif season and source:
         report = checking.verify_season(fetch(source), fetch, seen, alone=alone)
@@ -85,7 +85,7 @@ def verify(
         sys.exit(FAILED)
 
 
-def _archive(source: str) -> dict[str, str] | None:
+def archive(source: str) -> dict[str, str] | None:
     """The files of a season's archive, or of a folder with them; None if that is none. Raises PbpError."""
     if source.startswith(("http://", "https://")):
         return unpacked(_answer(source).content) if source.endswith(".zip") else None

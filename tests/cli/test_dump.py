@@ -177,3 +177,22 @@ def test_a_season_without_a_list_has_no_archive(tmp_path: Path) -> None:
     told = run("dump", str(tmp_path / "x.zip"), "--config", str(tmp_path / "config.toml"))
     assert told.exit_code == 1 and "no season has begun yet" in told.output
     assert not (tmp_path / "x.zip").exists()
+
+
+def test_ratings_are_worked_out_again_from_an_archive_alone(world: World, tmp_path: Path) -> None:
+    config = ("--config", str(world.folder / "config.toml"))
+    archive, table = tmp_path / "season.zip", tmp_path / "ratings.json"
+    assert run("dump", str(archive), *config).exit_code == 0
+    table.write_text(run("ratings", "--json", *config).output)
+    checked = run("ratings", "verify", str(table), str(archive))
+    assert checked.exit_code == 0, checked.output
+    assert "duels that count: 1, 2, 1001" in checked.output
+    with zipfile.ZipFile(archive) as packed_files:
+        packed_files.extractall(tmp_path / "there")
+    assert run("ratings", "verify", str(table), str(tmp_path / "there")).exit_code == 0
+    value = json.loads(table.read_text())
+    value["tables"][0]["rows"].pop()
+    table.write_text(json.dumps(value))
+    assert run("ratings", "verify", str(table), str(archive)).exit_code == 1
+    (tmp_path / "broken.zip").write_text("PK")
+    assert run("ratings", "verify", str(table), str(tmp_path / "broken.zip")).exit_code == 1
