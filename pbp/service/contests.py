@@ -40,9 +40,13 @@ def setup_of(duel: Duel) -> ContestSetup:
 
 def title(duel: Duel) -> str:
     """A contest's game, as people read it, with its variant."""
-    variant = setup_of(duel).variant
-    game = find_game(duel.game)
-    name = game.title if game else duel.game
+    return titled(duel.game, setup_of(duel).variant)
+
+
+def titled(game: str, variant: str | None) -> str:
+    """A game, as people read it, with a variant."""
+    found = find_game(game)
+    name = found.title if found else game
     return f"{name} ({variant})" if variant else name
 
 

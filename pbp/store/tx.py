@@ -20,6 +20,7 @@ from pbp.store.given import Given
 from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.results import PublishedResults
+from pbp.store.setups import Setup
 from pbp.store.states import DuelState, MessageState
 from pbp.store.tournaments import Tournaments
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
@@ -142,6 +143,12 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
             sa.select(d.number, d.summary).where(d.state == DuelState.RESOLVED, d.number < before).order_by(d.number)
         )
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
+
+    def lineups(self) -> list[tuple[int, str, str, Setup]]:
+        """Every duel as (number, game, state, who is in it), the newest last: small, however many there are."""
+        d = t.duel.c
+        rows = self._c.execute(sa.select(d.number, d.game, d.state, d.setup).order_by(d.scheduled, d.number))
+        return [(row.number, row.game, row.state, row.setup) for row in rows]
 
     def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
         """The duels of a season as (index of the seed, number, game, state), by index."""

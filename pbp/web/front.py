@@ -26,13 +26,14 @@ from pbp.service.shown import PUBLIC, PUBLIC_AFTERWARDS, shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
 from pbp.store import Duel, Tx
+from pbp.store.setups import RingSetup, Setup
 from pbp.store.states import RUNNING, DuelState
 from pbp.web import board, deciding, mine, moments
 from pbp.web import facts as d
 from pbp.web.concerns import concerns
 from pbp.web.explain import read_once
 from pbp.web.lobby import Lobby
-from pbp.web.published import PublicEntry, PublicTournament
+from pbp.web.published import Lineup, PublicEntry, PublicTournament
 
 log = logging.getLogger(__name__)
 
@@ -240,6 +241,11 @@ class Front:
         except NotFound:
             return None
 
+    def lineups(self) -> Sequence[Lineup]:
+        """Every duel and contest, newest first."""
+        with self._app.store.tx() as tx:
+            return [_lineup(*row) for row in reversed(tx.lineups())]
+
     def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """The entries that everybody may read, newest first, and how many there are."""
         said = self._app.desk.texts.journal_line
@@ -324,6 +330,12 @@ class Front:
             changed=tuple(changes.changed) if changes else (),
             gone=tuple(changes.gone) if changes else (),
         )
+
+
+def _lineup(number: int, game: str, state: str, setup: Setup) -> Lineup:
+    ring = setup.format == RING
+    title = "Wizard Duel" if isinstance(setup, RingSetup) else contests.titled(game, setup.variant)
+    return Lineup(number, title, tuple(setup.participants), state, ring)
 
 
 def _outcome(told: Mapping[str, Any] | None) -> str:

@@ -30,6 +30,17 @@ class PublicTournament:
     post_url: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """A duel or contest as it is called, and who is in it."""
+
+    number: int
+    title: str
+    players: tuple[str, ...]
+    state: str
+    ring: bool
+
+
 class Published(Protocol):
     """A part of what the pages ask of the service."""
 
@@ -44,3 +55,6 @@ class Published(Protocol):
 
     def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """So many entries that everybody may read, newest first, after leaving out some; and how many there are."""
+
+    def lineups(self) -> Sequence[Lineup]:
+        """Every duel and contest, newest first."""

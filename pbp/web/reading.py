@@ -167,19 +167,6 @@ def post(number: int) -> str:
     )
 
 
-@pages.get("/search")
-def search() -> str:
-    """Pages and posts in which all words of `q` occur."""
-    words = request.args.get("q", "")[:200].split()[:8]
-    site = rooms().site
-    return render_template(
-        "web/search.html",
-        words=words,
-        found=[(page, _around(page.text, words)) for page in site.wiki.search(words)],
-        posts=site.blog.search(words),
-    )
-
-
 @pages.get("/guide")
 def guide() -> str:
     """How to write a spell that is executed as it stands."""
@@ -255,9 +242,3 @@ def _revision(number: int) -> tuple[Page, str]:
     if found is None:
         abort(404)
     return found
-
-
-def _around(text: str, words: list[str], room: int = 90) -> str:
-    at = max(text.lower().find(words[0].lower()), 0)
-    start, end = max(at - room, 0), at + room
-    return ("…" if start else "") + " ".join(text[start:end].split()) + ("…" if end < len(text) else "")

@@ -38,6 +38,7 @@ from pbp.web import (
     replays,
     safety,
     sandbox,
+    searching,
     times,
     tournaments,
     writing,
@@ -94,6 +95,7 @@ def create_site(
     app.register_blueprint(replays.pages)
     app.register_blueprint(audits.pages)
     app.register_blueprint(sandbox.pages)
+    app.register_blueprint(searching.pages)
     app.register_blueprint(honours.pages)
     app.register_blueprint(tournaments.pages)
     app.register_blueprint(writing.pages)

@@ -99,21 +99,58 @@ def test_a_remark_is_a_persons_and_is_never_found_by_key(site):
         site.blog.comment("c", Ref("77", ""), "lost")
 
 
-def test_search_finds_all_words_literally(site):
+def titles(site, *words):
+    return [(hit.kind, hit.title) for hit in site.find(words)]
+
+
+def test_what_has_all_the_words_is_found_titles_first(site):
     site.edit("Ruleset", "Burn 100% of _it_", None, "Alice", "")
     site.edit("Burn", "nothing", None, "Alice", "")
-    post = site.blog.post("k", "Wizard Duel 1", "ring")
+    post = site.blog.post("k", "Wizard Duel 1", "<p>The <b>ring</b></p>")
     site.blog.remark(post.id, "Alice", "burning question")
-    assert [page.title for page in site.wiki.search(["burn"])] == ["Burn", "Ruleset"]
-    assert [page.title for page in site.wiki.search(["100%"])] == ["Ruleset"]
-    assert [page.title for page in site.wiki.search(["1%0"])] == []
-    assert [page.title for page in site.wiki.search(["_it_", "burn"])] == ["Ruleset"]
-    assert [found.id for found in site.blog.search(["burning", "question"])] == [post.id]
+    assert titles(site, "burn") == [("page", "Burn"), ("comment", "Alice"), ("page", "Ruleset")]
+    assert titles(site, "100%") == titles(site, "it", "burn") == [("page", "Ruleset")]
+    assert titles(site, "question", "burn") == [("comment", "Alice")]
+    assert titles(site, "ring") == [("post", "Wizard Duel 1")]
     site.edit("Zoë", "GRÖSSE", None, "Alice", "")
-    assert (
-        [page.title for page in site.wiki.search(["größe"])] == ["Zoë"] == [p.title for p in site.wiki.search(["ZOË"])]
-    )
-    assert site.wiki.search([]) == [] and site.blog.search([]) == []
+    assert titles(site, "größe"[:3]) == titles(site, "ZOË") == titles(site, "zoe") == [("page", "Zoë")]
+    assert site.find([]) == site.find(["%", "''"]) == site.find(["nowhere"]) == []
+
+
+SYNTAX = ['"', '" OR "a', "a*", "NEAR(a b)", "title:a", "-a", "a AND", "(", "\x00", "'; DROP TABLE words; --"]
+
+
+@pytest.mark.parametrize("word", SYNTAX)
+def test_no_words_are_an_instruction_to_the_index(site, word):
+    site.edit("Lore", "nothing here", None, "Alice", "")
+    assert site.find([word]) == []
+    assert titles(site, "nothing") == [("page", "Lore")]
+
+
+def test_the_newest_text_alone_is_found(site):
+    first = site.edit("Lore", "winter", None, "Alice", "")
+    site.edit("Lore", "summer", first.revision, "Alice", "")
+    assert titles(site, "winter") == [] and titles(site, "summer") == [("page", "Lore")]
+    post = site.blog.post("k", "A post", "spring")
+    comment = site.blog.comment("c", post, "autumn")
+    site.blog.take_back(comment, post)
+    site.blog.take_back(post)
+    assert titles(site, "autumn") == titles(site, "spring") == []
+
+
+def test_a_file_from_before_there_was_an_index_gets_one(site, tmp_path):
+    site.edit("Lore", "winter", None, "Alice", "")
+    post = site.blog.post("k", "A post", "spring")
+    site.blog.remark(post.id, "Alice", "summer")
+    site.blog.comment("c", post, "<p>autumn</p>")
+    with site.file.writing() as db:
+        db.execute("DROP TABLE words")
+        db.execute("DROP TABLE findable")
+        db.execute("PRAGMA user_version = 0")
+    again = LocalSite(site.file.path, "http://wizards.example", lambda: datetime(2026, 3, 2, tzinfo=UTC))
+    assert [titles(again, word) for word in ("winter", "spring", "summer", "autumn")] == [
+        [("page", "Lore")], [("post", "A post")], [("comment", "Alice")], [("comment", "Battle Master")]
+    ]  # fmt: skip
 
 
 def test_a_private_page_shows_both_directions_newest_first(site):

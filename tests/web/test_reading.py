@@ -123,15 +123,6 @@ def test_the_blog_goes_back_to_the_first_post(reader, site):
     assert reader.get("/blog/?before=x").status_code == 200
 
 
-def test_search_finds_pages_posts_and_comments(reader):
-    text = reader.get("/search?q=burnt alice").text
-    assert "Wizard Duel 1" in text
-    text = reader.get("/search?q=targeted").text
-    assert "Ruleset" in text and "Wizard Duel Spell List 1" in text
-    assert "0 found" in reader.get("/search?q=zzz").text
-    assert "&lt;script&gt;" in reader.get("/search?q=<script>").text
-
-
 def test_an_unchanged_page_is_not_sent_twice(reader):
     first = reader.get("/wiki/Ruleset")
     again = reader.get("/wiki/Ruleset", headers={"If-None-Match": first.headers["ETag"]})

@@ -26,6 +26,7 @@ from pbp.web import (
     Seat,
     Task,
 )
+from pbp.web.published import Lineup
 
 NOW = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
 RULESET = """This is the ruleset of the dynasty.
@@ -155,6 +156,11 @@ class Papers:
 
     def archive(self, season):
         return None
+
+    def lineups(self):
+        return [
+            Lineup(d.number, "Wizard Duel", tuple(seat.name for seat in d.seats), d.state, True) for d in self.duels()
+        ]
 
     def public_journal(self, skip, count):
         return [], 0

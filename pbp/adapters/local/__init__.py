@@ -6,18 +6,19 @@ It knows nothing of the service's store and is as foreign to it as any other sit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pbp.adapters.local.blog import LocalBlog, PostView, Remark
 from pbp.adapters.local.file import SiteFile
+from pbp.adapters.local.found import FoundText
 from pbp.adapters.local.mailbox import LocalMailbox, PrivateText
 from pbp.adapters.local.people import Account, Accounts
 from pbp.adapters.local.wiki import LocalWiki, RecentChange, clean_title
 from pbp.clock import Clock
 from pbp.ports import Page
 
-__all__ = ["Account", "LocalSite", "PostView", "PrivateText", "RecentChange", "Remark", "clean_title"]
+__all__ = ["Account", "FoundText", "LocalSite", "PostView", "PrivateText", "RecentChange", "Remark", "clean_title"]
 
 
 class LocalSite:
@@ -53,6 +54,10 @@ class LocalSite:
     def private_url(self, name: str) -> str:
         """The private link of an account. Raises SiteRefused if there is no such account."""
         return f"{self.file.base}/me/{self.people.token(name)}"
+
+    def find(self, words: Sequence[str], limit: int = 50) -> list[FoundText]:
+        """The pages, posts and comments with words that begin with each of these; titles first, then the newest."""
+        return self.file.find(words, limit)
 
     def edit(self, title: str, text: str, base: str | None, author: str, summary: str) -> Page:
         """Replaces a page as a person does in the browser. Raises EditConflict, SiteRefused."""

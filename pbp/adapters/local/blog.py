@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pbp.adapters.local import found
 from pbp.adapters.local.file import SiteFile, moment
-from pbp.adapters.local.wiki import clean_text, contains
+from pbp.adapters.local.wiki import clean_text
 from pbp.errors import SiteRefused
+from pbp.parsing import plain
 from pbp.ports import Ref
 
 LONGEST_REMARK = 20_000
@@ -65,9 +67,10 @@ class LocalBlog:
         with self._file.writing() as db:
             row = db.execute(
                 "INSERT INTO posts (key, title, body, author, at) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id",
+                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id, title, body",
                 (key, clean_text(title), clean_text(body), self.account, self._file.now()),
             ).fetchone()
+            found.put(db, found.POST, str(row["id"]), row["title"], plain.of_html(row["body"]))
         return self._post_ref(row["id"])
 
     def comment(self, key: str, on: Ref, body: str) -> Ref:
@@ -76,25 +79,28 @@ class LocalBlog:
             _must_exist(db, on.id)
             row = db.execute(
                 "INSERT INTO comments (key, post, body, author, ours, at) VALUES (?, ?, ?, ?, 1, ?)"
-                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id, post",
+                " ON CONFLICT (key) DO UPDATE SET repeats = repeats + 1 RETURNING id, post, body",
                 (key, on.id, clean_text(body), self.account, self._file.now()),
             ).fetchone()
+            found.put_comment(db, row["id"], self.account, row["body"], ours=True)
         return self._comment_ref(row)
 
     def copies(self, key: str, on: Ref | None = None) -> list[Ref]:
         """What `find` finds: a key is taken once."""
-        found = self.find(key, on)
-        return [found] if found else []
+        there = self.find(key, on)
+        return [there] if there else []
 
     def take_back(self, copy: Ref, on: Ref | None = None) -> None:
         """Deletes a post, or a comment, of ours. Raises SiteRefused if people have commented on the post."""
         with self._file.writing() as db:
             if on is not None:
-                db.execute("DELETE FROM comments WHERE id = ? AND ours = 1", (copy.id,))
+                if db.execute("DELETE FROM comments WHERE id = ? AND ours = 1", (copy.id,)).rowcount:
+                    found.drop(db, found.COMMENT, copy.id)
             elif db.execute("SELECT 1 FROM comments WHERE post = ?", (copy.id,)).fetchone():
                 raise SiteRefused(f"somebody has written under {copy.url}")
             else:
                 db.execute("DELETE FROM posts WHERE id = ?", (copy.id,))
+                found.drop(db, found.POST, copy.id)
 
     def hidden(self, posts: Sequence[Ref], comments: Sequence[Ref]) -> dict[Ref, str]:
         """Those that were deleted."""
@@ -115,6 +121,7 @@ class LocalBlog:
                 "INSERT INTO comments (post, body, author, ours, at) VALUES (?, ?, ?, 0, ?) RETURNING id, post",
                 (post, text, author, self._file.now()),
             ).fetchone()
+            found.put_comment(db, row["id"], author, text, ours=False)
         return self._comment_ref(row)
 
     def posts(self, limit: int = 20, before: str | None = None) -> list[PostView]:
@@ -130,21 +137,21 @@ class LocalBlog:
         """The newest comments on all posts, newest first."""
         return self._remarks("ORDER BY id DESC LIMIT ?", (limit,))
 
+    def remarks(self, ids: Sequence[str]) -> dict[str, Remark]:
+        """These comments, by id."""
+        marks = ", ".join("?" * len(ids))
+        return {remark.id: remark for remark in self._remarks(f"WHERE id IN ({marks})", tuple(ids))}
+
+    def titles(self, ids: Collection[str]) -> dict[str, str]:
+        """What these posts are called, by id."""
+        marks = ", ".join("?" * len(ids))
+        with self._file.reading() as db:
+            rows = db.execute(f"SELECT id, title FROM posts WHERE id IN ({marks})", tuple(ids)).fetchall()  # noqa: S608
+        return {str(row["id"]): row["title"] for row in rows}
+
     def comment_url(self, remark: Remark) -> str:
         """The address of a comment, which never changes."""
         return f"{self._file.base}/blog/{remark.post}#comment-{remark.id}"
-
-    def search(self, words: Sequence[str], limit: int = 50) -> list[PostView]:
-        """The posts in which, or in one comment on which, every word occurs; newest first."""
-        if not words:
-            return []
-        likes = [contains(word) for word in words]
-        in_post = " AND ".join(["(fold(title) LIKE ? ESCAPE '\\' OR fold(body) LIKE ? ESCAPE '\\')"] * len(words))
-        in_comment = " AND ".join(["fold(body) LIKE ? ESCAPE '\\'"] * len(words))
-        return self._posts(
-            f"WHERE ({in_post}) OR id IN (SELECT post FROM comments WHERE {in_comment}) ORDER BY id DESC LIMIT ?",  # noqa: S608
-            (*(like for like in likes for _ in range(2)), *likes, limit),
-        )
 
     def _posts(self, clause: str, values: tuple[object, ...]) -> list[PostView]:
         with self._file.reading() as db:

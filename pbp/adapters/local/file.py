@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pbp.adapters.local import found
 from pbp.clock import Clock
 from pbp.errors import SiteDown
 
@@ -62,7 +63,11 @@ class SiteFile:
         path.touch(mode=0o600)
         with self._open() as db:
             db.execute("PRAGMA journal_mode = WAL")
-            db.executescript(TABLES)
+            db.executescript(TABLES + found.TABLES)
+            filled = found.is_filled(db)
+        if not filled:
+            with self.writing() as db:
+                found.fill(db)
 
     @property
     def base(self) -> str:
@@ -94,6 +99,11 @@ class SiteFile:
                 raise
             db.execute("COMMIT")
 
+    def find(self, words: Sequence[str], limit: int = 50) -> list[found.FoundText]:
+        """The pages, posts and comments that have words which begin with each of these."""
+        with self.reading() as db:
+            return found.find(db, words, limit)
+
     def repeats(self) -> int:
         """How often the service sent a text whose key the site had already (each was dropped)."""
         with self.reading() as db:
@@ -104,8 +114,6 @@ class SiteFile:
         try:
             with closing(sqlite3.connect(self.path, timeout=30, isolation_level=None)) as db:
                 db.row_factory = sqlite3.Row
-                # SQLite's own LIKE knows great and small only of ASCII.
-                db.create_function("fold", 1, lambda text: text.casefold(), deterministic=True)
                 yield db
         except sqlite3.Error as error:
             raise SiteDown(f"the embedded site's file {self.path.name}: {error}") from error

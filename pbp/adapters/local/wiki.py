@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
+from pbp.adapters.local import found
 from pbp.adapters.local.file import SiteFile, moment
 from pbp.errors import EditConflict, SiteRefused
+from pbp.parsing import plain
 from pbp.ports import Page, Revision
 
 LONGEST_TITLE = 255
@@ -106,6 +108,7 @@ class LocalWiki:
                 "INSERT INTO revisions (title, text, newest, author, summary, at) VALUES (?, ?, 1, ?, ?, ?)",
                 (title, text, author, summary, self._file.now()),
             )
+            found.put(db, found.PAGE, title, title, plain.of_wikitext(text))
             return self._page(_newest(db, title))
 
     def revision(self, id: str) -> tuple[Page, str] | None:
@@ -137,18 +140,6 @@ class LocalWiki:
             rows = db.execute("SELECT title FROM revisions WHERE newest = 1 ORDER BY title").fetchall()
         return [row["title"] for row in rows]
 
-    def search(self, words: Sequence[str], limit: int = 50) -> list[Page]:
-        """The pages in whose title or text every word occurs, those with hits in the title first."""
-        where = " AND ".join(["(fold(title) LIKE ? ESCAPE '\\' OR fold(text) LIKE ? ESCAPE '\\')"] * len(words)) or "0"
-        likes = [like for word in words for like in (contains(word),) * 2]
-        with self._file.reading() as db:
-            rows = db.execute(
-                f"SELECT * FROM revisions WHERE newest = 1 AND {where}"  # noqa: S608
-                " ORDER BY fold(title) LIKE ? ESCAPE '\\' DESC, title LIMIT ?",
-                (*likes, contains(words[0] if words else ""), limit),
-            ).fetchall()
-        return [self._page(row) for row in rows]
-
     def _changes(self, clause: str, values: tuple[object, ...]) -> list[RecentChange]:
         with self._file.reading() as db:
             rows = db.execute(
@@ -163,11 +154,6 @@ class LocalWiki:
     def _page(self, row: sqlite3.Row) -> Page:
         title = row["title"]
         return Page(title, row["text"], str(row["id"]), row["author"], moment(row["at"]), self.url(title))
-
-
-def contains(word: str) -> str:
-    """A LIKE pattern, with backslash as its escape, for folded texts in which the word occurs."""
-    return "%" + word.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
 
 
 def _newest(db: sqlite3.Connection, title: str) -> sqlite3.Row:
