@@ -185,6 +185,7 @@ def build(
         open_pages=lambda: _open_pages(store, site),
         progress=progress,
         adviser=sites.adviser,
+        announcers=sites.announcers,
         formats=FORMATS,
     )
     return App(config, desk, site, sites)

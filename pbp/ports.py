@@ -1,4 +1,4 @@
-"""The three kinds of site, and the values that they carry. A site is one or more of them.
+"""The kinds of site, and the values that they carry. A site is one or more of them.
 
 Ports are cut by what a thing is, not by vendor. Every method raises SiteDown, SiteRefused or EditConflict
 of pbp.errors and nothing else; writes are sent once, never repeated by the client library.
@@ -231,6 +231,35 @@ class Mailbox(Protocol):
 
     def send(self, key: str, letter: Letter) -> Ref:
         """Sends one letter under a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A post or comment as it is told elsewhere: its body in the markup of that place and in plain words, and the
+    address where it stands on the blog; empty if it has none.
+    """
+
+    title: str
+    body: str
+    plain: str
+    link: str
+
+
+class Announcer(Protocol):
+    """A place where posts and comments are told as well, and where none can be looked for."""
+
+    name: str
+    markup: str
+    lag: timedelta
+    late: timedelta
+    repeatable: bool
+    """Whether it takes what is sent again under the same key for the same. Else what may have arrived stays so."""
+
+    def announce(self, key: str, text: Announcement) -> Ref:
+        """Tells it there, under this key."""
+
+    def check(self) -> Sequence[str]:
+        """Why nothing could be told there, and what to do about it; changes nothing."""
 
 
 class Adviser(Protocol):

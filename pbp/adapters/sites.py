@@ -6,12 +6,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbp.clock import Clock, Hear, nobody_hears
 from pbp.config import Config
 from pbp.errors import ConfigError
-from pbp.ports import Blog, Mailbox, Wiki
+from pbp.ports import Announcer, Blog, Mailbox, Wiki
 
 if TYPE_CHECKING:  # a site is imported when a configuration names it: nobody waits for the others
     from pbp.adapters.chat import Chat
@@ -142,6 +142,21 @@ class Sites:
 
         own = self._config.draft
         return DraftBlog(self._folder("[draft] folder", self._config.path(own.folder)), own.markup)
+
+    @cached_property
+    def announcers(self) -> dict[str, Announcer]:
+        """The webhooks of `[discord]` and the rooms of `[matrix]`, by name."""
+        discord, matrix, secret = self._config.discord, self._config.matrix, self._config.secret
+        if not (discord.webhooks or matrix.rooms):
+            return {}
+        from pbp.adapters.webhooks import DiscordWebhook, MatrixRoom
+
+        more: dict[str, Any] = {"timeout": self._timeout, "clock": self._clock, "hear": self._hear}
+        found: list[Announcer] = [DiscordWebhook(secret(place), **more) for place in discord.webhooks]
+        if matrix.rooms:
+            _need("matrix", server=matrix.server, token=matrix.token)
+            found += [MatrixRoom(matrix.server, room, secret(matrix.token), **more) for room in matrix.rooms]
+        return {each.name: each for each in found}
 
     @cached_property
     def mail(self) -> Mail:

@@ -23,9 +23,11 @@ from pbp.config.settings import (
     BlogSettings,
     ChanceSettings,
     ContestsSettings,
+    DiscordSettings,
     DraftSettings,
     LettersSettings,
     MailSettings,
+    MatrixSettings,
     MediaWikiSettings,
     RedditSettings,
     RingSettings,
@@ -64,6 +66,8 @@ class Config:
     wordpress: WordPressSettings = field(default_factory=WordPressSettings)
     mail: MailSettings = field(default_factory=MailSettings)
     draft: DraftSettings = field(default_factory=DraftSettings)
+    discord: DiscordSettings = field(default_factory=DiscordSettings)
+    matrix: MatrixSettings = field(default_factory=MatrixSettings)
     suggest: SuggestSettings = field(default_factory=SuggestSettings)
     watch: WatchSettings = field(default_factory=WatchSettings)
     service: ServiceSettings = field(default_factory=ServiceSettings)

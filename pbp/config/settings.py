@@ -352,6 +352,29 @@ class DraftSettings:
     remind_hours: float = setting(12, "Hours between two reminders that a text waits to be posted.", _between(1, 1000))
 
 
+def _secrets(values: list[str]) -> str | None:
+    """What is wrong with a list of places of secrets."""
+    return next((wrong for value in values if (wrong := _secret(value or "empty"))), None)
+
+
+@dataclass(frozen=True)
+class DiscordSettings:
+    """Webhooks of Discord to which every post and comment goes, too."""
+
+    webhooks: list[str] = setting(
+        [], "Their addresses, each as env:NAME or file:PATH: whoever knows one can post there.", _secrets
+    )
+
+
+@dataclass(frozen=True)
+class MatrixSettings:
+    """Rooms of Matrix to which every post and comment goes, too."""
+
+    server: str = setting("", "The homeserver of the account, such as https://matrix.example.org.", _address)
+    token: str = setting("", "The account's access token, as env:NAME or file:PATH.", _secret)
+    rooms: list[str] = setting([], "The rooms that it has joined, by their ids, such as !ring:example.org.")
+
+
 @dataclass(frozen=True)
 class SuggestSettings:
     """More suggestions for unreadable spells, asked of a chat-completion endpoint, which learns nothing of a duel."""

@@ -92,6 +92,8 @@ def _sites(app: App) -> Iterator[Finding]:
             told = _look(what, lambda site=site: "; ".join(site.remarks()))  # type: ignore[misc]
             found = Finding(what, remark=told.fault)
         yield found
+    for name, announcer in desk.announcers.items():
+        yield _look(f"what is told on {name}", lambda announcer=announcer: "; ".join(announcer.check()))  # type: ignore[misc]
 
 
 def _look(what: str, look: Callable[[], str]) -> Finding:

@@ -10,7 +10,18 @@ from pathlib import Path
 from pbp.errors import NotFound
 
 GROUPS = {
-    "Begin": ("demo", "beginning", "running", "places", "site", "nomic", "reddit", "wordpress", "addresses"),
+    "Begin": (
+        "demo",
+        "beginning",
+        "running",
+        "places",
+        "site",
+        "nomic",
+        "reddit",
+        "wordpress",
+        "channels",
+        "addresses",
+    ),
     "Play": ("duels", "commands", "contests", "tournaments", "spells", "curious"),
     "Be the Battle Master": ("desk", "pages", "faults", "backups", "watching"),
     "Check": ("fairness", "once", "ratings", "attacks", "dice", "derivations"),

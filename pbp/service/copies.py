@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.errors import EditConflict, SiteDown, SiteError, StoreDown, whereabouts
-from pbp.ports import Blog, Mailbox, Ref
+from pbp.ports import Announcer, Blog, Mailbox, Ref
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
 from pbp.store.states import TextKind
@@ -41,8 +41,10 @@ def slowest(tx: Tx, site: str) -> timedelta:
     return timedelta(seconds=float(tx.note(f"slowest:{site}") or 0))
 
 
-def site_of(desk: Desk, item: Outgoing) -> Blog | Mailbox:
+def site_of(desk: Desk, item: Outgoing) -> Blog | Mailbox | Announcer:
     """The site that a text goes to."""
+    if item.kind == TextKind.ANNOUNCEMENT:
+        return desk.announcers[item.site]
     return desk.mailboxes[item.site] if item.kind == TextKind.LETTER else desk.blog
 
 

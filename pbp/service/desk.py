@@ -15,7 +15,7 @@ from pbp import fair
 from pbp.clock import Clock, OtherClocks, system_clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
-from pbp.ports import Adviser, Blog, Mailbox, Message, Wiki
+from pbp.ports import Adviser, Announcer, Blog, Mailbox, Message, Wiki
 from pbp.service import preferences, tokens
 from pbp.store import Duel, Store, Tx
 from pbp.store.states import TextKind
@@ -59,6 +59,8 @@ class Desk:
     """Who is asked for more suggestions, if anybody."""
     others: OtherClocks = field(default_factory=lambda: OtherClocks(system_clock))
     """The clocks with which ours is compared."""
+    announcers: Mapping[str, Announcer] = field(default_factory=dict)
+    """Where posts and comments are told as well, by name."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
     formats: Mapping[str, Format] = field(default_factory=dict)
@@ -129,10 +131,48 @@ class Desk:
     def comment(self, tx: Tx, duel: Duel, what: str, template: str, at: datetime, **facts: Any) -> str:
         """Queues a comment on a duel's post, rendered now; gives its key."""
         key = self.key_in_line(tx, self.key(duel, what))
-        post = self.key(duel, "post")
-        body = self.texts.render(f"comment/{template}", self.blog.markup, key=key, duel=duel, desk=self, **facts)
-        tx.queue(key, TextKind.COMMENT, "blog", at, {"on": post, "body": body}, after=[post], duel=duel.number)
+        self.remark(tx, key, self.key(duel, "post"), template, at, number=duel.number, duel=duel, **facts)
         return key
+
+    def remark(
+        self, tx: Tx, key: str, post: str, template: str, at: datetime, /, *, number: int | None = None, **facts: Any
+    ) -> None:
+        """Queues a comment on the post of that key, of the duel of that number or of none, rendered now."""
+        facts |= {"key": key, "desk": self}
+        body = self.texts.render(f"comment/{template}", self.blog.markup, **facts)
+        tx.queue(key, TextKind.COMMENT, "blog", at, {"on": post, "body": body}, after=[post], duel=number)
+        above = tx.outgoing(post)
+        title = above.payload.get("title", "") if above else ""
+        self._announce(tx, key, title, f"comment/{template}", at, number, facts)
+
+    def post(
+        self,
+        tx: Tx,
+        key: str,
+        title: str,
+        template: str,
+        at: datetime,
+        /,
+        *,
+        after: Iterable[str] = (),
+        number: int | None = None,
+        **facts: Any,
+    ) -> None:
+        """Queues a post, of the duel of that number or of none, rendered now."""
+        facts |= {"key": key, "desk": self}
+        body = self.texts.render(f"blog/{template}", self.blog.markup, **facts)
+        tx.queue(key, TextKind.POST, "blog", at, {"title": title, "body": body}, after=list(after), duel=number)
+        self._announce(tx, key, title, f"blog/{template}", at, number, facts)
+
+    def _announce(
+        self, tx: Tx, key: str, title: str, template: str, at: datetime, number: int | None, facts: Mapping[str, Any]
+    ) -> None:
+        """Queues a text of the blog for every other place where it is told, as soon as it stands on the blog."""
+        for name, announcer in self.announcers.items():
+            plain, body = (self.texts.render(template, markup, **facts) for markup in ("plain", announcer.markup))
+            payload = {"title": title, "body": body, "plain": plain, "of": key}
+            own = f"{key}.to.{short_hash(name)}"
+            tx.queue(own, TextKind.ANNOUNCEMENT, name, at, payload, after=[key], duel=number)
 
     def letter(
         self,
@@ -257,17 +297,9 @@ class Desk:
         )
         tx.add_season(row)
         tx.journal(at, "season", id=id, anchor=row.anchor, public_key=row.public_key, dice=dice)
-        post = self.season_key(id)
-        body = self.texts.render(
-            "blog/season",
-            self.blog.markup,
-            key=post,
-            season=row,
-            desk=self,
-            public_dice=dice == "rolls",
-            list_url=self.wiki.url(self.season_title(id)),
-        )
-        tx.queue(post, TextKind.POST, "blog", at, {"title": f"Season {id} begins", "body": body})
+        title, list_url = f"Season {id} begins", self.wiki.url(self.season_title(id))
+        facts: dict[str, Any] = {"season": row, "public_dice": dice == "rolls", "list_url": list_url}
+        self.post(tx, self.season_key(id), title, "season", at, **facts)
         return row
 
 

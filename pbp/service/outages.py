@@ -11,7 +11,7 @@ from typing import Any
 from pbp.errors import SiteError, SiteRefused
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx
-from pbp.store.states import RUNNING, PageState, TextKind, TextState
+from pbp.store.states import ON_BLOG, RUNNING, PageState, TextKind, TextState
 
 PATIENCE = timedelta(hours=1)
 """How long a site may be down, or a text wait, before the Battle Master is told."""
@@ -19,7 +19,7 @@ PATIENCE = timedelta(hours=1)
 PATIENCE_AT_BATTLE = timedelta(minutes=10)
 """The same, once the battle time of a duel has come."""
 
-PARTS = ("wiki", "reading", "blog", "inbox", "letters")
+PARTS = ("wiki", "reading", "blog", "inbox", "letters", "announcements")
 """What a site is used for ("wiki": writing there): each may be down alone; of those that are down together one is told.
 """
 
@@ -57,7 +57,7 @@ def is_news(tx: Tx, site: str, part: str, cause: str, at: datetime) -> bool:
 
 def look(desk: Desk, tx: Tx, at: datetime) -> None:
     """Tells of sites that are down for too long, though nobody has called them since, and of what waits too long."""
-    sites = {desk.wiki.name, desk.blog.name, *desk.mailboxes}
+    sites = {desk.wiki.name, desk.blog.name, *desk.mailboxes, *desk.announcers}
     for site in sorted(sites):
         _tell_if_long(desk, tx, site, at)
     _tell_of_late(desk, tx, at)
@@ -101,7 +101,7 @@ def _late_by_themselves(desk: Desk, tx: Tx, at: datetime) -> Iterator[tuple[str,
         return any(since and at - datetime.fromisoformat(since) >= PATIENCE for since in found)
 
     for item in tx.all_outgoing(TextState.QUEUED):
-        by_hand = desk.blog.name == "draft" and item.kind != TextKind.LETTER
+        by_hand = desk.blog.name == "draft" and item.kind in ON_BLOG
         if by_hand or is_told(site_of(desk, item)[0]) or not all(is_out(tx, key) for key in item.after):
             continue
         name = item.key if item.kind != TextKind.LETTER else f"a letter by {item.site} ({short_hash(item.key)})"
@@ -113,6 +113,8 @@ def _late_by_themselves(desk: Desk, tx: Tx, at: datetime) -> Iterator[tuple[str,
 
 def site_of(desk: Desk, item: Outgoing) -> tuple[str, str]:
     """The site that a text goes to, and which part of it."""
+    if item.kind == TextKind.ANNOUNCEMENT:
+        return item.site, "announcements"
     return (item.site, "letters") if item.kind == TextKind.LETTER else (desk.blog.name, "blog")
 
 

@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from pbp.errors import ByHand, EditConflict, NotFound, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
-from pbp.ports import Letter, Ref
+from pbp.ports import Announcement, Letter, Ref
 from pbp.service import addresses, copies, leaks, older, outages, pages, reach
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx, passing, patiently
-from pbp.store.states import PageState, TextKind, TextState
+from pbp.store.states import ON_BLOG, PageState, TextKind, TextState
 from pbp.store.values import OwnPage
 
 log = logging.getLogger(__name__)
@@ -81,11 +81,13 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         if not tx.claim(item.key, desk.owner, at, lease):
             return False
         item = tx.outgoing(item.key) or item  # as it is now that nobody else changes it
+        if item.kind == TextKind.ANNOUNCEMENT and not _may_announce(desk, tx, item):
+            return False
         on = copies.place(tx.outgoing(str(item.payload.get("on", ""))))
         sure = item.tried + copies.patience(desk, tx, item) if item.tried else at
     try:
         ref = _look(desk, item, on)
-        if ref and item.tried is None and not (item.kind != TextKind.LETTER and desk.blog.name == "draft"):
+        if ref and item.tried is None and not (item.kind in ON_BLOG and desk.blog.name == "draft"):
             raise older.found(desk, f"{item.key} is published")
         if ref is None and at < sure:
             _wait(desk, item, at, sure)
@@ -94,7 +96,7 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         ref = ref or _put_once(desk, item, on)
         if ref is None:
             return False
-        twice = _sendings(desk, item) > 1 and item.kind != TextKind.LETTER
+        twice = _sendings(desk, item) > 1 and item.kind in ON_BLOG
         if twice:
             ref = copies.leave_one(desk, item, on) or ref
     except ByHand as error:
@@ -120,6 +122,24 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     return True
 
 
+def _may_announce(desk: Desk, tx: Tx, item: Outgoing) -> bool:
+    """Whether a text may be told elsewhere now: nobody can look there whether it was, so what may have been told is
+    told again only where that does nothing, or by a person's word.
+    """
+    announcer = desk.announcers.get(item.site)
+    if announcer is None:
+        tx.change_outgoing(item.key, state=TextState.DROPPED, lease=None, why=f"{item.site} is no more in the settings")
+    elif item.tried and not announcer.repeatable:
+        why = f"{item.site} did not answer: it may stand there. Look, and `pbp retry` it only if it does not"
+        at, sent = desk.clock(), {"tried": None, "first_tried": None}
+        tx.change_outgoing(item.key, state=TextState.STUCK, lease=None, why=why, **sent)
+        tx.journal(at, "stuck", item.duel, key=item.key, why=why)
+        _tell_of_stuck(desk, tx, *outages.site_of(desk, item), item, f"{item.key}.{item.attempts}", why, None)
+    else:
+        return True
+    return False
+
+
 def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) -> None:
     """Records where a text stands; `late` if it was looked for in vain before, `twice` if it may stand there twice."""
     at = desk.clock()
@@ -135,12 +155,14 @@ def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) ->
             reach.works(tx, item.site, item.payload["to"])
         if twice:
             tx.change_outgoing(item.key, watch=copies.next_look(desk, tx, item, at))
-        if item.kind != TextKind.LETTER:  # who was written to is private
+        if item.kind in ON_BLOG:  # who was written to is private
             tx.journal(at, "published", item.duel, key=item.key, url=ref.url)
 
 
 def _look(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
     since = None if item.tried else desk.begun
+    if item.kind == TextKind.ANNOUNCEMENT:
+        return None
     if item.kind == TextKind.LETTER:
         return desk.mailboxes[item.site].find(item.key, since)
     return desk.blog.find(item.key, on, since)
@@ -178,6 +200,12 @@ def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
     payload = item.payload
     if item.kind == TextKind.LETTER:
         return desk.mailboxes[item.site].send(item.key, Letter(**payload))
+    if item.kind == TextKind.ANNOUNCEMENT:
+        with desk.store.tx() as tx:
+            there = tx.outgoing(payload["of"])
+        link = (there.ref_url if there else None) or ""
+        text = Announcement(payload["title"], payload["body"], payload["plain"], link)
+        return desk.announcers[item.site].announce(item.key, text)
     if item.kind == TextKind.POST:
         return desk.blog.post(item.key, payload["title"], payload["body"])
     assert on, f"{item.key} has no post to stand under"

@@ -24,7 +24,7 @@ from pbp.spells.changes import compare
 from pbp.spells.wikitext import section_text
 from pbp.store import Duel, Tx
 from pbp.store.setups import RingSetup
-from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageKind, PageState, TextKind, Trigger
+from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageKind, PageState, Trigger
 
 LAST_NUMBER = "last-number"
 """The note that keeps the number of the last ring duel of a dynasty that played before the service came."""
@@ -199,16 +199,7 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     explain(desk, tx, duel, at)
     post = desk.key(duel, "post")
     title = desk.config.blog.title.format(number=duel.number)
-    body = desk.texts.render("blog/duel", desk.blog.markup, key=post, desk=desk, **facts)
-    tx.queue(
-        post,
-        TextKind.POST,
-        "blog",
-        at,
-        {"title": title, "body": body},
-        after=[f"page:{duel.list_title}"],
-        duel=duel.number,
-    )
+    desk.post(tx, post, title, "duel", at, after=[f"page:{duel.list_title}"], number=duel.number, **facts)
     now = present(desk, tx, duel)
     for name, prompt in now.awaits.items():
         wizard = tx.wizard(name)

@@ -16,7 +16,7 @@ from pbp.service.brackets import BYE, LOT, NOBODY, NOT_PLAYED, PLAYED, WALKOVER,
 from pbp.service.desk import Desk, secret_season
 from pbp.service.present import present
 from pbp.store import Duel, MeetingRow, Tournament, Tx
-from pbp.store.states import RUNNING, DuelState, Notify, TextKind, TournamentState
+from pbp.store.states import RUNNING, DuelState, Notify, TournamentState
 
 _WON, _DRAWN, _LOST = 2, 1, 0
 """The points of a meeting, in halves."""
@@ -189,11 +189,8 @@ def comment(desk: Desk, tx: Tx, tournament: Tournament, what: str, about: str, a
     """Queues a comment on a tournament's post, as it stands now."""
     key = desk.key_in_line(tx, desk.key(None, f"t{tournament.number}.{what}"))
     tournament = tx.tournament(tournament.number)
-    body = desk.texts.render(
-        "comment/tournament", desk.blog.markup, key=key, desk=desk, about=about, s=standing(tx, tournament),
-        tournament=tournament, **facts,
-    )  # fmt: skip
-    tx.queue(key, TextKind.COMMENT, "blog", at, {"on": tournament.post, "body": body}, after=[tournament.post])
+    facts |= {"about": about, "s": standing(tx, tournament), "tournament": tournament}
+    desk.remark(tx, key, tournament.post, "tournament", at, **facts)
 
 
 def letter(desk: Desk, tx: Tx, tournament: Tournament, name: str, about: str, at: datetime, **facts: Any) -> None:

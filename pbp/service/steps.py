@@ -16,7 +16,7 @@ from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Tx
 from pbp.store.setups import ContestSetup
-from pbp.store.states import RUNNING, DuelState, Notify, TextKind
+from pbp.store.states import RUNNING, DuelState, Notify
 
 
 def announce(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
@@ -26,8 +26,7 @@ def announce(desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None
     title = f"{contests.title(duel)} {duel.number}: {' against '.join(duel.participants)}"
     facts["part_of"] = tx.meeting_of(duel.number)
     facts["rules_page"] = desk.rules_page(contests.rules_of(duel))
-    body = desk.texts.render("blog/contest", desk.blog.markup, key=post, desk=desk, duel=duel, **facts)
-    tx.queue(post, TextKind.POST, "blog", at, {"title": title, "body": body}, duel=duel.number)
+    desk.post(tx, post, title, "contest", at, number=duel.number, duel=duel, **facts)
     _letters(desk, tx, duel, now, [], post, at)
 
 

@@ -18,7 +18,7 @@ from pbp.service.brackets import TournamentNow, standing
 from pbp.service.desk import Desk
 from pbp.service.report import TickReport
 from pbp.store import Tournament, Tx
-from pbp.store.states import RUNNING, Notify, TextKind, TournamentState
+from pbp.store.states import RUNNING, Notify, TournamentState
 
 log = logging.getLogger(__name__)
 
@@ -81,9 +81,7 @@ def _parted(form: TournamentForm, given: Mapping[str, Any]) -> tuple[dict[str, A
 
 def _post(desk: Desk, tx: Tx, made: Tournament, at: datetime) -> None:
     facts: dict[str, Any] = {"s": standing(tx, made), "lots": lots_hash(tx, made), "season": tx.season(made.season)}
-    body = desk.texts.render("blog/tournament", desk.blog.markup, key=made.post, desk=desk, tournament=made, **facts)
-    title = f"Tournament {made.number}: {made.title}"
-    tx.queue(made.post, TextKind.POST, "blog", at, {"title": title, "body": body})
+    desk.post(tx, made.post, f"Tournament {made.number}: {made.title}", "tournament", at, tournament=made, **facts)
     for wizard in tx.wizards():
         if wizard.active and wizard.notify == Notify.ALL:
             rounds.letter(desk, tx, made, wizard.name, "announced", at)

@@ -5,6 +5,7 @@ A new store begins with the tables of today; `tests/store` sees that an old one 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 import sqlalchemy as sa
@@ -243,6 +244,25 @@ def tournaments(connection: sa.Connection) -> None:
     )
 
 
+def announcements(connection: sa.Connection) -> None:
+    """Texts that are told elsewhere too are of a kind of their own."""
+    before, after = "kind IN ('post', 'comment', 'letter')", "kind IN ('post', 'comment', 'letter', 'announcement')"
+    run = connection.exec_driver_sql
+    if connection.dialect.name == "postgresql":
+        run("ALTER TABLE outgoing DROP CONSTRAINT outgoing_kind")
+        run(f"ALTER TABLE outgoing ADD CONSTRAINT outgoing_kind CHECK ({after})")
+        return
+    rows = run("SELECT type, sql FROM sqlite_master WHERE tbl_name = 'outgoing' AND sql IS NOT NULL").all()
+    made = next(row.sql for row in rows if row.type == "table")
+    run("ALTER TABLE outgoing RENAME TO former_outgoing")
+    run(re.sub(r"(?<=CREATE TABLE )\S+", "outgoing", made.replace(before, after), count=1))
+    run("INSERT INTO outgoing SELECT * FROM former_outgoing")
+    run("DROP TABLE former_outgoing")
+    for row in rows:
+        if row.type == "index":
+            run(row.sql)
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -265,6 +285,7 @@ MIGRATIONS: Sequence[Migration] = (
     wishes_for_addresses,
     orders_that_wait,
     tournaments,
+    announcements,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

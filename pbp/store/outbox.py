@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from pbp.ports import Ref
 from pbp.store import tables as t
 from pbp.store.notes import Notes
-from pbp.store.states import PageKind, PageState, TextKind, TextState
+from pbp.store.states import ON_BLOG, PageKind, PageState, TextKind, TextState
 from pbp.store.values import Outgoing, OwnPage, from_row
 
 _LONGEST_LEASE = timedelta(hours=1)
@@ -63,7 +63,7 @@ class Outbox(Notes):
     def published(self, duels: Sequence[int]) -> list[Outgoing]:
         """The posts and comments of these duels that are out, in the order in which they were queued."""
         o = t.outgoing.c
-        wanted = sa.and_(o.state == "sent", o.kind != "letter", o.duel.in_(duels))
+        wanted = sa.and_(o.state == "sent", o.kind.in_(ON_BLOG), o.duel.in_(duels))
         query = sa.select(t.outgoing).where(wanted).order_by(o.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
 

@@ -83,6 +83,11 @@ class TextKind(StrEnum):
     POST = "post"
     COMMENT = "comment"
     LETTER = "letter"
+    ANNOUNCEMENT = "announcement"
+
+
+ON_BLOG = (TextKind.POST, TextKind.COMMENT)
+"""What stands on the blog."""
 
 
 class TextState(StrEnum):

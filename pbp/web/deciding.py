@@ -14,7 +14,7 @@ from pbp.service.asked import Answer
 from pbp.service.decided import Edited
 from pbp.service.publish import publish
 from pbp.store import Outgoing, Tx
-from pbp.store.states import PageState, TextKind, TextState
+from pbp.store.states import ON_BLOG, PageState, TextKind, TextState
 from pbp.web import facts as d
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
@@ -37,7 +37,7 @@ def rehearse(app: App, by: str, decision: Decision) -> d.DecisionOutcome:
     public = tuple(
         _SECRET.sub(lambda found: found[0] if season and found[0] == season.anchor else "…", str(item.payload["body"]))
         for item in new
-        if item.kind != TextKind.LETTER and decision.verb not in _DRAWS
+        if item.kind in ON_BLOG and decision.verb not in _DRAWS
     )
     letters = sum(item.kind == TextKind.LETTER for item in new)
     return replace(said, texts=public, html=app.desk.blog.markup == "html", pages=set_pages, letters=letters)
