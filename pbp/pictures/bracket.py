@@ -42,7 +42,7 @@ def bracket(title: str, rounds: Sequence[Sequence[Tie]], third: Tie | None = Non
     for number, ties in enumerate(rounds):
         left = 8 + _COLUMN * number
         name = "Final" if number == len(rounds) - 1 else f"Round {number + 1}"
-        parts.append(label(left, 20, name, "start", "quiet", QUIET, SMALL, rim=False))
+        parts.append(label(left, 20, name, "start", "dim", QUIET, SMALL, rim=False))
         for place, tie in enumerate(ties):
             parts += _tie(left, middles[place], tie)
             if number:
@@ -51,7 +51,7 @@ def bracket(title: str, rounds: Sequence[Sequence[Tie]], third: Tie | None = Non
         middles = [(one + other) / 2 for one, other in zip(middles[::2], middles[1::2], strict=False)]
     if third:
         left, middle = 8 + _COLUMN * (len(rounds) - 1), height - _ROW / 2 - 4
-        parts.append(label(left, middle - _LINE - 8, "Third place", "start", "quiet", QUIET, SMALL, rim=False))
+        parts.append(label(left, middle - _LINE - 8, "Third place", "start", "dim", QUIET, SMALL, rim=False))
         parts += _tie(left, middle, third)
     told = [f"Round {number}: {'; '.join(tie.said for tie in ties)}." for number, ties in enumerate(rounds, 1)]
     told += [f"For the third place: {third.said}."] if third else []
@@ -63,14 +63,14 @@ def _tie(left: float, middle: float, tie: Tie) -> list[str]:
     for row, (name, score) in enumerate(zip((tie.home, tie.away), tie.score, strict=True)):
         top = middle - _LINE + _LINE * row
         won = bool(name) and name == tie.winner
-        kind, colour = ("ink", INK) if name else ("quiet", QUIET)
+        kind, colour = ("ink", INK) if name else ("dim", QUIET)
         shown = fitting(name, _BOX - 36, SMALL, bold=won) if name else "–"
         parts.append(
             f'<rect class="face tile" x="{left}" y="{top}" width="{_BOX}" height="{_LINE}" fill="none"'
             f' stroke="{RULE}"/>'
         )
         parts.append(label(left + 8, top + 15, shown, "start", kind, colour, SMALL, bold=won, rim=False))
-        tone = ("up", GOOD) if won else ("quiet", QUIET)
+        tone = ("up", GOOD) if won else ("dim", QUIET)
         parts.append(label(left + _BOX - 8, top + 15, score, "end", *tone, SMALL, bold=won, rim=False))
     return parts
 

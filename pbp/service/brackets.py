@@ -33,6 +33,12 @@ class TournamentNow:
         """How it goes."""
         return TournamentForm(self.tournament.form)
 
+    @property
+    def called(self) -> str:
+        """What such a tournament is called: "knock-out", "Swiss tournament"."""
+        names = {TournamentForm.SWISS: "Swiss tournament", TournamentForm.ROUND_ROBIN: "round robin"}
+        return names.get(self.form, self.form.value)
+
     @cached_property
     def terms(self) -> Terms:
         """What its announcement fixed."""

@@ -122,6 +122,10 @@ class Desk:
         """The title of a tournament's page."""
         return self.config.wiki.tournament_title.format(number=number)
 
+    def tournament_url(self, number: int) -> str:
+        """Where readers find a tournament: on the site, or on the wiki."""
+        return self.tournament_page(number) or self.wiki.url(self.tournament_title(number))
+
     def form(self, subject: str, text: str) -> str | None:
         """Where a reader can open a letter to us, filled in; None where no channel has such an address."""
         return next(filter(None, (mailbox.form(subject, text) for mailbox in self.mailboxes.values())), None)

@@ -98,7 +98,7 @@ def _tournaments(tx: Tx, name: str) -> Iterator[OpenTournament]:
             if inside and name not in busy and other not in busy
             and not why_not_climb(now.ladder, name, other, now.terms.reach)
         )  # fmt: skip
-        told = f"{now.form.replace('-', ' ')} of {now.game}"
+        told = f"{now.called} of {now.game}"
         if each.state == TournamentState.ENTRY and each.closes:
             told += f"; entry closes {utc(each.closes)}"
         yield OpenTournament(

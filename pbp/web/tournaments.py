@@ -35,7 +35,6 @@ def tournament(number: int) -> str:
     found = _tournament(number)
     return render_template(
         "web/tournament.html", shown=found, s=found.standing, picture=_picture(found.standing),
-        form=visible_form(found.standing),
     )  # fmt: skip
 
 
@@ -44,11 +43,6 @@ def picture(number: int, kind: str) -> Response:
     """The bracket of a knock-out, as a picture of its own."""
     drawn = _picture(_tournament(number).standing)
     return as_file(drawn, kind) if drawn else abort(404)
-
-
-def visible_form(standing: TournamentNow) -> str:
-    """How a tournament goes, as people say it."""
-    return {TournamentForm.SWISS: "Swiss tournament"}.get(standing.form, standing.form.replace("-", " "))
 
 
 def shown_in_front() -> list[PublicTournament]:

@@ -45,7 +45,9 @@ def test_a_tournament_is_shown_from_its_announcement_to_its_end(world: World, an
     number = announce(world, "knock-out", "third=yes most=8", "Spring Cup")
     page = f"/tournaments/{number}"
     assert f'href="{page}"' in read(ann, "/") and f'href="{page}"' in read(ann, "/tournaments/")
-    assert "entry is open" in read(ann, page) and "Who loses is out." in read(ann, page)
+    assert "entry is open" in read(
+        ann, page
+    ) and "<li>Who loses the semi-finals plays for the third place.</li>" in read(ann, page)
     assert ann.client.get(f"{page}/bracket.svg").status_code == 404, "nothing is drawn yet"
     enter(world, number)
     world.tick()
