@@ -17,10 +17,13 @@ class PublishedResults(Outbox):
     """The part of a transaction that is about ended duels."""
 
     def published_results(self) -> dict[int, datetime]:
-        """The resolved duels whose bundle stands on its page, by number, and when each ended, the last time."""
+        """The resolved duels whose bundle stands on its page, by number, and when each ended, the last time.
+
+        Its page is wanted in the transaction that resolves a duel. One without was adopted from its page.
+        """
         d, p = t.duel.c, t.page.c
-        there = sa.select(p.duel).where(p.kind == PageKind.AUDIT, p.url.is_not(None))
-        query = sa.select(d.number, d.ended).where(d.state == DuelState.RESOLVED, d.number.in_(there))
+        waiting = sa.select(p.duel).where(p.kind == PageKind.AUDIT, p.url.is_(None), p.duel.is_not(None))
+        query = sa.select(d.number, d.ended).where(d.state == DuelState.RESOLVED, d.number.not_in(waiting))
         return {row.number: row.ended for row in self._c.execute(query.order_by(d.number))}
 
     def results(self, numbers: Collection[int]) -> list[sa.Row[Any]]:

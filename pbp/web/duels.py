@@ -20,6 +20,8 @@ from pbp.web.rooms import rooms
 pages = Blueprint("duels", __name__)
 MOST = 15
 """Bars or lines in one picture."""
+LISTED = 50
+"""Duels, and contests, that a wizard's page lists if not all are asked for."""
 FAVOURITES = 3
 """How many spells are named as a wizard's favourites in a game."""
 
@@ -82,12 +84,16 @@ def wizards() -> str:
 
 @pages.get("/wizards/<path:name>")
 def wizard(name: str) -> str:
-    """One wizard: ratings and record by game, Stars over time, casts, everybody who was met, duels, contests."""
+    """One wizard: ratings and record by game, Stars over time, casts, everybody who was met, duels, contests.
+
+    Of duels and contests the newest, or all with `?all`.
+    """
     duels, honours = rooms().duels(), rooms().honours()
     found = next((wizard for wizard in rooms().wizards() if wizard.name == name), None)
     turns = records.turns(duels, name)
     contests = [contest for contest in rooms().contests() if name in contest.players]
     met = head_to_head(honours.results, name)
+    most = max(len(turns), len(contests)) if "all" in request.args else LISTED
     if found is None and not turns and not contests and not met:
         abort(404)
     series = records.stars_series(duels, [name])
@@ -97,8 +103,9 @@ def wizard(name: str) -> str:
         wizard=found,
         standings=_standings(honours, name),
         met=met,
-        turns=turns,
-        contests=[(contest, records.result(contest, name)) for contest in contests],
+        turns=turns[:most],
+        contests=[(contest, records.result(contest, name)) for contest in contests[:most]],
+        more=max(len(turns), len(contests)) > most,
         score=records.score(honours, contests, name),
         plot=Markup(pictures.stars_over_time(name, series)) if series else "",  # noqa: S704
         counts=_counts_picture(name),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from pbp.service import battle, lifecycle, rulings, steps
 from pbp.service.honours import KeptHonours, honours
 from pbp.store.states import PageKind
 from service.contests import HALL, begin, play
+from service.test_restore import back_up, restore
 from service.world import World
 
 COMMUNITY = ("Ann", "Ben", "Cleo")
@@ -120,3 +122,17 @@ def test_tables_name_where_the_lists_of_their_seasons_stand(world: World) -> Non
     (season,) = published(now(world))["seasons"]
     assert season["list"].endswith("/wiki/Wizard_Duel_Season_1")
     assert '"pbp-season/1"' in world.page("Wizard Duel Season 1")
+
+
+def test_a_result_that_was_adopted_after_a_restore_counts_like_any(tmp_path: Path) -> None:
+    world = World(tmp_path, "sqlite:///store.db")
+    world.tick()
+    back_up(world)
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    world.tick(minutes=1)
+    before = now(world).results
+    assert len(before) == 1
+    restore(world)
+    world.tick(minutes=5)
+    assert now(world).results == before == (of_bundle(world, 1),)

@@ -162,6 +162,32 @@ def test_letters_are_twelve_pixels_high_on_a_telephone(size):
         assert min(float(text.get("font-size")) * shown / width for text in picture.iter(f"{SVG}text")) >= 12
 
 
+def test_of_many_duels_a_wizards_page_lists_the_newest_and_all_if_asked(reader, desk):
+    from dataclasses import replace
+
+    desk.all_duels = [replace(desk.all_duels[1], number=number) for number in range(120, 0, -1)]
+    text = reader.get("/wizards/Alice").text
+    assert ">Duel 120<" in text and ">Duel 71<" in text and ">Duel 70<" not in text
+    assert 'href="/wizards/Alice?all=1"' in text
+    whole = reader.get("/wizards/Alice?all=1").text
+    assert ">Duel 1<" in whole and "all=1" not in whole
+
+
+def test_a_line_of_many_duels_shows_some_with_the_first_and_the_last():
+    steps = [(number, 25 + number / 100, 16.7) for number in range(1001)]
+    drawn = {
+        "Ann": pictures.rating_over_time("Ann", steps),
+        "all": pictures.stars_over_time(
+            "all", {"Ann": [(number, number % 7) for number, _, _ in steps], "Ben": [(5, 1)]}
+        ),
+    }
+    for svg in drawn.values():
+        assert len(ElementTree.fromstring(svg).findall(f".//{SVG}circle")) <= 63
+    told = ElementTree.fromstring(drawn["Ann"]).find(f"{SVG}desc").text
+    assert told.startswith("25.0 ± 16.7 at the start") and told.endswith("35.0 ± 16.7 after duel 1000.")
+    assert "Ben: 1 after duel 5." in drawn["all"]
+
+
 def test_records_count_what_a_spell_did_for_its_caster(desk):
     burn = records.spell_record(desk.all_duels, "burn")
     assert (burn.casts, burn.brought, burn.last) == (1, -1, 1)
