@@ -25,7 +25,7 @@ GROUPS = {
     "Play": ("duels", "commands", "contests", "tournaments", "spells", "curious"),
     "Be the Battle Master": ("desk", "pages", "faults", "backups", "watching"),
     "Check": ("fairness", "once", "ratings", "attacks", "dice", "derivations"),
-    "Build": ("games", "adapters", "words", "tests", "changes"),
+    "Build": ("games", "adapters", "words", "tests", "releasing", "changes"),
 }
 """The names of all papers, by what one wants; each is a file of this folder."""
 

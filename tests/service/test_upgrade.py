@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from store.kept_stores import SITES, STORES, put, unpack
+from store.kept_stores import KEPT, SITES, STORES, put, unpack
 
 from pbp.service import rulings
 from pbp.service.present import present
@@ -90,6 +90,33 @@ def test_a_store_of_the_eighth_migration_goes_on(eighth: World) -> None:
     world.say("Dave", "#1002 RESIGN")
     world.tick(minutes=1)
     for number in (2, 1002):
+        report = duel_checked(world, number)
+        assert report.ok, report.lines
+    world.app.store.close()
+
+
+@pytest.fixture(params=[version for version in KEPT if version > 8])
+def left(request: pytest.FixtureRequest, tmp_path: Path, store_url: str) -> World:
+    """A world as `tests/store/keep.py` left it: an open ring duel with orders, contests before and after a step."""
+    put(request.param, store_url, tmp_path)
+    unpack(SITES[request.param], tmp_path / "site.db")
+    return World.as_left(tmp_path, store_url, datetime(2026, 3, 4, 15, 30, tzinfo=UTC))
+
+
+def test_what_was_open_in_a_store_of_each_version_goes_on_to_its_end(left: World) -> None:
+    world = left
+    assert world.standing(2) == {"Alice": "CAST Greed", "Carol": "CAST Jest"}, "orders that were in are in"
+    take_step(world, 1001)
+    take_step(world, 1002)
+    world.say("Dave", "#1002 RESIGN")
+    world.clock.now = datetime(2026, 3, 6, 15, 1, tzinfo=UTC)
+    world.tick()
+    effect = "The caster gains 3 Stars."
+    assert world.app.carry_out(rulings.rule, 2, "Jest", world.clock(), why="As meant.", effect=effect)
+    world.tick(minutes=1)
+    assert (world.duel(2).state, world.duel(1002).state) == ("resolved", "resolved")
+    assert world.duel(1001).step > 1
+    for number in (1, 2, 1002):
         report = duel_checked(world, number)
         assert report.ok, report.lines
     world.app.store.close()

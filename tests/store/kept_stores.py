@@ -11,10 +11,13 @@ import sqlalchemy as sa
 HERE = Path(__file__).parent
 OLD = HERE.parent / "fair" / "old"
 
-STORES = {1: OLD / "store.sql.gz", 2: OLD / "store.sql.gz", 8: HERE / "kept" / "eighth_store.sql.gz"}
+KEPT = sorted(int(path.name.partition("_")[0]) for path in (HERE / "kept").glob("*_store.sql.gz"))
+STORES = {1: OLD / "store.sql.gz", 2: OLD / "store.sql.gz"} | {
+    version: HERE / "kept" / f"{version}_store.sql.gz" for version in KEPT
+}
 """The kept stores, by how many migrations they had seen; the first had no table of rolls yet."""
 
-SITES = {2: OLD / "site.sql.gz", 8: HERE / "kept" / "eighth_site.sql.gz"}
+SITES = {2: OLD / "site.sql.gz"} | {version: HERE / "kept" / f"{version}_site.sql.gz" for version in KEPT}
 """The embedded sites beside them."""
 
 

@@ -18,6 +18,15 @@ from pbp.store.migrations import FIRST, MIGRATIONS
 VERSIONS = sorted(STORES)
 
 
+NEVER_USED = {3, 4, 5, 6, 7}
+"""Versions that no store was ever left at: their changes came together."""
+
+
+def test_there_is_a_kept_store_of_every_version_before_this_one() -> None:
+    before = set(range(1, FIRST + len(MIGRATIONS))) - NEVER_USED
+    assert before <= set(VERSIONS), "keep one, by the version before the new migration: tests/store/keep.py"
+
+
 @pytest.fixture(params=VERSIONS)
 def kept_url(request: pytest.FixtureRequest, store_url: str, tmp_path: Path) -> str:
     """The URL of a database with a kept store."""
@@ -27,7 +36,7 @@ def kept_url(request: pytest.FixtureRequest, store_url: str, tmp_path: Path) -> 
 
 @pytest.fixture
 def eighth(store_url: str, tmp_path: Path) -> Iterator[Store]:
-    """The newest kept store, brought up to date."""
+    """A kept store, brought up to date."""
     put(8, store_url, tmp_path)
     store = Store(store_url)
     yield store
