@@ -92,7 +92,7 @@ def listing(config: Path, as_json: bool) -> None:
     """List the tournaments, the newest first, with the round and the best so far."""
     app = open_app(config)
     with app.store.tx() as tx:
-        found = tournaments.standings(tx)
+        found = tournaments.newest(tx)
     rows = [
         {
             "number": s.tournament.number, "title": s.tournament.title, "form": s.tournament.form,

@@ -59,12 +59,14 @@ class Season:
             raise IndexError(f"a season has {SEEDS} seeds; there is no seed {index}")
         return hmac.digest(self._key, index.to_bytes(8, "big"), hashlib.sha256)
 
-    def lots(self, tournament: int) -> bytes:
-        """The seed of a tournament's draw, HMAC-SHA256(key, canonical JSON of ["lots", number]): none of the season's.
+    def lots(self, post: str) -> bytes:
+        """The seed of a tournament's draw, HMAC-SHA256(key, canonical JSON of ["lots", post]): none of the season's.
+
+        `post` is the key of its post, which none other has, also when the books were put back from a backup.
 
         Its SHA-256 is published when nobody has entered yet, and the seed itself with the draw.
         """
-        return hmac.digest(self._key, canonical_json(["lots", tournament]), hashlib.sha256)
+        return hmac.digest(self._key, canonical_json(["lots", post]), hashlib.sha256)
 
     @property
     def root(self) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -115,7 +116,18 @@ class TournamentNow:
 
 def standing(tx: Tx, tournament: Tournament) -> TournamentNow:
     """A tournament as it stands."""
-    return TournamentNow(tournament, tuple(tx.entrants(tournament.number)), tuple(tx.meetings(tournament.number)))
+    return standings(tx, [tournament])[0]
+
+
+def standings(tx: Tx, tournaments: Sequence[Tournament]) -> list[TournamentNow]:
+    """These tournaments as they stand, in their order."""
+    numbers = [each.number for each in tournaments]
+    entrants, rows = defaultdict(list), defaultdict(list)
+    for entrant in tx.entrants(*numbers):
+        entrants[entrant.tournament].append(entrant)
+    for row in tx.meetings(*numbers):
+        rows[row.tournament].append(row)
+    return [TournamentNow(each, tuple(entrants[each.number]), tuple(rows[each.number])) for each in tournaments]
 
 
 def playing(tx: Tx, entered: Sequence[Entrant], at: datetime) -> set[str]:

@@ -112,7 +112,7 @@ def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
             known |= {order.salt for order in tx.standing(duel.number, duel.step).values()}
     for tournament in tx.tournaments(TournamentState.ENTRY):
         if season := tx.season(tournament.season):
-            known.add(secret_season(season.key).lots(tournament.number).hex())
+            known.add(secret_season(season.key).lots(tournament.post).hex())
     for one in candidates.keys() & known:
         yield Secret("a secret of the season or of a duel that goes on", candidates[one])
 

@@ -40,12 +40,10 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
                 at,
             )
             tx.set_note(audit.list_due(id), "")
-    for each in tournaments.standings(tx):
-        tournament = each.tournament
-        if tournament.ended is None or at - tournament.ended < _TOLD:
-            title = desk.tournament_title(tournament.number)
-            text = desk.texts.render("wiki/tournament", desk.wiki.markup, s=each, desk=desk)
-            _want(tx, title, PageKind.OVERVIEW, text, tournament.title, at)
+    for each in tournaments.newest(tx, at - _TOLD):
+        title = desk.tournament_title(each.tournament.number)
+        text = desk.texts.render("wiki/tournament", desk.wiki.markup, s=each, desk=desk)
+        _want(tx, title, PageKind.OVERVIEW, text, each.tournament.title, at)
     if season or duels:
         text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
         _want(tx, desk.config.wiki.overview, PageKind.OVERVIEW, text, "The duels so far", at)

@@ -174,7 +174,7 @@ def lots(tx: Tx, tournament: Tournament) -> bytes:
     """The seed of a tournament's draw."""
     season = tx.season(tournament.season)
     assert season
-    return secret_season(season.key).lots(tournament.number)
+    return secret_season(season.key).lots(tournament.post)
 
 
 # ---- what is told ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pbp.errors import PbpError, Refused, StoreDown, whereabouts
 from pbp.games.base import bare_name
 from pbp.honours.forms import LIMITS, OF_FORM, Terms, TournamentForm
 from pbp.service import challenges, contests, people, rounds, steps
-from pbp.service.brackets import TournamentNow, standing
+from pbp.service.brackets import TournamentNow, standing, standings
 from pbp.service.desk import Desk
 from pbp.service.report import TickReport
 from pbp.store import Tournament, Tx
@@ -235,6 +235,7 @@ def _draw(desk: Desk, tx: Tx, tournament: Tournament, at: datetime) -> None:
     rounds.go_on(desk, tx, tx.tournament(number), at)
 
 
-def standings(tx: Tx) -> list[TournamentNow]:
-    """Every tournament as it stands, the newest first."""
-    return [standing(tx, each) for each in reversed(tx.tournaments())]
+def newest(tx: Tx, since: datetime | None = None) -> list[TournamentNow]:
+    """Every tournament as it stands, the newest first; with `since`, those that go on or have ended since then."""
+    found = [each for each in tx.tournaments() if since is None or each.ended is None or each.ended >= since]
+    return standings(tx, found[::-1])

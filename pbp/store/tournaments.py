@@ -45,10 +45,9 @@ class Tournaments(Outbox):
         """Sets values of a tournament that this transaction has locked."""
         self._c.execute(t.tournament.update().where(t.tournament.c.number == number).values(**values))
 
-    def entrants(self, tournament: int) -> list[Entrant]:
-        """Who has entered, by their places in the draw, and before it by name."""
-        e = t.entrant.c
-        query = sa.select(t.entrant).where(e.tournament == tournament)
+    def entrants(self, *tournaments: int) -> list[Entrant]:
+        """Who has entered these tournaments, by their places in the draw, and before it by name."""
+        query = sa.select(t.entrant).where(t.entrant.c.tournament.in_(tournaments))
         found = [from_row(Entrant, row) for row in self._c.execute(query)]
         return sorted(found, key=lambda entrant: (entrant.place or 0, entrant.name))
 
@@ -66,10 +65,10 @@ class Tournaments(Outbox):
         e = t.entrant.c
         self._c.execute(t.entrant.delete().where(e.tournament == tournament, e.name == name))
 
-    def meetings(self, tournament: int) -> list[MeetingRow]:
-        """The meetings of a tournament, by round and board."""
+    def meetings(self, *tournaments: int) -> list[MeetingRow]:
+        """The meetings of these tournaments, by round and board."""
         m = t.meeting.c
-        query = sa.select(t.meeting).where(m.tournament == tournament).order_by(m.round, m.board)
+        query = sa.select(t.meeting).where(m.tournament.in_(tournaments)).order_by(m.round, m.board)
         return [from_row(MeetingRow, row) for row in self._c.execute(query)]
 
     def add_meeting(self, meeting: MeetingRow) -> None:

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 from pbp.games import find_game
 from pbp.games.base import Facts
 from pbp.games.drawn import drawn
-from pbp.store import Tournament
 from pbp.store.states import RUNNING
 from pbp.web.duels import as_file
 from pbp.web.facts import ContestNow, PublicContest, PublicStep
@@ -44,7 +43,7 @@ def contest(number: int) -> str:
         steps=[(step, *picture_after(contest, step)) for step in reversed(steps[at : at + PER_PAGE])],
         parts=[(first, min(first + PER_PAGE - 1, len(steps))) for first in range(1, len(steps) + 1, PER_PAGE)],
         first=at + 1,
-        part_of=_part_of(number),
+        part_of=rooms().asked(lambda: rooms().service.tournament_of(number), None),
         base=rooms().site.file.base,
         replay=contest.state not in RUNNING and bool(steps),
     )
@@ -94,15 +93,6 @@ def rules(name: str) -> str:
     game = name.partition("/")[0]
     variants = {each: title for each, (title, _) in every.items() if each.startswith(f"{game}/")}
     return render_template("web/rules.html", name=name, title=title, text=text, variants=variants)
-
-
-def _part_of(number: int) -> tuple[Tournament, int] | None:
-    """The tournament to which a contest belongs, and the round."""
-    for each in rooms().tournaments():
-        for row in each.standing.rows:
-            if row.duel == number:
-                return each.standing.tournament, row.round
-    return None
 
 
 def _rules() -> Mapping[str, tuple[str, str]]:

@@ -25,7 +25,7 @@ from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import PUBLIC, PUBLIC_AFTERWARDS, shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
-from pbp.store import Duel, Tx
+from pbp.store import Duel, MeetingRow, Tournament, Tx
 from pbp.store.setups import RingSetup, Setup
 from pbp.store.states import RUNNING, DuelState
 from pbp.web import board, deciding, mine, moments
@@ -93,11 +93,16 @@ class Front:
         with self._app.store.tx() as tx:
             return self._honours.now(self._app.desk, tx)
 
+    def tournament_of(self, contest: int) -> tuple[Tournament, MeetingRow] | None:
+        """The tournament and the meeting to which a contest belongs."""
+        with self._app.store.tx() as tx:
+            return tx.meeting_of(contest)
+
     def tournaments(self) -> Sequence[PublicTournament]:
         """Every tournament, newest first."""
         with self._app.store.tx() as tx:
             found = []
-            for standing in tournaments.standings(tx):
+            for standing in tournaments.newest(tx):
                 post = tx.outgoing(standing.tournament.post)
                 found.append(PublicTournament(standing, (post.ref_url if post else None) or ""))
         return found

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from pbp.service.brackets import TournamentNow
+from pbp.store import MeetingRow, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ class Published(Protocol):
 
     def tournaments(self) -> Sequence[PublicTournament]:
         """Every tournament, newest first."""
+
+    def tournament_of(self, contest: int) -> tuple[Tournament, MeetingRow] | None:
+        """The tournament and the meeting to which a contest belongs; None if to none."""
 
     def bundle(self, number: int) -> Mapping[str, Any] | None:
         """The bundle that was published of a duel that has ended; None if there is none."""

@@ -274,6 +274,14 @@ def test_the_seed_of_a_draw_that_is_to_come_is_never_published(world: World) -> 
     assert not [text for text in (*world.comments(), *world.posts()) if seed in text]
 
 
+def test_a_knockout_shows_its_bracket_below_its_post(world: World) -> None:
+    number = announce(world, "knock-out", "most=2")
+    enter(world, number, ("Ann", "Ben"))
+    world.tick()
+    (comment,) = told(world, "Round 1 of 1 begins")
+    assert f"/tournaments/{number}/bracket.svg" in comment and "as it stands" in comment
+
+
 def test_every_contest_of_a_tournament_names_it(world: World) -> None:
     number = announce(world, "swiss", "most=2", "Duet")
     enter(world, number, ("Ann", "Ben"))

@@ -99,6 +99,9 @@ class Papers:
     def tournaments(self):
         return ()
 
+    def tournament_of(self, contest):
+        return None
+
     def contests(self):
         return self.all_contests
 
