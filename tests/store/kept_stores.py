@@ -17,14 +17,18 @@ STORES = {1: OLD / "store.sql.gz", 2: OLD / "store.sql.gz"} | {
 }
 """The kept stores, by how many migrations they had seen; the first had no table of rolls yet."""
 
-SITES = {2: OLD / "site.sql.gz"} | {version: HERE / "kept" / f"{version}_site.sql.gz" for version in KEPT}
-"""The embedded sites beside them."""
+SITES = {2: OLD / "site.sql.gz"} | {version: next((HERE / "kept").glob(f"{version}_site.*")) for version in KEPT}
+"""The embedded sites beside them, as dumps or whole files."""
 
 
 def unpack(dump: Path, file: Path) -> None:
-    """Makes an SQLite file of a dump."""
+    """Makes an SQLite file of a dump, or of a kept file."""
+    kept = gzip.decompress(dump.read_bytes())
+    if dump.name.endswith(".db.gz"):
+        file.write_bytes(kept)
+        return
     with sqlite3.connect(file) as database:
-        database.executescript(gzip.decompress(dump.read_bytes()).decode())
+        database.executescript(kept.decode())
     database.close()
 
 
