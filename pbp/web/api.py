@@ -46,6 +46,7 @@ EVERY = (
     ApiPage("/api/1/results", "A row for each player of each resolved duel, newest first.", v.RESULT, listed=True),
     ApiPage("/api/1/tables", "How everybody stands.", v.TABLES),
     ApiPage("/api/1/ratings", "Ratings of all time and of each season, worked out from the bundles.", v.RATINGS),
+    ApiPage("/api/1/tournaments", "Every tournament, newest first.", v.TOURNAMENT, listed=True),
     ApiPage("/api/1/journal", "The public part of the journal, newest first.", v.ENTRY, listed=True),
 )
 """All that there is, for the page that documents it and for `pbp api`."""
@@ -161,6 +162,12 @@ def tables() -> Response:
 def ratings() -> Response:
     """The tables of ratings."""
     return _json(published(rooms().honours()))
+
+
+@pages.get("/api/1/tournaments")
+def tournaments() -> Response:
+    """Every tournament."""
+    return _listed(rooms().service.tournaments(), lambda found: v.tournament(found, _where))
 
 
 @pages.get("/api/1/journal")

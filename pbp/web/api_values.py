@@ -11,8 +11,10 @@ from pbp.honours.records import casts_of
 from pbp.honours.tables import Honours
 from pbp.spells import Spell, say
 from pbp.store.states import DuelState
+from pbp.store.values import MeetingRow
 from pbp.web import records
 from pbp.web.facts import PublicContest, PublicDuel, PublicStep, PublicWizard
+from pbp.web.published import PublicTournament
 
 Values = dict[str, Any]
 Where = Callable[[str], str]
@@ -119,6 +121,21 @@ RATINGS = _fields("""
     format     | text           | pbp-ratings/1: so `pbp ratings verify` reads them
     seasons    | list           | the seasons: season, and list, the address of its list of duels
     tables     | list           | game, season (null: of all time), duels that count, rows: player, mu, sigma, record
+""")
+TOURNAMENT = _fields("""
+    number     | number         | its number
+    title      | text           | what it is called
+    form       | text           | how it goes: knock-out, round-robin, swiss, league or ladder
+    game       | text           | what is played
+    state      | text           | entry, running, ended or cancelled
+    announced  | time           | when it was announced
+    ended      | time or null   | when it ended
+    players    | list of texts  | who has entered, in the order of the draw
+    left       | list of texts  | who of them has left
+    meetings   | list           | round, home, away, duel, points of both (null while it goes on)
+    places     | list           | from the first: who has it, several where it is shared
+    url        | address        | its page
+    post       | address or ""  | its post
 """)
 ENTRY = _fields("""
     at         | time           | when
@@ -264,6 +281,35 @@ def _contest_rows(contest: PublicContest) -> Iterable[Values]:
 def _row(kind: str, found: PublicDuel | PublicContest, game: str, name: str, seat: int) -> Values:
     ended = when(found.ended)
     return {"kind": kind, "number": found.number, "game": game, "ended": ended, "player": name, "seat": seat}
+
+
+def tournament(found: PublicTournament, where: Where) -> Values:
+    """A tournament, with the fields of TOURNAMENT."""
+    now, announced = found.standing, found.standing.tournament
+    return {
+        "number": announced.number,
+        "title": announced.title,
+        "form": announced.form,
+        "game": now.game,
+        "state": str(announced.state),
+        "announced": when(announced.announced),
+        "ended": when(announced.ended),
+        "players": now.drawn,
+        "left": now.gone,
+        "meetings": [
+            {"round": row.round, "home": row.home, "away": row.away, "duel": row.duel, "points": _points(row)}
+            for row in now.rows
+        ],
+        "places": [list(names) for names in now.places],
+        "url": where(f"/tournaments/{announced.number}"),
+        "post": found.post_url,
+    }
+
+
+def _points(row: MeetingRow) -> list[float] | None:
+    if row.home_points is None or row.away_points is None:
+        return None
+    return [row.home_points / 2, row.away_points / 2]
 
 
 def tables(wizards: Sequence[PublicWizard], contests: Sequence[PublicContest], honours: Honours) -> Values:

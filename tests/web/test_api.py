@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from service.contests import begin
+from service.contests import HALL, begin
+from service.tourneys import announce, enter, play_round
 from service.world import World
 
 from pbp.cli import main
@@ -42,6 +43,7 @@ def world(tmp_path_factory):
         world.tick(minutes=11)
     world.say("Cleo", "#2 CAST Gain\nmy grandmother's parrot")
     world.tick()
+    announce(world, "round-robin", "most=3", "Cup")
     yield world
     world.app.store.close()
 
@@ -68,6 +70,12 @@ def test_each_answer_has_the_fields_that_the_documentation_names_and_no_other(re
         assert list(item) == [field.name for field in page.fields]
         for field in page.fields:
             assert type_in_words(item[field.name], field.type), (page.path, field, item[field.name])
+
+
+def test_every_registered_address_is_documented(reader):
+    rules = {rule.rule for rule in reader.application.url_map.iter_rules() if rule.rule.startswith("/api/1/")}
+    named = {re.sub(r"<int:\w+>", "NUMBER", re.sub(r"<path:\w+>", "NAME", rule)) for rule in rules}
+    assert named == {page.path for page in EVERY} | {"/api/1/"}
 
 
 def type_in_words(value, said):
@@ -191,6 +199,23 @@ def test_the_documentation_is_a_page_and_a_command(reader):
     links = reader.get("/api/1/").json["links"]
     assert set(links) == {page.path.split("/")[3] for page in EVERY}
     assert "/api" in reader.get("/").text
+
+
+def test_a_tournament_names_its_meetings_with_their_points(tmp_path):
+    world = World(tmp_path, f"sqlite:///{tmp_path}/store.sqlite", HALL, ("Ann", "Ben", "Cleo"))
+    world.tick()
+    number = announce(world, "round-robin", "most=3", "Cup")
+    enter(world, number, ("Ann", "Ben", "Cleo"))
+    world.tick()
+    play_round(world, number)
+    reader = create_site(world.site, Front(world.app), House()).test_client()
+    (cup,) = reader.get("/api/1/tournaments").json["items"]
+    assert (cup["title"], cup["form"], cup["state"], cup["left"]) == ("Cup", "round-robin", "running", [])
+    assert sorted(cup["players"]) == ["Ann", "Ben", "Cleo"]
+    played = [meeting for meeting in cup["meetings"] if meeting["duel"] and meeting["points"]]
+    assert [sorted(meeting["points"]) for meeting in played] == [[0.0, 1.0]]
+    assert any(meeting["duel"] and meeting["points"] is None for meeting in cup["meetings"])
+    world.app.store.close()
 
 
 def test_rulings_and_looks_at_orders_are_told_after_the_result_alone(tmp_path):

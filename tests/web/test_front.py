@@ -5,6 +5,7 @@ import re
 import pytest
 from web.browser import Town
 from web.web_case import Browser
+from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from pbp.web import House, create_site
 from pbp.web.front import Front
@@ -85,6 +86,45 @@ def test_every_public_page_of_a_played_season_is_there(town, app):
                     waiting.append(link)
         assert b"/me/" not in answer.data
     assert len(seen) > 30
+
+
+NOT_REACHED = {
+    "contests.contest": "no contest is played in this town",
+    "contests.picture": "no contest is played in this town",
+    "replays.contest": "no contest is played in this town",
+    "sandbox.shown": "a form leads there",
+    "sandbox.scenario": "a form leads there",
+    "tournaments.tournament": "there is none in this town",
+    "tournaments.picture": "there is none in this town",
+    "health.health": "for machines that watch the service",
+}
+"""Registered pages to which no link leads a stranger here, and why; each has tests of its own, as /api/ has."""
+
+
+def test_every_registered_page_is_reached_by_links_or_is_known_not_to_be(town, app):
+    reader, seen, waiting = app.test_client(), set(), ["/"]
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            answer = reader.get(path, buffered=True)
+            text = answer.text if answer.mimetype == "text/html" else ""
+            links = [link.replace("&amp;", "&") for link in re.findall(r'(?:href|src|action)="([^"#]+)', text)]
+            waiting += [link for link in (each.removeprefix(town.server.url) for each in links) if link[:1] == "/"]
+    router = app.url_map.bind("localhost")
+    reached = set()
+    for path in seen:
+        try:
+            reached.add(router.match(path.partition("?")[0], method="GET")[0])
+        except (NotFound, MethodNotAllowed):
+            continue
+    elsewhere = ("/me", "/mine", "/edit", "/zone", "/api/")
+    public = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if "GET" in rule.methods and not rule.rule.startswith(elsewhere)
+    }
+    assert public - reached == NOT_REACHED.keys()
 
 
 def test_a_hosts_own_template_takes_the_place_of_a_shipped_one(town, tmp_path):
