@@ -186,6 +186,7 @@ def build(
         progress=progress,
         adviser=sites.adviser,
         announcers=sites.announcers,
+        pusher=sites.pusher,
         formats=FORMATS,
     )
     return App(config, desk, site, sites)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # a site is imported when a configuration names it: nobody wa
     from pbp.adapters.local import LocalSite
     from pbp.adapters.mail import Mail, MailLogin, MailServer
     from pbp.adapters.mediawiki import MediaWikiSite
+    from pbp.adapters.push import WebPush
     from pbp.adapters.reddit import RedditSite
     from pbp.adapters.wordpress import WordPressBlog
 
@@ -157,6 +158,19 @@ class Sites:
             _need("matrix", server=matrix.server, token=matrix.token)
             found += [MatrixRoom(matrix.server, room, secret(matrix.token), **more) for room in matrix.rooms]
         return {each.name: each for each in found}
+
+    @cached_property
+    def pusher(self) -> WebPush | None:
+        """What pushes to browsers, if `[push]` has a key."""
+        own = self._config.push
+        if not own.key:
+            return None
+        from pbp.adapters.push import WebPush, is_installed
+
+        if not is_installed():
+            return None
+        contact = own.contact or (self._config.site.base_url or "mailto:battle-master@localhost")
+        return WebPush(self._config.secret(own.key), contact, timeout=self._timeout, clock=self._clock, hear=self._hear)
 
     @cached_property
     def mail(self) -> Mail:

@@ -14,6 +14,9 @@ from pbp.cli.common import FAILED, open_app, print_json, settings, with_config, 
 from pbp.clock import system_clock
 from pbp.errors import Refused
 
+_PUSH_KEY = "push.pem"
+"""The file of the key that signs pushes, beside config.toml."""
+
 
 @click.command()
 @click.option("--serve/--no-serve", default=None, help="Serve the pages at the end (default: in a terminal).")
@@ -54,6 +57,8 @@ def init(
     On a terminal it asks where your wizards meet and what that needs, unless --kind says it: site (everything on pages
     of its own), wiki (MediaWiki and mail), reddit, or wordpress (and mail).
     """
+    from pbp.adapters.push import keep_new_key
+
     path = folder / "config.toml"
     if from_wiki:
         answers = {name.casefold(): True for name in take} | {name.casefold(): False for name in leave}
@@ -65,6 +70,9 @@ def init(
         raise Refused(f"{path} exists already: it is left as it is")
     chosen, values = beginning.choose(kind, master, players)
     folder.mkdir(parents=True, exist_ok=True)
+    if values.get("site", {}).get("enabled", True):
+        keep_new_key(folder / _PUSH_KEY)
+        values["push"] = {"key": f"file:{_PUSH_KEY}"}
     path.write_text(settings_file.example(values), encoding="utf-8")
     click.echo(f"Wrote {path}, for the kind {chosen.name}: {chosen.about}")
     if missing := beginning.secrets_missing(values):

@@ -29,6 +29,7 @@ from pbp.config.settings import (
     MailSettings,
     MatrixSettings,
     MediaWikiSettings,
+    PushSettings,
     RedditSettings,
     RingSettings,
     ScheduleSettings,
@@ -68,6 +69,7 @@ class Config:
     draft: DraftSettings = field(default_factory=DraftSettings)
     discord: DiscordSettings = field(default_factory=DiscordSettings)
     matrix: MatrixSettings = field(default_factory=MatrixSettings)
+    push: PushSettings = field(default_factory=PushSettings)
     suggest: SuggestSettings = field(default_factory=SuggestSettings)
     watch: WatchSettings = field(default_factory=WatchSettings)
     service: ServiceSettings = field(default_factory=ServiceSettings)

@@ -376,6 +376,18 @@ class MatrixSettings:
 
 
 @dataclass(frozen=True)
+class PushSettings:
+    """Pushes to players' browsers, for the embedded site."""
+
+    key: str = setting("", "The private key that signs them, as env:NAME or file:PATH; empty: none are sent.", _secret)
+    contact: str = setting("", "Your address, for push services: mailto:you@example.org, or of a page.")
+    services: list[str] = setting(
+        ["fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"],
+        "The push services, by host: a browser of any other is told nothing.",
+    )
+
+
+@dataclass(frozen=True)
 class SuggestSettings:
     """More suggestions for unreadable spells, asked of a chat-completion endpoint, which learns nothing of a duel."""
 

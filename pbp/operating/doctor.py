@@ -56,6 +56,8 @@ def _settings(app: App) -> Iterator[Finding]:
     told = _look("the addresses of the Battle Master", lambda: "; ".join(_addresses(app)))
     nobody = "none is set: nobody is told of what waits" if not app.config.battle_master.addresses else ""
     yield Finding(told.what, told.fault, nobody)
+    if app.config.push.key and app.desk.pusher is None:
+        yield Finding("pushes to browsers", remark="pywebpush is not installed: pip install pywebpush")
     if app.desk.texts.own:
         yield _look("your own templates", lambda: _in_store(app, lambda tx: _templates(app, tx)))
 
@@ -92,7 +94,7 @@ def _sites(app: App) -> Iterator[Finding]:
             told = _look(what, lambda site=site: "; ".join(site.remarks()))  # type: ignore[misc]
             found = Finding(what, remark=told.fault)
         yield found
-    for name, announcer in desk.announcers.items():
+    for name, announcer in {**desk.announcers, **({desk.pusher.name: desk.pusher} if desk.pusher else {})}.items():
         yield _look(f"what is told on {name}", lambda announcer=announcer: "; ".join(announcer.check()))  # type: ignore[misc]
 
 

@@ -44,7 +44,9 @@ def slowest(tx: Tx, site: str) -> timedelta:
 def site_of(desk: Desk, item: Outgoing) -> Blog | Mailbox | Announcer:
     """The site that a text goes to."""
     if item.kind == TextKind.ANNOUNCEMENT:
-        return desk.announcers[item.site]
+        found = desk.announcer(item.site)
+        assert found, f"{item.site} is no more in the settings"
+        return found
     return desk.mailboxes[item.site] if item.kind == TextKind.LETTER else desk.blog
 
 

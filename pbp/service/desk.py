@@ -15,8 +15,9 @@ from pbp import fair
 from pbp.clock import Clock, OtherClocks, system_clock
 from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.config import Config
+from pbp.games.base import CONTEST
 from pbp.ports import Adviser, Announcer, Blog, Mailbox, Message, Wiki
-from pbp.service import preferences, tokens
+from pbp.service import preferences, pushes, tokens
 from pbp.store import Duel, Store, Tx
 from pbp.store.states import TextKind
 from pbp.store.values import SeasonRow
@@ -61,6 +62,8 @@ class Desk:
     """The clocks with which ours is compared."""
     announcers: Mapping[str, Announcer] = field(default_factory=dict)
     """Where posts and comments are told as well, by name."""
+    pusher: Announcer | None = None
+    """What tells players' browsers of letters, if anything."""
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     """The name of this process in leases."""
     formats: Mapping[str, Format] = field(default_factory=dict)
@@ -251,7 +254,15 @@ class Desk:
         if not addresses:
             return False
         link, zone = self.private_link(wizard), preferences.of(tx, wizard).zone
+        if self.pusher:
+            duel, after = facts.get("duel"), facts.get("after", ())
+            page = self.contest_page(duel.number) if duel and duel.format == CONTEST else None
+            pushes.queue(tx, wizard, self.key_in_line(tx, key), template, at, duel, page or "", after)
         return self.letter(tx, key, addresses[0], template, at, zone=zone, wizard=wizard, private_link=link, **facts)
+
+    def announcer(self, name: str) -> Announcer | None:
+        """The place of that name where something is told; None if it is no more in the settings."""
+        return self.pusher if name == pushes.PUSH else self.announcers.get(name)
 
     def tell_master(self, tx: Tx, what: str, at: datetime, *, but: str = "", **facts: Any) -> list[str]:
         """Queues a letter to every address of the Battle Master, `but` one where it would not arrive; `what` is its key

@@ -13,7 +13,7 @@ from functools import partial
 
 from pbp.errors import ByHand, EditConflict, NotFound, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Announcement, Letter, Ref
-from pbp.service import addresses, copies, leaks, older, outages, pages, reach
+from pbp.service import addresses, copies, leaks, older, outages, pages, pushes, reach
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.states import ON_BLOG, PageState, TextKind, TextState
@@ -126,7 +126,7 @@ def _may_announce(desk: Desk, tx: Tx, item: Outgoing) -> bool:
     """Whether a text may be told elsewhere now: nobody can look there whether it was, so what may have been told is
     told again only where that does nothing, or by a person's word.
     """
-    announcer = desk.announcers.get(item.site)
+    announcer = desk.announcer(item.site)
     if announcer is None:
         tx.change_outgoing(item.key, state=TextState.DROPPED, lease=None, why=f"{item.site} is no more in the settings")
     elif item.tried and not announcer.repeatable:
@@ -202,10 +202,11 @@ def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
         return desk.mailboxes[item.site].send(item.key, Letter(**payload))
     if item.kind == TextKind.ANNOUNCEMENT:
         with desk.store.tx() as tx:
-            there = tx.outgoing(payload["of"])
-        link = (there.ref_url if there else None) or ""
-        text = Announcement(payload["title"], payload["body"], payload["plain"], link)
-        return desk.announcers[item.site].announce(item.key, text)
+            there = tx.outgoing(payload.get("of", ""))
+        link = payload.get("link") or (there.ref_url if there else None) or ""
+        announcer = desk.announcer(item.site)
+        assert announcer, f"{item.site} is no more in the settings"
+        return announcer.announce(item.key, Announcement(payload["title"], payload["body"], payload["plain"], link))
     if item.kind == TextKind.POST:
         return desk.blog.post(item.key, payload["title"], payload["body"])
     assert on, f"{item.key} has no post to stand under"
@@ -244,6 +245,11 @@ def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
 def _stuck(desk: Desk, item: Outgoing, why: str, error: SiteError | None = None) -> None:
     """Gives a text to the operator: the site answered no. A code for a mistyped address is dropped: nobody mends it."""
     at, is_code = desk.clock(), addresses.is_code(desk, item.key)
+    if item.site == pushes.PUSH and isinstance(error, Unreachable):
+        with desk.store.tx() as tx:
+            tx.change_outgoing(item.key, state=TextState.DROPPED, lease=None, why=why)
+            pushes.forget(tx, pushes.id_of(item.payload))
+        return
     with desk.store.tx() as tx:
         tx.change_outgoing(item.key, state=TextState.DROPPED if is_code else TextState.STUCK, lease=None, why=why)
         tx.journal(at, "stuck", item.duel, key=item.key, why=why)

@@ -406,6 +406,12 @@ class Service(Published, Protocol):
     def suggestions(self, spell: Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read, of whomever the service may ask."""
 
+    def subscribe(self, account: str, endpoint: str, p256dh: str, auth: str) -> None:
+        """Lets a browser of that player be told of letters. Raises Refused."""
+
+    def unsubscribe(self, account: str, browser: str) -> None:
+        """Tells that browser of the player nothing more."""
+
     def concerns(self, account: str) -> Sequence[Concern]:
         """What concerns the player behind an account, newest first."""
 

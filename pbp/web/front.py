@@ -17,7 +17,7 @@ from pbp.games import GAMES
 from pbp.games.base import CONTEST, RING, bare_name
 from pbp.honours.tables import Honours
 from pbp.pictures import Seat
-from pbp.service import contests, entry, offers, preferences, rulings, tournaments, waiting
+from pbp.service import contests, entry, offers, preferences, pushes, rulings, tournaments, waiting
 from pbp.service import health as watched
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
@@ -184,6 +184,20 @@ class Front:
     def suggestions(self, spell: spells.Spell) -> Sequence[Suggestion]:
         """Rewordings of a spell that cannot be read."""
         return offers.look_once(self._app.desk.adviser, spell)
+
+    def subscribe(self, account: str, endpoint: str, p256dh: str, auth: str) -> None:
+        """Lets a browser of that player be told of letters. Raises Refused."""
+        with self._app.store.tx() as tx:
+            if (name := tx.wizard_at("local", account)) is None or self._app.desk.pusher is None:
+                raise Refused("nothing is pushed to you here")
+            pushes.subscribe(self._app.config, tx, name, endpoint, p256dh, auth)
+
+    def unsubscribe(self, account: str, browser: str) -> None:
+        """Tells that browser of the player nothing more."""
+        with self._app.store.tx() as tx:
+            name = tx.wizard_at("local", account)
+            if name and browser in {each.id for each in pushes.of(tx, name)}:
+                pushes.forget(tx, browser)
 
     def concerns(self, account: str) -> Sequence[d.Concern]:
         """What concerns the player behind an account, newest first."""

@@ -39,7 +39,8 @@ class KeptOrder:
 @dataclass(frozen=True, slots=True)
 class HowTold:
     """How the reader is told: ALL, REMINDERS or NONE; reminders as they are written ("24h 2h", OFF, USUAL); the zone,
-    empty for none; and the absence that is known: from when, until when, and whether idle in ring duels.
+    empty for none; and the absence that is known: from when, until when, and whether idle in ring duels. `push_key` is
+    the public key of pushes, empty if there are none; `browsers` those that get them: an id, and its push service.
     """
 
     notify: str
@@ -48,6 +49,8 @@ class HowTold:
     begins: datetime | None = None
     ends: datetime | None = None
     idle: bool = False
+    push_key: str = ""
+    browsers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

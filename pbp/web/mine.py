@@ -13,7 +13,7 @@ from pbp.games.base import CONTEST, RING, Facts, Table, bare_name
 from pbp.games.drawn import drawn
 from pbp.honours.forms import TournamentForm
 from pbp.honours.ladders import why_not_climb
-from pbp.service import absence, brackets, challenges, contests, extension, plans, preferences, tournaments
+from pbp.service import absence, brackets, challenges, contests, extension, plans, preferences, pushes, tournaments
 from pbp.service.present import Present, present
 from pbp.service.shown import shown_steps
 from pbp.store import Duel, Submission, Tx
@@ -41,7 +41,7 @@ def tasks(app: App, tx: Tx, name: str) -> list[d.Task]:
 def lobby(app: App, tx: Tx, name: str) -> Lobby:
     """Whom a player can challenge to what, the challenges and orders that wait, and what could be played again."""
     kept, open_now = tuple(_kept(tx, name)), tuple(_tournaments(tx, name))
-    told = _told(tx, name)
+    told = _told(app, tx, name)
     if not app.config.contests.open_challenges:
         return Lobby(kept=kept, told=told, tournaments=open_now)
     others = tuple((wizard.name, _absent(tx, wizard.name)) for wizard in tx.wizards() if wizard.name != name)
@@ -53,11 +53,13 @@ def lobby(app: App, tx: Tx, name: str) -> Lobby:
     return Lobby(others, contests.GAMES, waiting, tuple(_rematches(app, tx, name)), kept, told, open_now)
 
 
-def _told(tx: Tx, name: str) -> HowTold:
+def _told(app: App, tx: Tx, name: str) -> HowTold:
     wizard, said, away = tx.wizard(name), preferences.of(tx, name), absence.of(tx, name)
     assert wizard
     remind = "USUAL" if said.remind is None else preferences.times_in_words(said.remind) or "OFF"
-    told = HowTold(wizard.notify, remind, said.zone)
+    browsers = tuple((each.id, each.service) for each in pushes.of(tx, name))
+    push_key = app.sites.pusher.public_key if app.sites.pusher else ""
+    told = HowTold(wizard.notify, remind, said.zone, push_key=push_key, browsers=browsers)
     return replace(told, begins=away.begins, ends=away.ends, idle=away.idle) if away else told
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from pbp.adapters.local import Account
 from pbp.clock import zones
-from pbp.errors import Problem, whereabouts
+from pbp.errors import Problem, Refused, whereabouts
 from pbp.games.base import bare_name
 from pbp.games.choices import Filled, check, in_words
 from pbp.service import challenges
@@ -208,6 +208,27 @@ def links(token: str) -> str:
     return render_template(
         "web/links.html", account=account, everybody=everybody, url=rooms().site.private_url, now=rooms().service.now()
     )
+
+
+@pages.post("/me/<token>/push")
+def push(token: str) -> Response:
+    """Lets this browser be told of letters; or, if one is named to `stop`, no more."""
+    account, form = writing_owner(token), request.form
+    if "stop" in form:
+        rooms().service.unsubscribe(account.name, form["stop"])
+    else:
+        try:
+            given = (form.get(name, "") for name in ("endpoint", "p256dh", "auth"))
+            rooms().service.subscribe(account.name, *given)
+        except Refused as error:
+            abort(400, str(error))
+    return redirect(url_for("private.page", token=token) + "#pushes", 303)
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """The script that shows pushes, at the root so that it serves the whole site."""
+    return current_app.send_static_file("worker.js")
 
 
 @pages.post("/me/<token>/follow")

@@ -133,6 +133,12 @@ class Papers:
     def lobby(self, account):
         return self.lobbies.get(account, Lobby())
 
+    def subscribe(self, account, endpoint, p256dh, auth):
+        raise Refused("nothing is pushed by these papers")
+
+    def unsubscribe(self, account, browser):
+        pass
+
     def concerns(self, account):
         return self.all_concerns.get(account, ())
 
