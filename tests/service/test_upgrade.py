@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from store.kept_stores import KEPT, SITES, STORES, put, unpack
 
+from pbp.honours.results import bundle_result
 from pbp.service import rulings
+from pbp.service.honours import honours
 from pbp.service.present import present
 from service.proofs import duel_checked, marked, season_checked
 from service.world import World
@@ -65,6 +67,9 @@ def test_duels_that_were_closed_before_end_in_the_version_they_began_with(world:
     ], "the first version does not say where its commitments stand"  # fmt: skip
     report = season_checked(world, *world.comments())
     assert report.ok, report.lines
+    counted = world.app.carry_out(honours).results
+    assert [result.number for result in counted] == [1, 2, 3, 1001, 1002, 1003]
+    assert list(counted) == [bundle_result(world.bundle(result.number)) for result in counted]
     world.app.store.close()
 
 
