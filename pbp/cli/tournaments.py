@@ -42,7 +42,7 @@ def announce(
 @click.argument("number", type=int)
 def start(config: Path, number: int) -> None:
     """Close the entry of tournament NUMBER, draw, and open its first round."""
-    work(config, lambda app: app.carry_out(tournaments.start, number, app.now()))
+    work(config, lambda app: app.carry_out(tournaments.begin, number, app.now()))
     click.echo(f"tournament {number} is drawn, and its first round is open")
 
 

@@ -29,7 +29,8 @@ class Terms:
     `rounds` of a Swiss one (0: as many as bring two who always win together); whether a knock-out has a contest for
     the `third` place, and how often a drawn contest of it is played again before the lot decides (`replays`); whether
     all meet twice (`double`); of a league the `size` of a division, how many are `exchanged` between neighbours, and
-    how many `seasons` it has; how far up a ladder's challenges `reach`. Entry closes when there are `most`.
+    how many `seasons` it has; how far up a ladder's challenges `reach`. Entry closes when there are `most`. `seeded`:
+    the order of the draw is that of the ratings, and the lot decides only between those who are equal in them.
     """
 
     rounds: int = 0
@@ -41,6 +42,7 @@ class Terms:
     seasons: int = 1
     reach: int = 3
     most: int = 64
+    seeded: bool = False
 
 
 LIMITS = {
@@ -50,10 +52,10 @@ LIMITS = {
 """What each number among the terms can be."""
 
 OF_FORM = {
-    TournamentForm.KNOCK_OUT: ("third", "replays", "most"),
-    TournamentForm.SWISS: ("rounds", "most"),
+    TournamentForm.KNOCK_OUT: ("third", "replays", "most", "seeded"),
+    TournamentForm.SWISS: ("rounds", "most", "seeded"),
     TournamentForm.ROUND_ROBIN: ("double", "most"),
-    TournamentForm.LEAGUE: ("double", "size", "exchanged", "seasons", "most"),
+    TournamentForm.LEAGUE: ("double", "size", "exchanged", "seasons", "most", "seeded"),
     TournamentForm.LADDER: ("reach", "most"),
 }
 """The terms that mean something in each form."""

@@ -58,7 +58,7 @@ def knockout_places(meetings: Sequence[Meeting]) -> list[tuple[str, ...]]:
     rounds, all_rounds = bracket(meetings), _rounds(meetings)
     groups: list[tuple[str, ...]] = []
     final = rounds[-1][0]
-    groups += [(final.winner,), (final.loser,)]
+    groups += [(final.winner,), (final.loser,)] if final.winner else [(final.home, final.away)]
     for beside in all_rounds[-1][1:]:
         groups += [(beside.winner,), (beside.loser,)] if beside.winner else [(beside.home, beside.away)]
     for found in reversed(rounds[:-1]):

@@ -28,7 +28,7 @@ def _announce(d: Decided) -> str:
 
 def _start(d: Decided) -> str:
     number, _ = _numbered(d)
-    tournaments.start(d.desk, d.tx, number, d.at)
+    tournaments.begin(d.desk, d.tx, number, d.at)
     return f"tournament {number} is drawn, and its first round is open"
 
 

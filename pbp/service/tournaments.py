@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,9 +13,11 @@ from pbp import fair
 from pbp.errors import PbpError, Refused, StoreDown, whereabouts
 from pbp.games.base import bare_name
 from pbp.honours.forms import LIMITS, OF_FORM, Terms, TournamentForm
+from pbp.honours.ratings import start
 from pbp.service import challenges, contests, people, rounds, steps
 from pbp.service.brackets import TournamentNow, standing, standings
 from pbp.service.desk import Desk
+from pbp.service.honours import honours
 from pbp.service.report import TickReport
 from pbp.store import Tournament, Tx
 from pbp.store.states import RUNNING, Notify, TournamentState
@@ -163,7 +165,7 @@ def climb(desk: Desk, tx: Tx, number: int, challenger: str, other: str, at: date
 # ---- the Battle Master's word ----------------------------------------------------------------------------------------
 
 
-def start(desk: Desk, tx: Tx, number: int, at: datetime) -> None:
+def begin(desk: Desk, tx: Tx, number: int, at: datetime) -> None:
     """Closes the entry, draws, and opens the first round. Raises Refused, NotFound."""
     tournament = tx.tournament(number, lock=True)
     if tournament.state != TournamentState.ENTRY:
@@ -227,12 +229,23 @@ def _draw(desk: Desk, tx: Tx, tournament: Tournament, at: datetime) -> None:
     """Puts the entrants in the order of the draw, says so with its seed, and opens the first round."""
     number, seed = tournament.number, rounds.lots(tx, tournament)
     drawn, _ = fair.draw_ring(seed, number, [entrant.name for entrant in tx.entrants(number)])
+    if Terms(**tournament.terms).seeded:
+        drawn = _by_rating(desk, tx, tournament.game, drawn)
     for place, name in enumerate(drawn, 1):
         tx.change_entrant(number, name, place=place)
     tx.change_tournament(number, state=TournamentState.RUNNING)
     rounds.journal(tx, tournament, at, f"is drawn: {', '.join(drawn)}")
     rounds.comment(desk, tx, tournament, "drawn", "drawn", at, drawn=drawn, seed=seed.hex())
     rounds.go_on(desk, tx, tx.tournament(number), at)
+
+
+def _by_rating(desk: Desk, tx: Tx, game: str, drawn: Sequence[str]) -> tuple[str, ...]:
+    """The entrants by their ratings in the game, of all time; who has none counts as one who begins, and who are equal
+    stay in the order of the draw.
+    """
+    table = honours(desk, tx).table(game)
+    rated = {row.player: row.rating.low for row in table.rows} if table else {}
+    return tuple(sorted(drawn, key=lambda name: -rated.get(name, start().low)))
 
 
 def newest(tx: Tx, since: datetime | None = None) -> list[TournamentNow]:

@@ -66,6 +66,13 @@ def test_a_swiss_round_leaves_out_who_has_gone_and_a_bracket_gives_a_walkover() 
     assert places_[0] == ("P2",) and "P1" in places_[-1]
 
 
+def test_finalists_who_have_both_gone_are_equal_before_all_others() -> None:
+    meetings = played(TournamentForm.KNOCK_OUT, Terms())
+    last = meetings[-1]
+    nobody = [*meetings[:-1], Meeting(last.round, last.home, last.away, (0.0, 0.0))]
+    assert places(TournamentForm.KNOCK_OUT, Terms(), DRAWN, nobody)[0] == (last.home, last.away)
+
+
 def test_the_places_of_a_knockout_are_known_at_its_end() -> None:
     meetings = played(TournamentForm.KNOCK_OUT, Terms())
     assert places(TournamentForm.KNOCK_OUT, Terms(), DRAWN, meetings[:-1]) == []

@@ -84,6 +84,20 @@ def test_the_draw_can_be_checked_by_anybody(world: World) -> None:
     assert f"Its order: {', '.join(ring)}." in comment
 
 
+def test_a_seeded_draw_follows_the_ratings_and_then_the_lot(world: World) -> None:
+    number = announce(world, "knock-out", "most=2")
+    enter(world, number, ("Ann", "Hal"))
+    world.tick()
+    play_round(world, number, lambda one, two: "Hal")
+    world.tick(minutes=1)
+    second = announce(world, "knock-out", "most=4 seeded=yes")
+    enter(world, second, ("Ann", "Hal", "Ben", "Cleo"))
+    world.tick()
+    drawn = now(world).drawn
+    assert (drawn[0], drawn[3]) == ("Hal", "Ann"), "who has no rating stands between who has won and who has lost"
+    assert told(world, "By the ratings first; between equals the order is that of a Wizard Ring")
+
+
 def test_a_drawn_contest_of_a_knockout_is_played_again_and_then_the_lot_decides(world: World) -> None:
     number = announce(world, "knock-out", "most=2")
     enter(world, number, ("Ann", "Ben"))

@@ -146,7 +146,7 @@ def entered(world: World) -> Mapping[str, str]:
 
 def drawn(world: World) -> Mapping[str, str]:
     about = entered(world)
-    world.app.carry_out(tournaments.start, 1, world.clock())
+    world.app.carry_out(tournaments.begin, 1, world.clock())
     return about
 
 
