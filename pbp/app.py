@@ -179,6 +179,8 @@ def build(
         mailboxes={name: sites.mailbox(name) for name in config.letters.channels},
         private_link=lambda name: _private_link(site, name),
         renew_link=lambda name: _renew_link(site, name),
+        follow_token=site.people.follow_token if site else lambda _: "",
+        renew_follow_token=site.people.renew_follow_token if site else lambda _: None,
         contest_page=lambda number: _public_page(site, config, f"contests/{number}"),
         tournament_page=lambda number: _public_page(site, config, f"tournaments/{number}"),
         rules_page=lambda rules: _public_page(site, config, f"rules/{rules}"),

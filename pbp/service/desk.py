@@ -46,6 +46,10 @@ class Desk:
     private_link: Callable[[str], str | None]
     renew_link: Callable[[str], None] = lambda _: None
     """Gives that player another private link in place of the one before."""
+    follow_token: Callable[[str], str] = lambda _: ""
+    """What the addresses of that player's own feed and calendar bear; empty if there are none."""
+    renew_follow_token: Callable[[str], object] = lambda _: None
+    """Gives that player other such addresses."""
     contest_page: Callable[[int], str | None] = lambda _: None
     """Where readers of the blog find a contest with its pictures, if anywhere."""
     rules_page: Callable[[str], str | None] = lambda _: None

@@ -29,7 +29,7 @@ class Secret:
 
     what: str
     value: str
-    end: Callable[[], None] | None = None
+    end: Callable[[], object] | None = None
 
 
 def found(desk: Desk, tx: Tx, text: str, at: datetime) -> list[Secret]:
@@ -88,6 +88,8 @@ def _links(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
         link = (desk.private_link(name) or "").rpartition("/")[2]
         if link in candidates:
             yield Secret("a private link", link, partial(desk.renew_link, name))
+        if (token := desk.follow_token(name)) in candidates:
+            yield Secret("the address of an own feed", token, partial(desk.renew_follow_token, name))
 
 
 def _codes(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:

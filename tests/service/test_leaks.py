@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pbp.errors import SiteRefused
 from pbp.service import leaks, lifecycle, tokens
 from pbp.service.desk import secret_season
 from pbp.service.publish import publish
@@ -162,3 +163,14 @@ def test_a_harmless_text_holds_no_secret(world: World) -> None:
 
 def test_a_ruling_by_the_command_line_says_no_token(world: World) -> None:
     assert tokens.unsaid(f"we voted TOKEN {token_for(world, 'Alice', 0)}") == "we voted"
+
+
+def test_the_address_of_an_own_feed_that_was_published_is_cut_and_ended(world: World) -> None:
+    token = world.site.people.renew_follow_token("Alice")
+    said = f"Look: https://duels.example.org/mine/{token}/feed.atom"
+    assert leaks.cut(world.app.desk, said) == "Look: https://duels.example.org/mine/…/feed.atom"
+    with pytest.raises(SiteRefused, match="the address of an own feed"):
+        leaks.refuse(world.app.desk, said)
+    world.app.carry_out(leaks.end, said, world.clock.now)
+    assert world.site.people.follow_token("Alice") not in ("", token)
+    assert world.site.people.by_follow_token(token) is None
