@@ -51,6 +51,20 @@ def approve(config: Path, name: str, address: str | None) -> None:
     click.echo(f"{wizard.name} joins with {wizard.stars} Stars")
 
 
+@player.command()
+@with_config
+@click.argument("name")
+@click.option("--at", "address", metavar="CHANNEL:ADDRESS", required=True, help="From where the player asked.")
+@click.option("--why", default="", help="Why; they are told.")
+def refuse(config: Path, name: str, address: str, why: str) -> None:
+    """Let in nobody who asked to join as NAME from there, and tell them."""
+    app = open_app(config)
+    with app.at_work(10):
+        wish = app.carry_out(people.refuse, name, app.now(), _pair(address), why)
+        publish(app.desk)
+    click.echo(f"{wish.wizard} is not let in")
+
+
 @player.command("list")
 @with_config
 @with_json

@@ -124,6 +124,12 @@ MASTERS: tuple[CommandWord, ...] = (
         Ask("place", "From this address", "AT", optional=True, note="as channel:address; none for a row of the sheet"),
     ),
     _decision(
+        "REFUSE-PLAYER", "let in nobody who asked so; a WHY is told to them",
+        "REFUSE-PLAYER Cleo AT mail:cleo@example.org", "Do not let in",
+        Ask("name", "The name"), Ask("place", "From this address", "AT", note="as channel:address"),
+        Ask("why", "What they are told, if anything", "WHY", optional=True), twice=True,
+    ),
+    _decision(
         "TAKE-ON", "take a new player on, or one who is idle again", "TAKE-ON Dora", "Take on", Ask("name", "The name")
     ),
     _decision("LET-GO", "let a wizard take no part in duels to come", "LET-GO Ann", "Let go", _NAME),

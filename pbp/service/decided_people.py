@@ -15,10 +15,21 @@ _FROM = re.compile(r"(?P<name>.+)\s+AT\s+(?P<channel>\w+):(?P<address>\S.*)")
 
 
 def _approve(d: Decided) -> str:
-    named = _FROM.fullmatch(d.words)
-    name, place = (named["name"], (named["channel"].casefold(), named["address"])) if named else (d.words, None)
+    name, place = _asker(d)
     wizard = people.approve(d.desk, d.tx, name, d.at, place)
     return f"{wizard.name} joins with {wizard.stars} Stars"
+
+
+def _refuse_player(d: Decided) -> str:
+    name, place = _asker(d)
+    wish = people.refuse(d.desk, d.tx, name, d.at, place, d.why)
+    return f"{wish.wizard}, who asked by {wish.channel}, is not let in"
+
+
+def _asker(d: Decided) -> tuple[str, tuple[str, str] | None]:
+    """The name under which somebody asked to join, and from where, if that is said."""
+    named = _FROM.fullmatch(d.words)
+    return (named["name"], (named["channel"].casefold(), named["address"])) if named else (d.words, None)
 
 
 def _take_on(d: Decided) -> str:
@@ -130,6 +141,7 @@ def _trust_clock(d: Decided) -> str:
 
 HANDLERS: Mapping[str, Handler] = {
     "APPROVE": _approve,
+    "REFUSE-PLAYER": _refuse_player,
     "TAKE-ON": _take_on,
     "LET-GO": _let_go,
     "ADJUST": _adjust,

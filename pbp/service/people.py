@@ -10,7 +10,7 @@ from typing import Any
 from pbp.config import Config
 from pbp.errors import NotFound, Refused
 from pbp.service import names, wishes
-from pbp.service.desk import Desk
+from pbp.service.desk import Desk, short_hash
 from pbp.spells.tree.base import LARGEST
 from pbp.store import Tx, Wish, Wizard
 from pbp.store.states import Notify
@@ -107,13 +107,7 @@ def approve(desk: Desk, tx: Tx, name: str, at: datetime, place: tuple[str, str] 
     Raises Refused.
     """
     row = json.loads(tx.note(_row_note(name)) or "null")
-    waiting = {(wish.channel, wish.address.casefold()): wish for wish in wishes.waiting(tx, name, at)}
-    meant = waiting.get((place[0], place[1].casefold())) if place else None
-    if place and meant is None:
-        raise Refused(f"nobody has asked to join as {name!r} from {':'.join(place)}")
-    if not place and waiting:
-        said = " or ".join(f"{wish.channel}:{wish.address}" for wish in waiting.values())
-        raise Refused(f"say from which address {name} may write: {said}")
+    meant = _meant(tx, name, at, place)
     if not row and meant is None:
         raise Refused(f"nobody has asked to join as {name!r}, and no unknown row of the sheet bears that name")
     values = {"stars": row["stars"], "attributes": row["attributes"]} if row else {}
@@ -126,6 +120,34 @@ def approve(desk: Desk, tx: Tx, name: str, at: datetime, place: tuple[str, str] 
         set_active(tx, wizard, row["active"], at, by="the Battle Master")
     desk.letter_to(tx, wizard.name, desk.key(None, "welcome", wizard.name), "welcome", at, stars=wizard.stars)
     return wizard
+
+
+def refuse(desk: Desk, tx: Tx, name: str, at: datetime, place: tuple[str, str] | None = None, why: str = "") -> Wish:
+    """Lets nobody in who asked to join under that name from `place`, and tells them, with a reason if there is one.
+
+    The name is free again; they may ask once more. Raises Refused.
+    """
+    wish = _meant(tx, name, at, place)
+    if wish is None:
+        raise Refused(f"nobody has asked to join as {name!r}")
+    tx.end_wish(wish)
+    tx.journal(at, "join_refused", wizard=wish.wizard, channel=wish.channel)
+    asked = short_hash(f"{wish.channel}:{wish.address}:{wish.asked.isoformat()}")
+    key = f"{desk.key(None, 'refused')}.{asked}"
+    desk.letter(tx, key, (wish.channel, wish.address), "refused", at, name=wish.wizard, why=why)
+    return wish
+
+
+def _meant(tx: Tx, name: str, at: datetime, place: tuple[str, str] | None) -> Wish | None:
+    """The wish to join under a name from a place; None if nobody asked for it. Raises Refused where it is in doubt."""
+    waiting = {(wish.channel, wish.address.casefold()): wish for wish in wishes.waiting(tx, name, at)}
+    meant = waiting.get((place[0], place[1].casefold())) if place else None
+    if place and meant is None:
+        raise Refused(f"nobody has asked to join as {name!r} from {':'.join(place)}")
+    if not place and waiting:
+        said = " or ".join(f"{wish.channel}:{wish.address}" for wish in waiting.values())
+        raise Refused(f"say from which address {name} may write: {said}")
+    return meant
 
 
 def asking(tx: Tx, at: datetime) -> list[Wish]:

@@ -165,7 +165,7 @@ def _matters(app: App, tx: Tx) -> Iterator[d.Matter]:
     for wish in people.asking(tx, app.now()):
         place = f"{wish.channel}:{wish.address}"
         told = f"{wish.wizard} asks to join, by {wish.channel}."
-        yield d.Matter(told, (_form("APPROVE", name=wish.wizard, place=place),))
+        yield d.Matter(told, tuple(_form(verb, name=wish.wizard, place=place) for verb in ("APPROVE", "REFUSE-PLAYER")))
     for name in people.unknown_rows(tx):
         told = f"The sheet has a row {name}, who is nobody here."
         yield d.Matter(told, (_form("APPROVE", name=name),), waits=False)

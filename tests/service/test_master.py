@@ -215,3 +215,21 @@ def test_the_lines_that_our_letters_show_are_inert_when_quoted_back(world: World
     for quoted in (body, "\n".join(f"> {line}" for line in body.splitlines())):
         found, rest = decisions(written(quoted))
         assert found == [] and not any(rest.lines)
+
+
+def test_who_wishes_to_join_is_told_if_the_battle_master_lets_them_not_in_and_may_ask_again(world: World) -> None:
+    world.tick()
+    world.site.account("Eve")
+    for _ in range(2):
+        world.say("Eve", "JOIN Zoë")
+        code = re.search(r"CONFIRM \w+", world.letters("Eve")[0][1])
+        assert code
+        world.say("Eve", code[0])
+        world.clock.now += timedelta(minutes=1)
+        answer = decide(world, "REFUSE-PLAYER Zoë AT local:Eve WHY the season has begun")
+        assert "Done: Zoë, who asked by local, is not let in" in answer
+        world.tick()
+        assert "does not let you in, and says: the season has begun" in world.letters("Eve")[0][1]
+    assert "nobody has asked to join" in decide(world, "APPROVE Zoë")
+    with world.app.store.tx() as tx:
+        assert tx.wizard("Zoë") is None

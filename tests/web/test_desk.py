@@ -238,6 +238,9 @@ USES: dict[str, Use] = {
     "CANCEL-TOURNAMENT": Use(entered, WHY, "tournament 1 is cancelled", HALL),
     "REPLACE-ENTRANT": Use(drawn, {"old": "Alice", "new": "Carol", **WHY}, "Carol plays on for Alice", HALL),
     "APPROVE": Use(asks_to_join, {}, "Zoe joins with 20 Stars", '[letters]\njoin = "approval"\n'),
+    "REFUSE-PLAYER": Use(
+        asks_to_join, {"why": "next season"}, "Zoe, who asked by local, is not let in", '[letters]\njoin = "approval"\n'
+    ),
     "TAKE-ON": Use(idle, {}, "Alice is active again"),
     "LET-GO": Use(lambda world: {"wizard": "Dave"}, {}, "Dave takes no part"),
     "ADJUST": Use(
