@@ -103,6 +103,10 @@ class TournamentNow:
                 standing = climbed(standing, meeting.winner, meeting.loser)
         return [name for name in standing if name not in self.gone]
 
+    def is_for_third(self, row: MeetingRow) -> bool:
+        """Whether a meeting is that for the third place, which stands beside the final of a knock-out."""
+        return self.form == TournamentForm.KNOCK_OUT and row.round == self.all_rounds and row.board > 1
+
     @property
     def groups(self) -> list[Group]:
         """The tables."""

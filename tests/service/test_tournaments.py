@@ -117,6 +117,16 @@ def test_a_drawn_contest_of_a_knockout_is_played_again_and_then_the_lot_decides(
     assert f"{standing.places[0][0]} goes on, by lot" in comment
 
 
+def test_without_replays_the_lot_decides_at_once(world: World) -> None:
+    number = announce(world, "knock-out", "most=2 replays=0")
+    post = next(post for post in world.site.blog.posts(100) if post.title.startswith("Tournament"))
+    assert "Where a contest is drawn or cancelled, the lot decides" in post.body
+    enter(world, number, ("Ann", "Ben"))
+    world.tick()
+    play_round(world, number, lambda one, two: None)
+    assert now(world).rows[0].how == "lot" and now(world).tournament.state == "ended"
+
+
 def test_a_replay_that_has_a_winner_decides(world: World) -> None:
     number = announce(world, "knock-out", "most=2")
     enter(world, number, ("Ann", "Ben"))
@@ -142,7 +152,7 @@ def test_who_leaves_or_is_let_go_gives_the_others_a_walkover(world: World) -> No
     number = announce(world, "round-robin", "most=4")
     enter(world, number, EIGHT[:4])
     world.tick()
-    assert "A contest of it that you are in goes on" in world.say("Dora", f"LEAVE {number}")
+    assert "A contest of it that you are in still counts" in world.say("Dora", f"LEAVE {number}")
     assert "LET-GO" not in decide(world, "LET-GO Cleo")
     play_round(world, number)
     standing = now(world)
@@ -286,6 +296,16 @@ def test_the_seed_of_a_draw_that_is_to_come_is_never_published(world: World) -> 
     world.edit("Ruleset", world.page("Ruleset") + f"\n=== Leak ===\n* Effect: The caster gains 1 Star. {seed}\n")
     world.tick()
     assert not [text for text in (*world.comments(), *world.posts()) if seed in text]
+
+
+def test_the_contest_for_the_third_place_is_called_so(world: World) -> None:
+    number = announce(world, "knock-out", "most=4 third=yes")
+    enter(world, number, EIGHT[:4])
+    world.tick()
+    play_round(world, number)
+    (comment,) = told(world, "Round 2 of 2 begins")
+    assert comment.count("(for the third place)") == 1
+    assert world.page(f"Tournament {number}").count("(for the third place)") == 1
 
 
 def test_a_knockout_shows_its_bracket_below_its_post(world: World) -> None:
