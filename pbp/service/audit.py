@@ -230,7 +230,8 @@ def publish(desk: Desk, tx: Tx, duel: Duel, published: Mapping[str, Any], at: da
     """
     title = desk.audit_title(duel.number)
     listed = desk.wiki.url(desk.season_title(duel.season))
-    text = desk.texts.render("wiki/audit", desk.wiki.markup, bundle=bundle.bundle_text(published), season_url=listed)
+    whole = bundle.bundle_text(published)
+    text = desk.texts.render("wiki/audit", desk.wiki.markup, audit=published, bundle=whole, season_url=listed)
     tx.want_page(title, PageKind.AUDIT, text, f"All that it takes to check duel {duel.number}", at, duel=duel.number)
     tx.set_note(list_due(duel.season), "due")
     return desk.wiki.url(title)

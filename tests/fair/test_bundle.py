@@ -1,6 +1,7 @@
 """A bundle shows a duel so that any reader can work it out again, and no single field of it can be changed unseen."""
 
 import copy
+import html
 import json
 import re
 import tomllib
@@ -232,17 +233,36 @@ def test_a_bundle_is_found_where_a_site_has_escaped_it(published):
 @pytest.mark.parametrize("markup", sorted(MARKUPS))
 def test_a_bundle_is_found_on_the_audit_page_in_every_markup(published, markup):
     for bundle in published.values():
-        page = shipped_texts().render(
-            "wiki/audit", markup, bundle=bundle_text(bundle), season_url="https://wiki.example"
-        )
-        assert find_bundle(page) == bundle
+        assert find_bundle(audit_page(bundle, markup)) == bundle
+
+
+def audit_page(bundle, markup):
+    """The page that shows a bundle."""
+    facts = {"audit": bundle, "bundle": bundle_text(bundle), "season_url": "https://wiki.example"}
+    return shipped_texts().render("wiki/audit", markup, **facts)
+
+
+def test_people_read_on_the_audit_page_what_was_committed_to_and_revealed(published):
+    for bundle in published.values():
+        words = audit_page(bundle, "plain").partition('"format"')[0]
+        assert bundle["anchor"] in words and bundle["seed"] in words and f"seed number {bundle['seed_index']}" in words
+        for step in bundle.get("steps", ()):
+            assert step["commitment"] in words and all(order["player"] in words for order in step["orders"])
+        assert ("never shown" in words) is ("steps" not in bundle)
+
+
+def test_no_words_of_an_order_stand_before_the_bundle(published):
+    """A reader's program takes the first bundle of a page: an order could look like one."""
+    for bundle in published.values():
+        for markup in MARKUPS:
+            assert "{" not in html.unescape(audit_page(bundle, markup)).partition('"format"')[0].rstrip("{ \n")
+        words = audit_page(bundle, "plain").partition('"format"')[0]
+        assert not any(order["order"] in words for step in bundle.get("steps", ()) for order in step["orders"])
 
 
 def test_a_bundle_is_found_on_the_audit_page_of_the_embedded_site(published):
     bundle = published["raid"]
-    wikitext = shipped_texts().render(
-        "wiki/audit", "wikitext", bundle=bundle_text(bundle), season_url="https://wiki.example"
-    )
+    wikitext = audit_page(bundle, "wikitext")
     assert find_bundle("".join(section.html for section in render(wikitext))) == bundle
 
 
