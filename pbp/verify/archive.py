@@ -39,4 +39,4 @@ def _whole(files: Mapping[str, str]) -> str:
     listed, found = (set(text.splitlines()) for text in (files.get(SUMS, ""), expected))
     if wrong := sorted(line.partition("  ")[2] for line in listed ^ found):
         raise Broken(f"{wrong[0]} is not as {SUMS} says")
-    return f"{len(found)} files, as {SUMS} says"
+    return f"files: {len(found)}, as {SUMS} says"

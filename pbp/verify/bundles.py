@@ -256,7 +256,7 @@ def _commitment(value: Mapping[str, Any], facts: DuelFacts, number: int) -> str:
     if bundle.step_commitment(facts, number, before["state_digest"]).hex() != entry["commitment"]:
         raise Broken("what is shown is not what was committed to")
     covers = "the spell list" if facts.version == FIRST else "the setup, the state before, the dice, the time"
-    return f"{entry['commitment']} is over {covers} and the {len(entry['orders'])} orders shown"
+    return f"{entry['commitment']} is over {covers} and the orders shown ({len(entry['orders'])})"
 
 
 def _orders(step: ClosedStep, facts: DuelFacts) -> str:
@@ -274,14 +274,14 @@ def _dice(value: Mapping[str, Any], replayed: Replayed) -> str:
     for number, (draws, entry) in enumerate(zip(replayed.draws, value["steps"], strict=True), 1):
         same(bundle.draw_entries(draws), entry["draws"], f"a draw of step {number}")
     count = len(replayed.begin_draws) + sum(map(len, replayed.draws))
-    return f"{count} numbers drawn, each the one that seed and orders give"
+    return f"numbers drawn: {count}, each the one that seed and orders give"
 
 
 def _states(value: Mapping[str, Any], replayed: Replayed) -> str:
     found = _digests(value)
     for number, (expected, digest) in enumerate(zip(replayed.digests, found, strict=True)):
         same(expected, digest, f"the state after step {number}" if number else "the state at the beginning")
-    return f"played again by the rules {value['game']}, {len(found)} states are the same"
+    return f"played again by the rules {value['game']}; states that are the same: {len(found)}"
 
 
 _READ_OTHERWISE = (

@@ -104,7 +104,7 @@ def _joined(played: dict[int, Any], found: Sequence[Any]) -> str:
         known = played.setdefault(value["duel"], value)
         if canonical_json(known) != canonical_json(value):
             raise Broken(f"there are two bundles of duel {value['duel']}, and they differ")
-    return f"{len(played)} duels known"
+    return f"duels known: {len(played)}"
 
 
 def _compared(where: str, table: Any, honours: Honours) -> list[Check]:

@@ -88,7 +88,7 @@ def _own(value: Mapping[str, Any], listed: SeasonList, seen: Seen) -> str:
     ):
         if published is not None and published.strip().lower() != found:
             raise Broken(f"the {name} that was published is {published}, the list has {found}")
-    return f"season {listed.season}, {len(listed.duels)} duels"
+    return f"season {listed.season}; duels: {len(listed.duels)}"
 
 
 def _bundle(
