@@ -7,6 +7,7 @@ from pathlib import Path
 
 import outside
 import pytest
+from servers.channels import Channels
 from servers.debian import missing
 from servers.dovecot import Dovecot
 from servers.mediawiki import MediaWiki
@@ -137,6 +138,15 @@ def smtp(smtp_server: Smtp, dovecot: Dovecot) -> Smtp:
     """An SMTP server without faults, which delivers to empty mailboxes; it fails on command."""
     smtp_server.reset()
     return smtp_server
+
+
+@pytest.fixture
+def channels() -> Iterator[Channels]:
+    """Empty channels of Discord and Matrix."""
+    channels = Channels()
+    channels.start()
+    yield channels
+    channels.stop()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ A new store begins with the tables of today; `tests/store` sees that an old one 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 import sqlalchemy as sa
@@ -98,12 +97,17 @@ def _constrain(connection: sa.Connection, table: str, said: Sequence[str]) -> No
         for constraint in said:
             connection.exec_driver_sql(f"ALTER TABLE {table} ADD {constraint}")
         return
+    _make_anew(connection, table, lambda made: f"{made.rstrip().removesuffix(')')}, {', '.join(said)})")
+
+
+def _make_anew(connection: sa.Connection, table: str, change: Callable[[str], str]) -> None:
+    """Makes a table of SQLite anew, with all its rows, by a changed statement."""
     rows = connection.exec_driver_sql(
         "SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL", (table,)
     ).all()
     made = next(row.sql for row in rows if row.type == "table")
     connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO former_{table}")
-    connection.exec_driver_sql(f"{made.rstrip().removesuffix(')')}, {', '.join(said)})")
+    connection.exec_driver_sql(change(made))
     connection.exec_driver_sql(f"INSERT INTO {table} SELECT * FROM former_{table}")  # noqa: S608
     connection.exec_driver_sql(f"DROP TABLE former_{table}")
     for row in rows:
@@ -247,20 +251,11 @@ def tournaments(connection: sa.Connection) -> None:
 def announcements(connection: sa.Connection) -> None:
     """Texts that are told elsewhere too are of a kind of their own."""
     before, after = "kind IN ('post', 'comment', 'letter')", "kind IN ('post', 'comment', 'letter', 'announcement')"
-    run = connection.exec_driver_sql
     if connection.dialect.name == "postgresql":
-        run("ALTER TABLE outgoing DROP CONSTRAINT outgoing_kind")
-        run(f"ALTER TABLE outgoing ADD CONSTRAINT outgoing_kind CHECK ({after})")
-        return
-    rows = run("SELECT type, sql FROM sqlite_master WHERE tbl_name = 'outgoing' AND sql IS NOT NULL").all()
-    made = next(row.sql for row in rows if row.type == "table")
-    run("ALTER TABLE outgoing RENAME TO former_outgoing")
-    run(re.sub(r"(?<=CREATE TABLE )\S+", "outgoing", made.replace(before, after), count=1))
-    run("INSERT INTO outgoing SELECT * FROM former_outgoing")
-    run("DROP TABLE former_outgoing")
-    for row in rows:
-        if row.type == "index":
-            run(row.sql)
+        connection.exec_driver_sql("ALTER TABLE outgoing DROP CONSTRAINT outgoing_kind")
+        _constrain(connection, "outgoing", [f"CONSTRAINT outgoing_kind CHECK ({after})"])
+    else:
+        _make_anew(connection, "outgoing", lambda made: made.replace(before, after))
 
 
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:

@@ -23,14 +23,6 @@ MAKERS: dict[str, Callable[[str], Announcer]] = {
 
 
 @pytest.fixture
-def channels() -> Iterator[Channels]:
-    channels = Channels()
-    channels.start()
-    yield channels
-    channels.stop()
-
-
-@pytest.fixture
 def way(channels: Channels) -> Iterator[Proxy]:
     """The way to the channels, on which answers get lost."""
     proxy = Proxy(channels.url)

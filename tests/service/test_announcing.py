@@ -21,14 +21,6 @@ rooms = ["{room}"]
 
 
 @pytest.fixture
-def channels() -> Iterator[Channels]:
-    channels = Channels()
-    channels.start()
-    yield channels
-    channels.stop()
-
-
-@pytest.fixture
 def way(channels: Channels) -> Iterator[Proxy]:
     proxy = Proxy(channels.url)
     proxy.start()
