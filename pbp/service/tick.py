@@ -39,8 +39,11 @@ def tick(desk: Desk) -> TickReport:
 
 
 def resolve_due(desk: Desk) -> TickReport:
-    """The cron job: collects, commences what is due, resolves and publishes. The caller holds the store's lock."""
-    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn)
+    """The cron job: collects, commences what is due, resolves, goes on with tournaments and publishes.
+
+    The caller holds the store's lock.
+    """
+    return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, tournaments.turn)
 
 
 def collect_only(desk: Desk) -> TickReport:

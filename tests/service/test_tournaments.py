@@ -69,6 +69,17 @@ def test_a_tournament_of_eight_plays_itself_to_the_end(world: World, form: str, 
     assert (world.comments(), world.posts(), world.kinds()) == before, "what is over is over"
 
 
+def test_a_cron_that_only_resolves_plays_a_tournament_too(world: World) -> None:
+    number = announce(world, "knock-out", "most=4")
+    enter(world, number, EIGHT[:4])
+    world.app.resolve_due()
+    for _ in range(2):
+        for name, words in bids(world, number, min):
+            world.site.say(name, words)
+        world.app.resolve_due()
+    assert now(world).places[0] == ("Ann",)
+
+
 def test_the_draw_can_be_checked_by_anybody(world: World) -> None:
     number = announce(world, "swiss", "most=8")
     post = next(post for post in world.site.blog.posts(100) if post.title.startswith("Tournament"))

@@ -66,6 +66,8 @@ def test_a_tournament_is_shown_from_its_announcement_to_its_end(world: World, an
     root = ElementTree.fromstring(drawn.text)
     assert "Final" in drawn.text and "Third place" in drawn.text and "Ann goes on" in root.attrib["aria-label"]
     assert ann.client.get(f"{page}/bracket.png").data.startswith(b"\x89PNG")
+    said = [entry.said for entry in Front(world.app).public_journal(0, 100)[0]]
+    assert f"tournament {number}, Spring Cup: Ann enters" in said
     assert ann.client.get("/tournaments/99").status_code == 404
 
 
