@@ -96,6 +96,7 @@ NOT_REACHED = {
     "sandbox.scenario": "a form leads there",
     "tournaments.tournament": "there is none in this town",
     "tournaments.picture": "there is none in this town",
+    "private.worker": "a script on private pages registers it",
     "health.health": "for machines that watch the service",
 }
 """Registered pages to which no link leads a stranger here, and why; each has tests of its own, as /api/ has."""
