@@ -74,6 +74,7 @@ def create_site(
         signed=signed,
         when=times.when,
         until=times.until,
+        timed=times.timed,
         left=times.left,
         wiki=page_path,
         segment=segment,

@@ -7,7 +7,8 @@ over the words, and so fits no longer when they have changed.
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import UTC, datetime
 from itertools import groupby
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
@@ -22,6 +23,8 @@ from pbp.web.safety import A_YEAR, visitor
 
 pages = Blueprint("times", __name__)
 COOKIE = "zone"
+_TAG = re.compile(r"(<[^>]*>)")
+_MOMENT = re.compile(r"\b[A-Z][a-z]+day (\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d) UTC\b")
 
 
 def own_zone() -> str:
@@ -61,6 +64,23 @@ def left(moment: datetime) -> Markup:
     """How much time is left until a moment: "7 hours"."""
     ahead = (moment - rooms().service.now()).total_seconds()
     return Markup('<span data-left="{}">{}</span>').format(moment.isoformat(timespec="seconds"), time_left(ahead))
+
+
+def timed(html: str) -> Markup:
+    """HTML in which each moment that stands in its text, as `utc` says it, is said as the reader has it."""
+    if " UTC" not in html:
+        return Markup(html)  # noqa: S704
+    parts = _TAG.split(html)  # text and tags by turns: what stands in a tag is left
+    parts[::2] = [_MOMENT.sub(_timed, part) for part in parts[::2]]
+    return Markup("".join(parts))  # noqa: S704
+
+
+def _timed(found: re.Match[str]) -> str:
+    try:
+        moment = datetime.strptime(found[1], "%d %B %Y, %H:%M").replace(tzinfo=UTC)
+    except ValueError:
+        return found[0]
+    return when(moment) if utc(moment) == found[0] else found[0]
 
 
 @pages.get("/zone")

@@ -13,6 +13,7 @@ from web.web_case import NOW
 from pbp.clock import zone_called, zone_named, zones
 from pbp.errors import Refused
 from pbp.web import PublicContest
+from pbp.web.times import timed
 
 PATHS = ("/", "/duels/", "/duels/2", "/blog/2")
 
@@ -99,3 +100,33 @@ def test_zones_are_known_by_their_names_and_cities():
     for wrong in ("", "Nowhere", "UTC+99", "../Berlin", "\x00"):
         with pytest.raises(Refused, match="no time zone"):
             zone_named(wrong)
+
+
+def test_a_moment_in_a_post_or_on_a_page_is_said_as_the_reader_has_it(reader, site):
+    post = reader.get("/blog/2").text
+    body = post.partition("<article")[2]
+    assert '<time datetime="2026-03-06T15:00:00+00:00">Friday 6 March 2026, 15:00 UTC</time>' in body
+    said = "Friday 6 March 2026, 15:00 UTC"
+    site.edit(
+        "Lore", f"It was {said}, not Monday 6 March 2026, 15:00 UTC. [https://example.org/ {said}]", None, "Alice", ""
+    )
+    reader.set_cookie("zone", "Asia/Kolkata")
+    shown = reader.get("/wiki/Lore").text.partition("<main")[2]
+    time = '<time datetime="2026-03-06T15:00:00+00:00">Friday 6 March 2026, 20:30 Asia/Kolkata</time>'
+    assert f"It was {time}, not Monday 6 March 2026, 15:00 UTC." in shown, "no such day: it is left as it is"
+    assert shown.count(time) == 2
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<a title="Friday 6 March 2026, 15:00 UTC">x</a> UTC',
+        "Friday 66 March 2026, 15:00 UTC",
+        "Friday 6 Marchember 2026, 15:00 UTC",
+        "Friday 6 March 0000, 15:00 UTC",
+        "Blueday 6 March 2026, 15:00 UTC",
+        "Friday 6 March 2026, 15:00",
+    ],
+)
+def test_what_is_no_moment_in_a_text_is_left(html):
+    assert timed(html) == html
