@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from datetime import timedelta
 from pathlib import Path
 
 import click
 
-from pbp.cli.common import Guarded, Span, open_app, print_json, with_config, with_dry_run, with_json, with_why, work
+from pbp import fair
+from pbp.cli.common import (
+    FAILED,
+    Guarded,
+    Span,
+    open_app,
+    print_json,
+    with_config,
+    with_dry_run,
+    with_json,
+    with_why,
+    work,
+)
 from pbp.honours.forms import TournamentForm
 from pbp.service import tournaments
 
@@ -110,6 +124,25 @@ def listing(config: Path, as_json: bool) -> None:
         click.echo(f"{row['number']} {row['title']}: {row['form']} of {row['game']}, {row['state']}{rounds}{best}")
     if not rows:
         click.echo("no tournament was announced yet")
+
+
+@tournament.command()
+@click.argument("announced", metavar="SHA256")
+@click.argument("seed")
+@click.argument("number", type=int)
+@click.argument("names", nargs=-1, required=True)
+def verify(announced: str, seed: str, number: int, names: tuple[str, ...]) -> None:
+    """Draw tournament NUMBER again among NAMES, by the SEED of its draw and the SHA256 that was announced before."""
+    try:
+        key = bytes.fromhex(seed.strip())
+    except ValueError:
+        raise click.UsageError(f"{seed!r} is no seed: it is written in hexadecimal digits") from None
+    if hashlib.sha256(key).hexdigest() != announced.strip().lower():
+        click.echo("FAILED: this seed is not the one that was announced", err=True)
+        sys.exit(FAILED)
+    drawn, _ = fair.draw_ring(key, number, names)
+    click.echo("The seed is the one that was announced. The order of the draw:")
+    click.echo(", ".join(drawn))
 
 
 COMMANDS = (tournament,)

@@ -45,3 +45,13 @@ def test_what_cannot_be_is_said_and_changes_nothing(run) -> None:
     assert wrong.exit_code == 1 and "third means nothing in a ladder" in wrong.output
     assert run("tournament", "start", "7").exit_code == 1
     assert "no tournament was announced yet" in run("tournament", "list").output
+
+
+def test_a_draw_is_worked_out_again_from_what_was_published(run) -> None:
+    vector = json.loads((Path(__file__).parents[1] / "fair" / "vectors.json").read_text(encoding="utf-8"))["lots"]
+    names = reversed(vector["names"])
+    told = run("tournament", "verify", vector["announced"], vector["seed"], str(vector["tournament"]), *names)
+    assert (told.exit_code, told.output.splitlines()[-1]) == (0, ", ".join(vector["drawn"]))
+    other = run("tournament", "verify", vector["announced"], "00" * 32, "3", "Ann", "Ben")
+    assert other.exit_code == 1 and "not the one that was announced" in other.output
+    assert run("tournament", "verify", vector["announced"], "xyz", "3", "Ann", "Ben").exit_code == 2

@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from textwrap import wrap
 
@@ -83,6 +84,14 @@ def test_the_ring_is_that_of_the_vectors_whatever_the_order_of_the_names():
         assert list(ring) == vector["ring"]
         assert [draw.value for draw in draws] == vector["draws"]
         assert [draw.sides for draw in draws] == vector["of"]
+
+
+def test_the_seed_of_a_tournaments_draw_and_its_order_are_those_of_the_vectors():
+    vector = VECTORS["lots"]
+    seed = fair.Season(bytes.fromhex(vector["season_key"])).lots(vector["post"])
+    assert (seed.hex(), sha256(seed).hexdigest()) == (vector["seed"], vector["announced"])
+    drawn, draws = fair.draw_ring(seed, vector["tournament"], vector["names"])
+    assert (list(drawn), [draw.value for draw in draws]) == (vector["drawn"], vector["draws"])
 
 
 def test_the_key_of_step_0_is_that_of_the_vectors():
