@@ -121,7 +121,8 @@ def doctor(config: Path, as_json: bool) -> None:
     else:
         for item in found:
             word = "FAULT" if item.fault else "note" if item.remark else "ok"
-            click.echo(f"{word:6} {item.what}" + "".join(f": {said}" for said in (item.fault or item.remark,) if said))
+            marked = click.style(f"{word:6}", fg={"FAULT": "red", "note": "yellow"}.get(word, "green"))
+            click.echo(f"{marked} {item.what}" + "".join(f": {said}" for said in (item.fault or item.remark,) if said))
     if any(item.fault for item in found):
         sys.exit(FAILED)
 

@@ -130,7 +130,7 @@ def test_a_tick_prints_news_and_nothing_when_nothing_was_due(begun) -> None:
     first = begun("tick")
     assert first.exit_code == 0
     assert "duel 1 is scheduled" in first.output
-    assert "published: http" in first.output
+    assert "s1.d1.post is published: http" in first.output
     second = begun("tick")
     assert (second.exit_code, second.output) == (0, "")
     assert begun("tick", "-v").output == "nothing was due\n"
