@@ -172,6 +172,12 @@ def list_due(season: str) -> str:
     return f"season-list:{season}"
 
 
+def list_again(desk: Desk, tx: Tx, season: str) -> None:
+    """Has the list of a season written anew if there is one, since another duel runs: whenever that began."""
+    if tx.page(desk.season_title(season)):
+        tx.set_note(list_due(season), "due")
+
+
 def season_page(desk: Desk, tx: Tx, id: str) -> str:
     """The page with the signed list of all duels of a season."""
     listed = bundle.bundle_text(_season_list(desk, tx, id))

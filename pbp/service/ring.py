@@ -15,7 +15,7 @@ from pbp.errors import Refused
 from pbp.games import ring_game
 from pbp.games.base import RING
 from pbp.ports import Page
-from pbp.service import leaks, lifecycle, offers, older, plans, rolls, said
+from pbp.service import audit, leaks, lifecycle, offers, older, plans, rolls, said
 from pbp.service.desk import Desk, secret_season
 from pbp.service.kept import same
 from pbp.service.lists import spells_alone
@@ -141,6 +141,7 @@ def schedule(desk: Desk, at: datetime) -> int:
             dice=rolls.source(desk, tx, at),
         )
         tx.add_duel(duel)
+        audit.list_again(desk, tx, duel.season)
         tx.journal(
             at,
             "scheduled",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -422,3 +423,14 @@ def test_a_ruling_may_look_further_back_than_the_list(world: World) -> None:
     assert world.bundle(2)["setup"]["duel"]["history"] == []
     assert world.bundle(2)["amended"]["setup"]["duel"]["history"] == [{"number": 1, "casts": {"Alice": "Greed"}}]
     assert all(check.ok for check in check_bundle(world.bundle(2)))
+
+
+def test_the_list_of_a_season_names_the_duel_that_runs_whenever_it_began(make_world: Callable[..., World]) -> None:
+    world = make_world("[ring]\nauto_schedule = false\n")
+    ring.schedule(world.app.desk, world.clock())
+    world.after_battle()
+    world.tick(minutes=1)
+    assert '"duel": 1' in world.page("Wizard Duel Season 1") and '"duel": 2' not in world.page("Wizard Duel Season 1")
+    ring.schedule(world.app.desk, world.clock())
+    world.tick(minutes=1)
+    assert '"duel": 2' in world.page("Wizard Duel Season 1")
