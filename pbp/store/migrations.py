@@ -258,6 +258,42 @@ def announcements(connection: sa.Connection) -> None:
         _make_anew(connection, "outgoing", lambda made: made.replace(before, after))
 
 
+def indexes_for_long_years(connection: sa.Connection) -> None:
+    """What is asked at each tick or page is found without a look at all that ever was; a duel knows its format."""
+    run = connection.exec_driver_sql
+    run(
+        "ALTER TABLE duel ADD COLUMN format TEXT NOT NULL DEFAULT 'ring'"
+        " CONSTRAINT duel_format CHECK (format IN ('ring', 'contest'))"
+    )
+    duel = sa.table("duel", sa.column("number"), sa.column("setup", sa.JSON()), sa.column("format"))
+    rows = connection.execute(sa.select(duel.c.number, duel.c.setup)).all()
+    for number in [row.number for row in rows if "ring" not in row.setup]:
+        connection.execute(duel.update().where(duel.c.number == number).values(format="contest"))
+    for table, columns in _INDEXES:
+        run(f"CREATE INDEX ix_{table}_{columns[0]} ON {table} ({', '.join(columns)})")
+
+
+_INDEXES: Sequence[tuple[str, Sequence[str]]] = (
+    ("journal", ("duel", "kind")),
+    ("journal", ("kind", "id")),
+    ("duel", ("state", "number")),
+    ("duel", ("format", "number")),
+    ("duel", ("ended",)),
+    ("duel", ("list_title",)),
+    ("message", ("state", "received")),
+    ("ruling", ("words",)),
+    ("roll", ("value",)),
+    ("outgoing", ("state", "serial")),
+    ("outgoing", ("duel",)),
+    ("outgoing", ("ref_id",)),
+    ("outgoing", ("watch",)),
+    ("page", ("state",)),
+    ("page", ("kind",)),
+    ("page", ("duel",)),
+)
+"""What that migration indexes: tables and columns."""
+
+
 def _add_columns(connection: sa.Connection, table: str, **kinds: str) -> None:
     """Adds columns."""
     for name, kind in kinds.items():
@@ -281,6 +317,7 @@ MIGRATIONS: Sequence[Migration] = (
     orders_that_wait,
     tournaments,
     announcements,
+    indexes_for_long_years,
 )
 """The changes since then. Each stands by itself: it says what it makes, and knows nothing of the tables of today."""
 

@@ -5,7 +5,7 @@ What must hold between rows, and in them, is held by the database: `migrations.p
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Integer, LargeBinary, Table, Text, UniqueConstraint
+from sqlalchemy import JSON, Boolean, Column, Index, Integer, LargeBinary, Table, Text, UniqueConstraint
 
 from pbp.store.columns import EnumWord, Setups, Utc, metadata
 from pbp.store.columns import check as _check
@@ -39,6 +39,8 @@ journal = Table(
     Column("facts", Text, nullable=False),
     Column("previous", Text, nullable=False),
     Column("hash", Text, nullable=False, unique=True),
+    Index("ix_journal_duel", "duel", "kind"),
+    Index("ix_journal_kind", "kind", "id"),
 )
 
 season = Table(
@@ -116,6 +118,7 @@ duel = Table(
     Column("summary", JSON),  # what the overview shows of a resolved duel
     Column("ended", Utc),
     Column("dice", Text),  # where its dice come from, for its life
+    Column("format", Text, nullable=False, server_default="ring"),  # of its setup
     UniqueConstraint("season", "seed_index"),
     _of("season", "season.id"),
     _words("state", DuelState),
@@ -127,6 +130,11 @@ duel = Table(
     _check("seed_index", "seed_index BETWEEN 0 AND 65535"),
     _check("hold", "(held IS NULL) = (held_why IS NULL) AND (held IS NULL) = (held_at IS NULL)"),
     _check("ended", "(ended IS NULL) = (state IN ('open', 'pending'))"),
+    _check("format", "format IN ('ring', 'contest')"),
+    Index("ix_duel_state", "state", "number"),
+    Index("ix_duel_format", "format", "number"),
+    Index("ix_duel_ended", "ended"),
+    Index("ix_duel_list_title", "list_title"),
 )
 
 message = Table(
@@ -148,6 +156,7 @@ message = Table(
     Column("public", Boolean),
     _words("state", MessageState),
     _check("why", "state <> 'aside' OR why IS NOT NULL"),
+    Index("ix_message_state", "state", "received"),
 )
 
 submission = Table(
@@ -224,6 +233,7 @@ roll = Table(
     _check("step", "step >= 0"),
     _check("place", "place >= 0"),
     _check("value", "value BETWEEN 1 AND sides"),
+    Index("ix_roll_value", "value"),
 )
 
 ruling = Table(
@@ -242,6 +252,7 @@ ruling = Table(
     Column("at", Utc, nullable=False),
     _of("duel", "duel.number"),
     _of("wizard", "wizard.name"),
+    Index("ix_ruling_words", "words"),
 )
 
 offer = Table(
@@ -287,6 +298,10 @@ outgoing = Table(
     _words("state", TextState),
     _check("attempts", "attempts >= 0"),
     _check("sent", "state <> 'sent' OR sent IS NOT NULL"),
+    Index("ix_outgoing_state", "state", "serial"),
+    Index("ix_outgoing_duel", "duel"),
+    Index("ix_outgoing_ref_id", "ref_id"),
+    Index("ix_outgoing_watch", "watch"),
 )
 
 page = Table(
@@ -312,6 +327,9 @@ page = Table(
     _words("kind", PageKind),
     _words("state", PageState),
     _words("taken", Taken),
+    Index("ix_page_state", "state"),
+    Index("ix_page_kind", "kind"),
+    Index("ix_page_duel", "duel"),
 )
 
 tournament = Table(

@@ -46,7 +46,8 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
     def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:
         """Adds an entry to the chain."""
         self._serialize("journal")
-        last = self._c.execute(sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc())).first()
+        newest = sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc()).limit(1)
+        last = self._c.execute(newest).first()
         previous = last.hash if last else GENESIS
         text, when = canonical_json(facts).decode(), at.isoformat()
         self._c.execute(
@@ -117,8 +118,9 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         query = sa.select(t.duel).order_by(t.duel.c.number)
         if states:
             query = query.where(t.duel.c.state.in_(states))
-        found = [from_row(Duel, row) for row in self._c.execute(query)]
-        return [duel for duel in found if format in (None, duel.format)]
+        if format:
+            query = query.where(t.duel.c.format == format)
+        return [from_row(Duel, row) for row in self._c.execute(query)]
 
     def duel(self, number: int, *, lock: bool = False) -> Duel:
         """A duel; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""
@@ -130,7 +132,8 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def add_duel(self, duel: Duel) -> None:
         """Adds a duel."""
-        self._c.execute(t.duel.insert().values({name: getattr(duel, name) for name in Duel.__slots__}))
+        values = {name: getattr(duel, name) for name in Duel.__slots__}
+        self._c.execute(t.duel.insert().values(values | {"format": duel.format}))
 
     def change_duel(self, number: int, **values: Any) -> None:
         """Sets values of a duel that this transaction has locked."""
@@ -159,10 +162,9 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
     def ring_duel_before(self, number: int) -> Duel | None:
         """The last resolved ring duel below a number."""
         d = t.duel.c
-        before = sa.and_(d.state == DuelState.RESOLVED, d.number < number)
-        rows = self._c.execute(sa.select(d.number, d.setup).where(before).order_by(d.number.desc()))
-        found = next((row.number for row in rows if row.setup.format == RING), None)
-        return None if found is None else self.duel(found)
+        before = sa.and_(d.format == RING, d.state == DuelState.RESOLVED, d.number < number)
+        row = self._c.execute(sa.select(t.duel).where(before).order_by(d.number.desc()).limit(1)).first()
+        return from_row(Duel, row) if row else None
 
     def recent_duels(self, since: datetime) -> list[int]:
         """The numbers of the duels that run, or have ended since then."""
