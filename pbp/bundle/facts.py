@@ -26,6 +26,11 @@ RUNNING, RESOLVED, CANCELLED = "running", "resolved", "cancelled"
 """What a season's list says of a duel."""
 
 
+def says_its_maker(version: int) -> bool:
+    """Whether bundles of that version may say which pbp made them."""
+    return version >= THIRD
+
+
 def digests_readings(version: int) -> bool:
     """Whether the digests of states are over readings in that version, and not over the texts that were read."""
     return version < THIRD
@@ -99,7 +104,7 @@ class Amended:
 class CancelledFacts:
     """What is published of a cancelled duel. `names` are those from which the ring was drawn, in a game with one.
 
-    `anchored` is None in a season of the first version, whose anchor is the root.
+    `anchored` is None in a season of the first version, whose anchor is the root. `made_by` is as a `DuelFacts` has it.
     """
 
     season: str
@@ -112,6 +117,7 @@ class CancelledFacts:
     anchored: Anchored | None = None
     dice: str = SEED
     version: int = NEWEST
+    made_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,8 @@ class DuelFacts:
     `previous`, of a ring duel: the one before, {duel, state_digest}, and the `changes` of values since, by decision.
     `voided`: earlier results, or closings, of this duel that were taken back, {at, why, state_digest} each.
     `anchored` is None in a season of the first version, whose anchor is the root.
+    `made_by`: the pbp that made the bundle, as `pbp --version` says it. It is the operator's word, and nothing else
+    hangs on it. None where it is not known; bundles of the first two versions do not say it.
     """
 
     season: str
@@ -143,6 +151,7 @@ class DuelFacts:
     amended: Amended | None = None
     voided: tuple[Mapping[str, Any], ...] = ()
     version: int = NEWEST
+    made_by: str | None = None
 
     @property
     def resolved_setup(self) -> Setup:

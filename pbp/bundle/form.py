@@ -29,6 +29,7 @@ from pbp.bundle.facts import (
     Rolled,
     SeasonList,
     StandingOrder,
+    says_its_maker,
 )
 from pbp.errors import Fault, FileFaults
 from pbp.fair import RevealedSeed
@@ -40,6 +41,7 @@ Path = tuple[str | int, ...]
 Form = Callable[[Any, Path], T]
 
 _VERSIONS = {f"pbp-{kind}/{version}": (kind, version) for kind in ("bundle", "cancelled") for version in VERSIONS}
+_MADE_BY = re.compile(r"pbp [0-9][0-9A-Za-z.+!-]{0,63}(?: \(commit [0-9A-Za-z]{1,64}\))?")
 _START = re.compile(r'\{\s*"format"\s*:\s*"pbp-(?:bundle|cancelled|season)/')
 
 
@@ -199,12 +201,22 @@ def _head(version: int) -> dict[str, Form[Any]]:
     }
 
 
+def _maker(version: int) -> dict[str, Form[Any]]:
+    return {"made_by": _made_by} if says_its_maker(version) else {}
+
+
+def _made_by(value: Any, path: Path) -> str:
+    if not isinstance(value, str) or not _MADE_BY.fullmatch(value):
+        raise _wrong(path, "what made a bundle is told as by `pbp --version`, and in no other words")
+    return value
+
+
 def _seed(fields: Mapping[str, Any]) -> RevealedSeed:
     return RevealedSeed(fields["seed_index"], fields["seed"], fields["path"])
 
 
 def _cancelled(value: Any, version: int) -> CancelledFacts:
-    fields = _fields(value, (), _head(version), {})
+    fields = _fields(value, (), _head(version), _maker(version))
     ring = fields["ring"]
     return CancelledFacts(
         fields["season"],
@@ -217,6 +229,7 @@ def _cancelled(value: Any, version: int) -> CancelledFacts:
         fields.get("anchored"),
         fields.get("dice", SEED),
         version,
+        fields.get("made_by"),
     )
 
 
@@ -230,7 +243,7 @@ def _duel(value: Any, version: int) -> DuelFacts:
         "view": _any,
         "scenario": _text,
     }
-    extra: dict[str, Form[Any]] = {"ended": _ended}
+    extra: dict[str, Form[Any]] = {"ended": _ended, **_maker(version)}
     if version != FIRST:
         body["previous"] = _or_null(_previous)
         extra |= {"amended": _amended, "voided": _list(_voided)}
@@ -256,6 +269,7 @@ def _duel(value: Any, version: int) -> DuelFacts:
         fields.get("amended"),
         fields.get("voided", ()),
         version,
+        fields.get("made_by"),
     )
 
 

@@ -29,6 +29,7 @@ from pbp.bundle.facts import (
     Rolled,
     SeasonList,
     digests_readings,
+    says_its_maker,
 )
 from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
@@ -267,6 +268,7 @@ def _head(kind: str, facts: DuelFacts | CancelledFacts, game: str, public_key: b
         "game": game,
         **({"dice": facts.dice} if second else {}),
         **_seed(facts.seed),
+        **({"made_by": facts.made_by} if facts.made_by and says_its_maker(facts.version) else {}),
     }
 
 

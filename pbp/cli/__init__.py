@@ -9,6 +9,7 @@ from typing import ClassVar
 import click
 
 from pbp.cli.common import Guarded
+from pbp.version import this_pbp
 
 GROUPS = {
     "Begin": {
@@ -71,13 +72,26 @@ class Commands(Guarded):
         return next((command for command in found if command.name == cmd_name), None)
 
 
+def _say_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(this_pbp() or "pbp, of a version that is not known: it runs without having been installed")
+        ctx.exit()
+
+
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Start with `pbp demo`; `pbp help` lists pages about everything. Exit status: 0 done or nothing due,"
     " 1 failed, 2 wrong usage or configuration, 3 something is held.",
 )
-@click.version_option(package_name="pbp")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Say which version this is, and exit.",
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """The Battle Master: wizard duels, scheduled, collected, resolved and posted by themselves."""

@@ -32,6 +32,7 @@ from pbp.store import Duel, StepRow, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import PageKind
 from pbp.store.values import SeasonRow
+from pbp.version import this_pbp
 
 
 def make_bundle(desk: Desk, tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -68,6 +69,7 @@ def make_cancelled(tx: Tx, duel: Duel) -> dict[str, Any]:
         anchored=anchored(season) if version != FIRST else None,
         dice=dice_of(tx, duel) if version != FIRST else SEED,
         version=version,
+        made_by=this_pbp(),
     )
     return bundle.make_cancelled(facts, season.signing_key)
 
@@ -105,6 +107,7 @@ def duel_facts(
         amended=Amended(amended, _reasons(tx, duel)) if amended and second else None,
         voided=_taken_back(tx, duel) if second else (),
         version=version,
+        made_by=this_pbp(),
     )
 
 

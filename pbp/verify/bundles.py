@@ -52,7 +52,7 @@ def verify_file(text: str, seen: Seen | None = None, receipt: str | None = None,
     checks = check_bundle(found, seen)
     if receipt is not None:
         checks += check_receipt(receipt, found, seen)
-    notes = []
+    notes = _of_maker(found) if all(check.ok for check in checks) else []
     if isinstance(found, dict) and found.get("steps") and not (seen.commitments or seen.texts):
         if alone:
             notes.append(f"commitments as published: {ALONE}")
@@ -65,6 +65,12 @@ def verify_file(text: str, seen: Seen | None = None, receipt: str | None = None,
         "the seed's index in the duel's post": seen.seed_index is None,
     }
     return report(checks, notes + [f"not compared, as it was not given: {what}" for what, so in missing.items() if so])
+
+
+def _of_maker(value: Any) -> list[str]:
+    """Which pbp made a bundle, if it says so: a note and no check, as whoever signs it can write what he likes."""
+    made_by = value.get("made_by") if isinstance(value, dict) else None
+    return [f"made by {made_by}: the operator's word, on which nothing else hangs"] if made_by else []
 
 
 def _is_among(value: Any, key: str, seen: Seen) -> bool:

@@ -90,8 +90,9 @@ def seats(setup: dict[str, Any]) -> list[str]:
 
 
 def check_head(bundle: dict[str, Any], seen: list[str]) -> None:
-    kind = "bundle" if "setup" in bundle else "cancelled"
-    told(bundle["format"][:-1] == f"pbp-{kind}/" and bundle["format"][-1] in "123", f"form: {bundle['format']}")
+    kind, form = "bundle" if "setup" in bundle else "cancelled", bundle["format"]
+    made_by = f"; by the operator's word {bundle['made_by']} made it" if "made_by" in bundle else ""
+    told(form[:-1] == f"pbp-{kind}/" and form[-1] in "123", f"form: {form}{made_by}")
     unsigned = canonical({key: value for key, value in bundle.items() if key != "signature"})
     key, signature = bytes.fromhex(bundle["public_key"]), bytes.fromhex(bundle["signature"])
     told(is_signed(key, signature, unsigned), f"signed by the key {bundle['public_key']}")
@@ -141,8 +142,7 @@ def check_ring(bundle: dict[str, Any], key: bytes) -> None:
     for value in check_draws(bundle, key, part, "ring"):
         ring.append(left.pop(value - 1))
     stand = seats(bundle["setup"]) if "setup" in bundle else part["ring"]
-    same = ring + left == part["ring"] == stand and sorted(stand) == part["names"]
-    told(same, f"ring: {', '.join(part['ring'])}")
+    told(ring + left == part["ring"] == stand and sorted(stand) == part["names"], f"ring: {', '.join(part['ring'])}")
 
 
 def check_step(bundle: dict[str, Any], number: int, part: dict[str, Any], seed: bytes) -> None:

@@ -46,6 +46,7 @@ def test_an_audit_page_is_verified(played: Path) -> None:
     result = run("verify", str(played / "audit.txt"), "--seen", str(played / "post.txt"))
     assert result.exit_code == 0, result.output
     assert "Verified:" in result.output
+    assert f"made by {run('--version').output.strip()}:" in result.output
 
 
 def test_without_a_commitment_it_proves_little_and_fails_unless_that_is_asked_for(played: Path) -> None:

@@ -32,6 +32,7 @@ SIGNING_KEY = bytes(range(32, 64))
 TERMS = {dice: Anchored(SEASON.root, dice) for dice in (SEED, ROLLS)}
 ANCHORS = {dice: fair.season_anchor("2026-autumn", SEASON.root, fair.public_key(SIGNING_KEY), dice) for dice in TERMS}
 """Two seasons of the same seeds, by where their dice come from."""
+MADE_BY = "pbp 0.1.0"
 CLOSED = datetime(2026, 11, 21, 15, 0, 1, tzinfo=UTC)
 LIST = {
     "wikitext": "=== Raid ===\n'''Effect''': the wizard at that position loses DICE4 Stars & more.\n",
@@ -74,7 +75,7 @@ def raid(rolls: tuple[int, ...] = (), ring_rolls: tuple[int, ...] = ()) -> DuelF
     changes = [{"wizard": "Bob", "what": "idle", "from": False, "to": True, "why": "idle, by Bob"}]
     previous = {"duel": 6, "state_digest": "6d" * 32, "changes": changes}
     return DuelFacts("2026-autumn", ANCHORS[dice], 7, GAMES[1], seed, setup, "1188", (step,), rolled,
-                     anchored=TERMS[dice], dice=dice, previous=previous)  # fmt: skip
+                     anchored=TERMS[dice], dice=dice, previous=previous, made_by=MADE_BY)  # fmt: skip
 
 
 def ruled() -> DuelFacts:
@@ -121,7 +122,7 @@ def tossed() -> DuelFacts:
 
 CANCELLED = CancelledFacts(
     "2026-autumn", ANCHORS[SEED], 7, "ring-raid/1", SEASON.reveal(4711), ("Bob", "Carol", "Zoë", "alice"),
-    anchored=TERMS[SEED],
+    anchored=TERMS[SEED], made_by=MADE_BY,
 )  # fmt: skip
 
 

@@ -43,14 +43,14 @@ KINDS = (
 Change = tuple[str, dict[str, Any]]
 
 OPERATORS_WORD = re.compile(
-    r"steps\.\d+\.(comment|rolls\.urls(\..+)?|correction\.why)|amended\.why.*|voided.*|signature"
+    r"steps\.\d+\.(comment|rolls\.urls(\..+)?|correction\.why)|amended\.why.*|voided.*|made_by|signature"
 )
-"""The fields for which a reader has the operator's signature alone: where things can be seen, and why."""
+"""The fields for which a reader has the operator's signature alone: where things can be seen, why, what made it."""
 OF_THE_FIRST_VERSION = re.compile(
     r"setup\.spell_list\.(title|revision|url)|sheet_revision|steps\.\d+\.(closed_at|orders\.\d+\.received)"
     r"|(ring|begin|steps\.\d+)\.rolls\.urls(\..+)?|steps\.\d+\.correction\.why|signature"
 )
-OF_A_CANCELLED_DUEL = re.compile(r"ring\.rolls\.urls(\..+)?|signature|duel|game|dice")
+OF_A_CANCELLED_DUEL = re.compile(r"ring\.rolls\.urls(\..+)?|made_by|signature|duel|game|dice")
 OF_A_FIRST_CANCELLED_DUEL = re.compile(rf"{OF_THE_FIRST_VERSION.pattern}|season|duel|game")
 """Nothing but the ring follows from a cancelled duel's seed."""
 
@@ -393,17 +393,18 @@ def test_a_bundle_does_not_confirm_itself(published):
 def test_what_was_not_compared_is_said(published):
     bundle = published["raid"]
     notes = [line for line in verify_file(json.dumps(bundle), alone=True).lines if line.startswith("note")]
-    assert len(notes) == 3
+    assert len(notes) == 4
     older = verify_file(json.dumps(published["first raid"]), alone=True).lines
     assert any("the public key in the season's post" in line for line in older), "the anchor of that time fixes no key"
-    assert not [line for line in verify_file(json.dumps(bundle), seen(bundle)).lines if line.startswith("note")]
+    notes = [line for line in verify_file(json.dumps(bundle), seen(bundle)).lines if line.startswith("note")]
+    assert notes == ["note    made by pbp 0.1.0: the operator's word, on which nothing else hangs"]
 
 
 @pytest.mark.parametrize("kind", ["cancelled", "cancelled by public dice", "cancelled without a ring"])
 def test_a_cancelled_duel_shows_its_seed_and_ring_and_nothing_else(published, kind):
     assert set(published[kind]) == {
         "format", "season", "anchor", "anchored", "public_key", "duel", "game", "dice", "seed_index", "seed", "path",
-        "ring", "signature",
+        "ring", "made_by", "signature",
     }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from web.browser import Town
 from pbp.pictures import Seat
 from pbp.service import lifecycle
 from pbp.verify import Seen, check_bundle
+from pbp.version import this_pbp
 from pbp.web import House, create_site
 from pbp.web.front import Front
 from pbp.web.moments import moments
@@ -154,6 +155,8 @@ def test_people_read_what_was_committed_to_revealed_and_could_be_checked_by_whom
         assert number in page
     assert bundle["steps"][0]["comment"] in page
     assert "CAST Greed" in page and "Who could check what" in page
+    assert f"Made by {this_pbp()}, as the operator says" in page
+    assert f"Made by {this_pbp()}." in town.site.wiki.read("Wizard Duel 1 Audit").text
     checks = check_bundle(bundle, Seen())
     assert f"All {len(checks)} checks of the bundle hold." in page
     assert all(check.name.lower() in page.lower() for check in checks)
