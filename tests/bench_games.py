@@ -21,11 +21,10 @@ from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent / "games"))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from random_orders import simulacra_order, tactical_genius_order
-from random_play import play_randomly, setups
+from games.random_orders import simulacra_order, tactical_genius_order
+from games.random_play import play_randomly, setups
 
 from pbp.fair.dice import Dice
 from pbp.games import GAMES

@@ -14,13 +14,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import requests
-from mail_case import ALICE, as_letter, deliver, mail, post, written  # noqa: F401
-from mediawiki_case import mediawiki_site
-from reddit_case import BOB, letters_to, shown, site_on
+from adapters.mail_case import ALICE, as_letter, deliver, mail, post, written  # noqa: F401
+from adapters.mediawiki_case import mediawiki_site
+from adapters.reddit_case import BOB, letters_to, shown, site_on
+from adapters.wordpress_case import wordpress_site
 from reddit_emulator import Emulator
 from servers.mediawiki import MediaWiki, Visitor
 from servers.wordpress import WordPress
-from wordpress_case import wordpress_site
 
 from pbp.adapters.local import LocalSite
 from pbp.adapters.mail import Mail

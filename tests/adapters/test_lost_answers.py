@@ -7,10 +7,10 @@ import random
 
 import pytest
 import requests
-from mediawiki_case import mediawiki_site
+from adapters.mediawiki_case import mediawiki_site
+from adapters.wordpress_case import wordpress_site
 from servers.mediawiki import Visitor
 from servers.proxy import HALF_ANSWER, LOST_ANSWER, LOST_CALL, Proxy
-from wordpress_case import wordpress_site
 
 from pbp.errors import SiteDown
 from pbp.text.markup import MARKUPS

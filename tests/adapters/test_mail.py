@@ -9,7 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from mail_case import ALICE, MX, NOON, OURS, VOUCHED, parsed, post, settings, written
+from adapters.mail_case import ALICE, MX, NOON, OURS, VOUCHED, parsed, post, settings, written
 from servers.smtp import DROP_AFTER, DROP_BEFORE
 
 from pbp.adapters.mail import Mail, MailboxSettings, MailServer

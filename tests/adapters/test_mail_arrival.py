@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from adapters.mail_case import ALICE, NOON, settings, unhurried, written
 from hypothesis import given
 from hypothesis import strategies as st
-from mail_case import ALICE, NOON, settings, unhurried, written
 from servers.debian import missing
 from servers.dovecot import Dovecot
 from service.world import World

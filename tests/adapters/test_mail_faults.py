@@ -16,7 +16,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from mail_case import ALICE, NOON, parsed, settings, settings_without_servers, written
+from adapters.mail_case import ALICE, NOON, parsed, settings, settings_without_servers, written
 from servers.mail import DROP, HANG, SLOW, FailingSmtp, ScriptedImap
 
 from pbp.adapters.mail import Mail, MailServer

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from adapters.mail_case import ALICE, NOON, OURS, parsed, settings_without_servers, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
-from mail_case import ALICE, NOON, OURS, parsed, settings_without_servers, unhurried
 
 from pbp.adapters.mail.body import clean
 from pbp.adapters.mail.headers import LONGEST_ID

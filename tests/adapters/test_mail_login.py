@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterator
 
 import pytest
-from mail_case import ALICE, NOON, OURS, settings, written
+from adapters.mail_case import ALICE, NOON, OURS, settings, written
 from servers.debian import missing
 from servers.mail import DovecotWithTokens, FailingSmtp, TokenServer
 

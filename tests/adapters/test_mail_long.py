@@ -8,9 +8,9 @@ import imaplib
 from email.message import EmailMessage
 
 import pytest
+from adapters.mail_case import ALICE, NOON, OURS, VOUCHED, settings_without_servers, unhurried, written
 from hypothesis import given
 from hypothesis import strategies as st
-from mail_case import ALICE, NOON, OURS, VOUCHED, settings_without_servers, unhurried, written
 
 from pbp.adapters.mail.imap import Folder
 from pbp.adapters.mail.read import read_letter

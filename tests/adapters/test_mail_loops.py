@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from mail_case import ALICE, VOUCHED, parsed, settings, written
+from adapters.mail_case import ALICE, VOUCHED, parsed, settings, written
 from service.world import World
 
 from pbp.adapters.mail import Mail

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from mail_case import settings_without_servers
+from adapters.mail_case import settings_without_servers
 
 from pbp.adapters.mail.letter import message_id
 from pbp.adapters.mail.read import read_letter

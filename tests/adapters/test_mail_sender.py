@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from adapters.mail_case import ALICE, MX, NOON, OURS, VOUCHED, settings_without_servers, unhurried, written
 from hypothesis import given
 from hypothesis import strategies as st
-from mail_case import ALICE, MX, NOON, OURS, VOUCHED, settings_without_servers, unhurried, written
 
 from pbp.adapters.mail.read import read_letter
 from pbp.adapters.mail.verdict import read as read_verdict
@@ -436,7 +436,7 @@ def test_whatever_becomes_of_a_letter_on_the_way_it_is_a_message():
 
 
 def _samples() -> list[str]:
-    from test_mail_words import LETTERS
+    from adapters.test_mail_words import LETTERS
 
     return [VOUCHED + path.read_text(encoding="utf-8") for path in LETTERS]
 

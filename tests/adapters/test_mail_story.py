@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from mail_case import ALICE, OURS, parsed, settings, written
+from adapters.mail_case import ALICE, OURS, parsed, settings, written
 from servers.debian import missing
 from servers.postfix import Postfix
 from servers.process import AS_ROOT

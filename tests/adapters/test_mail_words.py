@@ -6,9 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from adapters.mail_case import ALICE, NOON, OURS, settings_without_servers, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
-from mail_case import ALICE, NOON, OURS, settings_without_servers, unhurried
 
 from pbp.adapters.mail.body import LONGEST_TEXT, clean, unwrapped
 from pbp.adapters.mail.html import plain_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hostile_text import HOSTILE, page, shape, words
-from mediawiki_case import BOT, mediawiki_site
+from adapters.hostile_text import HOSTILE, page, shape, words
+from adapters.mediawiki_case import BOT, mediawiki_site
 from servers.mediawiki import Visitor
 from servers.proxy import LOST_ANSWER, Proxy
 

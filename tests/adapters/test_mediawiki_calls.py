@@ -6,7 +6,7 @@ import json
 import stat
 
 import pytest
-from mediawiki_case import BOT, mediawiki_site
+from adapters.mediawiki_case import BOT, mediawiki_site
 from servers.mediawiki import Visitor
 from servers.proxy import Proxy
 

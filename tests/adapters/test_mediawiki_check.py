@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mediawiki_case import BOT, mediawiki_site
+from adapters.mediawiki_case import BOT, mediawiki_site
 from servers.mediawiki import MediaWiki, Visitor
 
 from pbp.adapters.mediawiki import MediaWikiSite

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import requests
 import responses
-from mediawiki_case import mediawiki_site
+from adapters.mediawiki_case import mediawiki_site
 
 from pbp.errors import EditConflict, PbpError, SiteDown, SiteRefused
 from pbp.ports import Ref

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reddit_case import BOB, shown, site_on
+from adapters.reddit_case import BOB, shown, site_on
 from reddit_emulator import LOGIN, SUBREDDIT
 
 from pbp.adapters.reddit.texts import names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from reddit_case import site_on
+from adapters.reddit_case import site_on
 from reddit_emulator import LOGIN, SUBREDDIT
 
 from pbp.adapters.reddit import RedditSite

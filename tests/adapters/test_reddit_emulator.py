@@ -9,7 +9,7 @@ from typing import Any
 import praw
 import pytest
 import requests
-from reddit_case import BOB
+from adapters.reddit_case import BOB
 from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT
 from reddit_emulator.shapes import RECORDED
 

@@ -13,7 +13,7 @@ import praw
 import pytest
 import requests
 import responses
-from reddit_case import BOB, site_on
+from adapters.reddit_case import BOB, site_on
 from reddit_emulator import LOGIN, SUBREDDIT, Emulator, World
 from reddit_emulator.server import FAULTS
 

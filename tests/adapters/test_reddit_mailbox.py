@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from reddit_case import BOB, as_read, site_on
+from adapters.reddit_case import BOB, as_read, site_on
 from reddit_emulator import ACCOUNT, LOGIN
 
 from pbp.adapters.reddit.texts import references, short

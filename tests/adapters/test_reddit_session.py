@@ -6,7 +6,7 @@ import stat
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from reddit_case import BOB, site_on
+from adapters.reddit_case import BOB, site_on
 from reddit_emulator import LOGIN
 from service.world import Moving
 

@@ -6,9 +6,9 @@ import contextlib
 from datetime import UTC
 
 import pytest
+from adapters.reddit_case import site_on
 from hypothesis import given
 from hypothesis import strategies as st
-from reddit_case import site_on
 from reddit_emulator import LOGIN, SUBREDDIT, ApiError
 
 from pbp.adapters.reddit.wiki import page_name

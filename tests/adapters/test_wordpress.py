@@ -6,9 +6,9 @@ from html import unescape
 
 import pytest
 import requests
-from hostile_text import HOSTILE, page, shape, words
+from adapters.hostile_text import HOSTILE, page, shape, words
+from adapters.wordpress_case import wordpress_site
 from servers.proxy import LOST_ANSWER, Proxy
-from wordpress_case import wordpress_site
 
 from pbp.adapters.filtered import survivable
 from pbp.adapters.wordpress import WordPressBlog, as_sent

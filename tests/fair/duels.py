@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from toy_games import RingRaid, SumDuel
+from fair.toy_games import RingRaid, SumDuel
 
 from pbp import fair
 from pbp.bundle import make_bundle, make_cancelled

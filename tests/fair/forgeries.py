@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from duels import ANCHORS, CANCELLED, SEASON, SIGNING_KEY, TERMS, first
+from fair.duels import ANCHORS, CANCELLED, SEASON, SIGNING_KEY, TERMS, first
 
 from pbp import bundle, fair
 from pbp.bundle.facts import ROLLS, SEED, Anchored, ClosedStep, Correction, DuelFacts, Rolled, StandingOrder

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from duels import CANCELLED, CLOSED, GAMES, LIST, SIGNING_KEY, bundles, ended, raid, seen, signed_anew, sums
+from fair.duels import CANCELLED, CLOSED, GAMES, LIST, SIGNING_KEY, bundles, ended, raid, seen, signed_anew, sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

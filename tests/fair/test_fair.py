@@ -9,9 +9,9 @@ from pathlib import Path
 from textwrap import wrap
 
 import pytest
+from fair.toy_games import SumDuel, SumState
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toy_games import SumDuel, SumState
 
 from pbp import fair
 from pbp.commands import read_letter

@@ -10,10 +10,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import forgeries as forger
 import pytest
-from duels import GAMES, SIGNING_KEY, ended, raid, ruled, seen, sums
-from test_played_duels import as_duel, scenarios
+from fair import forgeries as forger
+from fair.duels import GAMES, SIGNING_KEY, ended, raid, ruled, seen, sums
+from fair.test_played_duels import as_duel, scenarios
 
 from pbp import games
 from pbp.bundle import bundle_text, make_bundle

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from duels import CANCELLED, GAMES, MADE_BY, SIGNING_KEY, first, raid, seen, signed_anew, sums
-from test_forgeries import by_script
+from fair.duels import CANCELLED, GAMES, MADE_BY, SIGNING_KEY, first, raid, seen, signed_anew, sums
+from fair.test_forgeries import by_script
 
 from pbp import games, version
 from pbp.bundle import bundle_text, make_bundle, make_cancelled

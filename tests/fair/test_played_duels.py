@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import ANCHORS, CLOSED, SEASON, SIGNING_KEY, TERMS, seen, signed_anew
-from test_bundle import OPERATORS_WORD, changes, failed
-from test_verify import run_script
+from fair.duels import ANCHORS, CLOSED, SEASON, SIGNING_KEY, TERMS, seen, signed_anew
+from fair.test_bundle import OPERATORS_WORD, changes, failed
+from fair.test_verify import run_script
 
 from pbp import fair
 from pbp.adjudicate import read_orders

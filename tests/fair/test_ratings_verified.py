@@ -7,9 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from duels import signed_anew
-from test_old import BUNDLES
-from test_season import AUDIT, BUNDLE, OTHERS, RESOLVED_DUEL, listed
+from fair.duels import signed_anew
+from fair.test_old import BUNDLES
+from fair.test_season import AUDIT, BUNDLE, OTHERS, RESOLVED_DUEL, listed
 
 from pbp.bundle import bundle_text
 from pbp.errors import NotFound

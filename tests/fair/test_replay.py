@@ -8,9 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 
 import pytest
+from fair.toy_games import RingRaid, SumDuel
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_games import RingRaid, SumDuel
 
 from pbp.errors import FileFaults, ReplayMismatch
 from pbp.fair.dice import Dice, step_key

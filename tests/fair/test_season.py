@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from duels import ANCHORS, SEASON, SIGNING_KEY, TERMS, seen
-from test_played_duels import as_duel, scenarios
+from fair.duels import ANCHORS, SEASON, SIGNING_KEY, TERMS, seen
+from fair.test_played_duels import as_duel, scenarios
 
 from pbp import fair
 from pbp.bundle import bundle_text, make_bundle, make_cancelled, make_season

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from duels import CLOSED, GAMES, SIGNING_KEY, bundles, order, raid, seen, sums
+from fair.duels import CLOSED, GAMES, SIGNING_KEY, bundles, order, raid, seen, sums
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from cases import OUTSIDE
+from games.cases import OUTSIDE
 
 from pbp.adjudicate import play
 from pbp.parsing import tomltext

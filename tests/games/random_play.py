@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from cases import case_files
+from games.cases import case_files
 
 from pbp.errors import FileFaults, NeedsRuling
 from pbp.fair.dice import Dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cases import case_files, check
+from games.cases import case_files, check
 
 
 @pytest.mark.parametrize("path", case_files(), ids=lambda path: f"{path.parent.name}/{path.name}")

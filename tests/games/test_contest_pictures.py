@@ -7,11 +7,11 @@ import xml.etree.ElementTree as ElementTree
 from random import Random
 
 import pytest
-from contests import begun, stepped
+from games.contests import begun, stepped
+from games.playthroughs import playthrough_files
+from games.random_play import play_randomly, setups
 from hypothesis import given
 from hypothesis import strategies as st
-from playthroughs import playthrough_files
-from random_play import play_randomly, setups
 
 from pbp.adjudicate import play
 from pbp.games import GAMES, find_game

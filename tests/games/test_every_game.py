@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from cases import case_files
-from filling import random_words
+from games.cases import case_files
+from games.filling import random_words
+from games.playthroughs import playthrough_files, transcript
+from games.random_play import GAMES_EACH, Contest, play_randomly, setups
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playthroughs import playthrough_files, transcript
-from random_play import GAMES_EACH, Contest, play_randomly, setups
 
 from pbp.adjudicate import play, read_orders
 from pbp.errors import FileFaults

@@ -6,7 +6,7 @@ import os
 from random import Random
 
 import pytest
-from random_play import GAMES_EACH
+from games.random_play import GAMES_EACH
 
 from pbp.fair.dice import Dice
 from pbp.games.goofspiel import GOOFSPIEL, Bid, State

@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
-from contests import begun, stepped, told
-from random_play import GAMES_EACH
+from games.contests import begun, stepped, told
+from games.random_play import GAMES_EACH
 
 from pbp.fair.dice import Dice
 from pbp.games.reality_benders import REALITY_BENDERS as GAME

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from cases import case_files
+from games.cases import case_files
+from games.random_orders import simulacra_order
+from games.random_play import GAMES_EACH
 from hypothesis import given
 from hypothesis import strategies as st
-from random_orders import simulacra_order
-from random_play import GAMES_EACH
 
 from pbp.fair.dice import Dice
 from pbp.games.base import Order

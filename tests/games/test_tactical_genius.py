@@ -13,11 +13,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from cases import case_files
+from games.cases import case_files
+from games.random_orders import tactical_genius_order
+from games.random_play import GAMES_EACH
 from hypothesis import given
 from hypothesis import strategies as st
-from random_orders import tactical_genius_order
-from random_play import GAMES_EACH
 
 from pbp.errors import FileFaults
 from pbp.fair.dice import Dice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from contests import begun, stepped, told
-from random_play import GAMES_EACH
+from games.contests import begun, stepped, told
+from games.random_play import GAMES_EACH
 
 from pbp.fair.dice import Dice
 from pbp.games.wizards_duel import WIZARDS_DUEL as GAME

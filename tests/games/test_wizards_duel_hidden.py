@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from contests import begun, stepped
-from random_play import GAMES_EACH
+from games.contests import begun, stepped
+from games.random_play import GAMES_EACH
 
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Prompt
