@@ -130,11 +130,11 @@ def work(path: Path, verb: Callable[[App], Any], *, dry_run: bool = False, wait:
 def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
     with app.store.rehearsal():
         with app.store.tx() as tx:
-            before = {item.key for item in tx.all_outgoing(TextState.QUEUED, TextState.SENT, TextState.STUCK)}
+            before = tx.last_text()
         verb(app)
         with app.store.tx() as tx:
-            new = [item for item in tx.all_outgoing(TextState.QUEUED) if item.key not in before]
-            pages = [page for page in tx.pages() if page.state == PageState.QUEUED]
+            new = [item for item in tx.queued_after(before) if item.state == TextState.QUEUED]
+            pages = tx.pages_unset(PageState.QUEUED)
     click.echo(f"would send {counted(len(new), 'text')} and set {counted(len(pages), 'page')}; nothing was done")
     for item in new:
         if item.kind != TextKind.LETTER:

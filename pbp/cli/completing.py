@@ -84,7 +84,7 @@ def _keys(tx: Tx) -> list[tuple[str, str]]:
 
 
 def _titles(tx: Tx) -> list[tuple[str, str]]:
-    return [(page.title, page.why or "") for page in tx.pages() if page.state in (PageState.HELD, PageState.STUCK)]
+    return [(page.title, page.why or "") for page in tx.pages_unset(PageState.HELD, PageState.STUCK)]
 
 
 def _letters(tx: Tx) -> list[tuple[str, str]]:

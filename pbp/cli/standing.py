@@ -66,7 +66,7 @@ def of_all(app: App, tx: Tx) -> StatusReport:
     running = tx.duels(*RUNNING)
     rings = rolls.rings_waiting(tx)
     stuck = tx.all_outgoing(TextState.STUCK)
-    pages = [page for page in tx.pages() if page.state != PageState.SET]
+    pages = tx.pages_unset()
     edits = sheet_edits.waiting(tx)
     aside = tx.messages_aside()
     failing = templates.failing(app.desk, tx)

@@ -118,9 +118,7 @@ def _in_store(app: App, look: Callable[[Tx], T]) -> T:
 def _stuck(tx: Tx) -> str:
     """What waits until a person mends its cause."""
     told = [f"{item.key} could not be sent ({item.why})" for item in tx.all_outgoing(TextState.STUCK)]
-    told += [
-        f"the page {page.title} could not be set ({page.why})" for page in tx.pages() if page.state == PageState.STUCK
-    ]
+    told += [f"the page {page.title} could not be set ({page.why})" for page in tx.pages_unset(PageState.STUCK)]
     return "; ".join([*told, "when the cause is mended: `pbp retry`"]) if told else ""
 
 

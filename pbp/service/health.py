@@ -11,7 +11,7 @@ from pbp.service import rhythm
 from pbp.service.desk import Desk
 from pbp.service.report import waits_for_a_word
 from pbp.store import Tx
-from pbp.store.states import DuelState, PageState, TextState
+from pbp.store.states import DuelState, TextState
 
 PATIENCE = timedelta(minutes=10)
 """A time without a run that is never called late; a longer one is, if it breaks the rhythm."""
@@ -58,16 +58,16 @@ def health(tx: Tx, at: datetime) -> Health:
 
 def figures(desk: Desk, tx: Tx, at: datetime) -> Iterator[Figure]:
     """What there is to count: it tells who can read it how many letters came, so it is nothing for players."""
-    states = Counter(duel.state for duel in tx.duels())
+    states = tx.count_duels()
     for state in DuelState:
-        yield Figure("pbp_duels", "Duels and contests by state.", states[state], {"state": state})
+        yield Figure("pbp_duels", "Duels and contests by state.", states.get(state, 0), {"state": state})
     texts = tx.all_outgoing(TextState.QUEUED, TextState.STUCK)
     for wanted in (TextState.QUEUED, TextState.STUCK):
         found = sum(text.state == wanted for text in texts)
         yield Figure("pbp_texts_unsent", "Texts that are not out yet, by state.", found, {"state": wanted})
     oldest = min((text.created for text in texts), default=at)
     yield Figure("pbp_oldest_text_seconds", "How long the oldest of them has waited.", (at - oldest).total_seconds())
-    unset = sum(page.state != PageState.SET for page in tx.pages())
+    unset = len(tx.pages_unset())
     yield Figure("pbp_pages_unset", "Pages that are not as they should be.", unset)
     yield Figure("pbp_letters_aside", "Letters kept aside.", len(tx.messages_aside()))
     yield Figure("pbp_waits", "What waits for the Battle Master's word.", len(waits_for_a_word(desk, tx)))

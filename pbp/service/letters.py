@@ -90,7 +90,7 @@ def _closed_since(tx: Tx, row: Row) -> list[int]:
     wizard = tx.wizard_at(row.channel, row.sender)
     return [
         duel.number
-        for duel in tx.duels()
+        for duel in map(tx.duel, tx.recent_duels(row.received))
         if wizard in duel.participants
         and duel.scheduled <= row.received
         and (duel.ended is None or duel.ended > row.received)

@@ -149,7 +149,7 @@ def _check(tx: Tx, word: CommandWord, decision: Decision) -> None:
 def _status(tx: Tx, number: int | None) -> dict[str, Any]:
     """What runs and what waits; no order, and nothing of who has sent one."""
     stuck = [(item.key, item.why) for item in tx.all_outgoing(TextState.STUCK)]
-    stuck += [(page.title, page.why) for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD)]
+    stuck += [(page.title, page.why) for page in tx.pages_unset(PageState.STUCK, PageState.HELD)]
     waits = [f"duel {ring}, before it is scheduled, waits for {what}" for ring, what in rolls.rings_waiting(tx)]
     waits += [
         f"revision {edit.revision} of the sheet, by {edit.author}: {'; '.join(edit.sentences)}"

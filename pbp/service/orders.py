@@ -207,14 +207,12 @@ def meant(desk: Desk, tx: Tx, wizard: str, number: int | None) -> Duel | Answer:
     running = tx.duels(*RUNNING)
     own = [duel for duel in running if wizard in duel.participants]
     if number is not None:
-        for duel in tx.duels():
-            if duel.number == number:
-                if duel.state not in RUNNING:
-                    return Answer(
-                        Kind.OVER, {"duel": duel, "open": [d.number for d in own if d.state == DuelState.OPEN]}
-                    )
-                return duel if duel in own else Answer(Kind.NOT_IN_RING, {"duel": duel})
-        return Answer(Kind.NO_DUEL, {"number": number})
+        duel = tx.find_duel(number)
+        if duel is None:
+            return Answer(Kind.NO_DUEL, {"number": number})
+        if duel.state not in RUNNING:
+            return Answer(Kind.OVER, {"duel": duel, "open": [d.number for d in own if d.state == DuelState.OPEN]})
+        return duel if duel in own else Answer(Kind.NOT_IN_RING, {"duel": duel})
     waiting = [duel for duel in own if duel.state == DuelState.OPEN] or own
     if len(waiting) > 1:
         words = example(desk, tx, wizard, numbered=True) or f"#{waiting[0].number} WITHDRAW"

@@ -106,8 +106,8 @@ def _late_by_themselves(desk: Desk, tx: Tx, at: datetime) -> Iterator[tuple[str,
             continue
         name = item.key if item.kind != TextKind.LETTER else f"a letter by {item.site} ({short_hash(item.key)})"
         yield name, _until(item.not_before, item.why, at)
-    for page in tx.pages():
-        if page.state == PageState.QUEUED and not is_told(desk.wiki.name):
+    for page in tx.pages_unset(PageState.QUEUED):
+        if not is_told(desk.wiki.name):
             yield f"the page {page.title}", _until(page.not_before, page.why, at)
 
 
@@ -142,9 +142,8 @@ def waiting(tx: Tx, at: datetime) -> list[str]:
     letters = [item for item in queued if item.kind == TextKind.LETTER and (item.attempts or item.after)]
     counted = Counter((item.site, _why(tx, item, at)) for item in letters)
     said += [f"{number} letter{'s' if number > 1 else ''} by {site}: {why}" for (site, why), number in counted.items()]
-    for page in tx.pages():
-        if page.state == PageState.QUEUED:
-            said.append(f"the page {page.title}: {_until(page.not_before, page.why, at)}")
+    for page in tx.pages_unset(PageState.QUEUED):
+        said.append(f"the page {page.title}: {_until(page.not_before, page.why, at)}")
     return said
 
 

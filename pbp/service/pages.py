@@ -162,7 +162,7 @@ def take_page(desk: Desk, tx: Tx, title: str, at: datetime, *, read: bool = Fals
     """
     page = tx.page(title)
     if page is None or page.state != PageState.HELD:
-        waiting = ", ".join(repr(one.title) for one in tx.pages() if one.state == PageState.HELD) or "none"
+        waiting = ", ".join(repr(one.title) for one in tx.pages_unset(PageState.HELD)) or "none"
         raise Refused(f"no page {title!r} waits for your word; waiting: {waiting}")
     if read and page.kind != PageKind.SHEET:
         raise Refused(f"{title!r} has no values to read: only the sheet has")

@@ -52,7 +52,7 @@ def _send_ready(desk: Desk) -> int:
         before = done
         with desk.store.tx() as tx:
             held = older.seen(tx)
-            ready_pages = [page for page in tx.pages() if page.state == PageState.QUEUED and not held]
+            ready_pages = [] if held else tx.pages_unset(PageState.QUEUED)
         for page in ready_pages:
             done += patiently(partial(_set_page, desk, page))
         with desk.store.tx() as tx:
@@ -287,9 +287,7 @@ def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:
     stuck = [item for item in tx.all_outgoing(TextState.STUCK) if key in (None, item.key)]
     for item in stuck:
         tx.change_outgoing(item.key, state=TextState.QUEUED, not_before=at, why=None)
-    held = [
-        page for page in tx.pages() if page.state in (PageState.STUCK, PageState.HELD) and key in (None, page.title)
-    ]
+    held = [page for page in tx.pages_unset(PageState.STUCK, PageState.HELD) if key in (None, page.title)]
     for page in held:
         tx.change_page(page.title, state=PageState.QUEUED, not_before=at, why=None)
     if key is not None and not stuck and not held:
@@ -332,5 +330,5 @@ def _page_stuck(desk: Desk, page: OwnPage, why: str, error: SiteError | None = N
     with desk.store.tx() as tx:
         tx.change_page(page.title, state=PageState.STUCK, why=why)
         tx.journal(desk.clock(), "stuck", page.duel, key=page.title, why=why)
-        nth = f"{page.title}.{len(tx.entries(kind='stuck'))}"
+        nth = f"{page.title}.{tx.count_entries('stuck')}"
         _tell_of_stuck(desk, tx, desk.wiki.name, "wiki", page, nth, why, error)

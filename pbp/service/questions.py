@@ -69,12 +69,12 @@ def _left(duel: Duel, at: datetime) -> float | None:
 
 def _the_ring(asked: Asked, command: Command) -> Duel | None:
     """The ring duel that a question is about: the one named, the one the player is in, or the newest."""
-    rings = asked.tx.duels(format=RING)
     if command.duel is not None:
-        return next((duel for duel in rings if duel.number == command.duel), None)
-    running = [duel for duel in rings if duel.state in RUNNING and asked.wizard in duel.participants]
-    newest = running or rings
-    return newest[-1] if newest else None
+        named = asked.tx.find_duel(command.duel)
+        return named if named and named.format == RING else None
+    running = [duel for duel in asked.tx.duels(*RUNNING, format=RING) if asked.wizard in duel.participants]
+    newest = running[::-1] or asked.tx.newest_duels(1, format=RING)
+    return newest[0] if newest else None
 
 
 def _spells(asked: Asked, command: Command) -> Answer:

@@ -40,8 +40,7 @@ def waits_for_a_word(desk: Desk, tx: Tx) -> list[str]:
         *(f"{item.key} could not be sent: {item.why}" for item in tx.all_outgoing(TextState.STUCK)),
         *(
             f"the page {page.title} could not be set: {page.why}"
-            for page in tx.pages()
-            if page.state in (PageState.STUCK, PageState.HELD)
+            for page in tx.pages_unset(PageState.STUCK, PageState.HELD)
         ),
         *(
             f"{edit.author}'s edit of the sheet (revision {edit.revision}) waits for your word"

@@ -213,7 +213,7 @@ def _published(desk: Desk, number: int) -> DuelFacts | CancelledFacts | None:
 def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
     """Records a published duel as resolved, and gives its changes to the wizards."""
     replayed = replay_facts(facts)
-    known = {duel.number: duel for duel in tx.duels()}.get(facts.duel)
+    known = tx.find_duel(facts.duel)
     view = plain(facts.game.view(replayed.state, None))
     values: dict[str, Any] = {
         "state": DuelState.RESOLVED, "ended": facts.steps[-1].closed_at if facts.steps else at,

@@ -89,7 +89,7 @@ def waits_for_a_word(desk: Desk, tx: Tx) -> str | None:
     """
     wanted = desk.config.schedule.players
     joined = sum(wizard.active for wizard in tx.wizards())
-    begun = tx.duels(format=RING) or said.has_begun(tx) or rolls.rings_waiting(tx)
+    begun = tx.newest_duels(1, format=RING) or said.has_begun(tx) or rolls.rings_waiting(tx)
     if begun or tx.note(LAST_NUMBER) is not None or (wanted and joined >= wanted):
         return None
     enough = f", or until {wanted} wizards have joined" if wanted else ""
@@ -184,8 +184,8 @@ def _announce(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
     """Queues the post, the letters to the participants, and what the Battle Master should know."""
     attributes = tracked_attributes(tx)
     new = spells.read_list(duel.list_text or "", attributes)
-    earlier = [other for other in tx.duels(format=RING) if other.number < duel.number]
-    changes = compare(spells.read_list(earlier[-1].list_text or "", attributes), new) if earlier else None
+    earlier = [other for other in tx.newest_duels(2, format=RING) if other.number < duel.number]
+    changes = compare(spells.read_list(earlier[0].list_text or "", attributes), new) if earlier else None
     facts: dict[str, Any] = {
         "duel": duel,
         "spells": list(new.spells.values()),

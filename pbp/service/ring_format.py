@@ -105,8 +105,9 @@ class RingFormat:
 
     def take_back(self, tx: Tx, duel: Duel) -> None:
         """Raises Refused if a later duel already builds on it."""
-        closed = tx.duels(DuelState.PENDING, DuelState.RESOLVED, format=RING)
-        if later := [other.number for other in closed if other.number > duel.number]:
+        since = [tx.duel(number) for number in tx.recent_duels(duel.scheduled) if number > duel.number]
+        closed = (DuelState.PENDING, DuelState.RESOLVED)
+        if later := [other.number for other in since if other.format == RING and other.state in closed]:
             raise Refused(
                 f"duel {later[0]} builds on the result of duel {duel.number} already: adjust the wizards instead"
             )

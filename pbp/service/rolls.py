@@ -163,8 +163,7 @@ def waits(tx: Tx, number: int) -> str:
 
 def rings_waiting(tx: Tx) -> list[tuple[int, str]]:
     """The duels that cannot be scheduled before their rings are drawn, each with what it waits for."""
-    known = {duel.number for duel in tx.duels()}
-    return [(number, waits(tx, number)) for number in tx.rolls_wanted() if number not in known]
+    return [(number, waits(tx, number)) for number in tx.rolls_wanted() if tx.find_duel(number) is None]
 
 
 def _lacking(tx: Tx, number: int) -> tuple[int, list[AskedRoll]]:

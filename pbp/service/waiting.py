@@ -150,8 +150,8 @@ def _after(asked: Asked, duel: Duel | None, waits: OrderWaits) -> int:
         return duel.step - (waits is not OrderWaits.NEXT)
     if duel:
         return duel.number - (waits is not OrderWaits.NEXT)
-    rings = asked.tx.duels(format=RING)
-    return rings[-1].number if rings else 0
+    rings = asked.tx.newest_duels(1, format=RING)
+    return rings[0].number if rings else 0
 
 
 def _given(asked: Asked, duel: Duel | None) -> datetime:

@@ -19,8 +19,9 @@ class Notes:
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The small facts whose names begin so."""
-        m = t.meta.c
-        query = sa.select(m.name, m.value).where(m.name.startswith(prefix, autoescape=True))
+        m, plain = t.meta.c, "C" if self._c.dialect.name == "postgresql" else "BINARY"
+        name = sa.collate(m.name, plain)  # in the order of its index, of which then a part alone is looked at
+        query = sa.select(m.name, m.value).where(name >= prefix, name < f"{prefix}\U0010ffff").order_by(name)
         return {row.name: row.value for row in self._c.execute(query)}
 
     @property

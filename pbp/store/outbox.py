@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,7 +34,7 @@ class Outbox(Notes):
     ) -> bool:
         """Queues a text under its key; False if that key has been queued before."""
         self._serialize("outgoing")
-        serial = (self._c.scalar(sa.select(sa.func.max(t.outgoing.c.serial))) or 0) + 1
+        serial = self.last_text() + 1
         values = {
             "key": key,
             "serial": serial,
@@ -60,12 +60,21 @@ class Outbox(Notes):
         query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
         return [from_row(Outgoing, row) for row in self._c.execute(query)]
 
+    def last_text(self) -> int:
+        """The serial of the text that was queued last; 0 if there is none."""
+        last: int | None = self._c.scalar(sa.select(sa.func.max(t.outgoing.c.serial)))
+        return last or 0
+
+    def queued_after(self, serial: int) -> list[Outgoing]:
+        """The texts that were queued after another, in that order, whatever became of them."""
+        query = sa.select(t.outgoing).where(t.outgoing.c.serial > serial).order_by(t.outgoing.c.serial)
+        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+
     def published(self, duels: Sequence[int]) -> list[Outgoing]:
         """The posts and comments of these duels that are out, in the order in which they were queued."""
         o = t.outgoing.c
-        wanted = sa.and_(o.state == "sent", o.kind.in_(ON_BLOG), o.duel.in_(duels))
-        query = sa.select(t.outgoing).where(wanted).order_by(o.serial)
-        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+        query = sa.select(t.outgoing).where(o.kind.in_(ON_BLOG), o.duel.in_(duels))
+        return _in_order(row for row in self._c.execute(query) if row.state == TextState.SENT)
 
     def letter_with_id(self, channel: str, id: str) -> Outgoing | None:
         """The letter that a site took under this id of its own."""
@@ -117,8 +126,8 @@ class Outbox(Notes):
     def watched(self, at: datetime) -> list[Outgoing]:
         """The published texts of which it is time to look whether they stand there twice, oldest first."""
         o = t.outgoing.c
-        query = sa.select(t.outgoing).where(o.state == TextState.SENT, o.watch <= at).order_by(o.serial)
-        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+        query = sa.select(t.outgoing).where(o.watch <= at)
+        return _in_order(row for row in self._c.execute(query) if row.state == TextState.SENT)
 
     # ---- our pages ---------------------------------------------------------------------------------------------
 
@@ -133,10 +142,11 @@ class Outbox(Notes):
 
     def pages(self, *kinds: PageKind) -> list[OwnPage]:
         """Our pages of these kinds (all if none is named), by title."""
-        query = sa.select(t.page).order_by(t.page.c.title)
-        if kinds:
-            query = query.where(t.page.c.kind.in_(kinds))
-        return [from_row(OwnPage, row) for row in self._c.execute(query)]
+        return self._pages(t.page.c.kind.in_(kinds) if kinds else sa.true())
+
+    def pages_unset(self, *states: PageState) -> list[OwnPage]:
+        """Our pages in these states (if none is named: all that are not as they should be), by title."""
+        return self._pages(t.page.c.state.in_(states or set(PageState) - {PageState.SET}))
 
     def page(self, title: str) -> OwnPage | None:
         """One of our pages."""
@@ -149,6 +159,10 @@ class Outbox(Notes):
 
     # ---- within ------------------------------------------------------------------------------------------------
 
+    def _pages(self, wanted: sa.ColumnElement[bool]) -> list[OwnPage]:
+        rows = self._c.execute(sa.select(t.page).where(wanted))
+        return sorted((from_row(OwnPage, row) for row in rows), key=lambda page: page.title)
+
     def _insert_once(self, table: sa.Table, values: Mapping[str, Any], *key: sa.Column[Any]) -> bool:
         """Inserts unless a row with that key exists; the row count would not tell on PostgreSQL, RETURNING does."""
         insert = postgresql.insert if self._c.dialect.name == "postgresql" else sqlite.insert
@@ -159,3 +173,8 @@ class Outbox(Notes):
         """Lets no other transaction number its rows before this one ends; SQLite has one writer anyway."""
         if self._c.dialect.name == "postgresql":
             self._c.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"pbp:{name}"))))
+
+
+def _in_order(rows: Iterable[sa.Row[Any]]) -> list[Outgoing]:
+    """Texts in the order in which they were queued: a database that is to sort them would go through all there are."""
+    return [from_row(Outgoing, row) for row in sorted(rows, key=lambda row: row.serial)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
@@ -67,6 +69,10 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         last: int | None = self._c.scalar(sa.select(sa.func.max(t.journal.c.id)))
         return last or 0
 
+    def count_entries(self, kind: str) -> int:
+        """How many entries of a kind the journal has."""
+        return self._c.scalar(sa.select(sa.func.count()).where(t.journal.c.kind == kind)) or 0
+
     def entries(self, duel: int | None = None, kind: str | None = None, *, after: int = 0) -> list[JournalEntry]:
         """The journal in order, after an entry; of one duel or kind if given."""
         query = sa.select(t.journal).where(t.journal.c.id > after).order_by(t.journal.c.id)
@@ -121,6 +127,34 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         if format:
             query = query.where(t.duel.c.format == format)
         return [from_row(Duel, row) for row in self._c.execute(query)]
+
+    def newest_duels(self, count: int, *states: DuelState, format: str | None = None, skip: int = 0) -> list[Duel]:
+        """So many duels in these states (any if none is named), of that format if given, the highest number first."""
+        query = sa.select(t.duel).order_by(t.duel.c.number.desc()).offset(skip).limit(count)
+        if states:
+            query = query.where(t.duel.c.state.in_(states))
+        if format:
+            query = query.where(t.duel.c.format == format)
+        return [from_row(Duel, row) for row in self._c.execute(query)]
+
+    def newest_of(self, wizard: str, count: int, format: str | None = None) -> list[Duel]:
+        """The newest duels in which a wizard takes part, so many at the most, the newest first."""
+        d = t.duel.c
+        named = sa.cast(d.setup, sa.Text).contains(json.dumps(wizard), autoescape=True)
+        wanted = sa.and_(named, d.format == format) if format else named
+        rows = self._c.execute(sa.select(t.duel).where(wanted).order_by(d.scheduled.desc(), d.number.desc()))
+        playing = (duel for row in rows if wizard in (duel := from_row(Duel, row)).participants)
+        return list(islice(playing, count))
+
+    def find_duel(self, number: int) -> Duel | None:
+        """A duel, if there is one of that number."""
+        row = self._c.execute(sa.select(t.duel).where(t.duel.c.number == number)).first()
+        return from_row(Duel, row) if row else None
+
+    def count_duels(self) -> dict[DuelState, int]:
+        """How many duels are in each state."""
+        d = t.duel.c
+        return {row.state: row[1] for row in self._c.execute(sa.select(d.state, sa.func.count()).group_by(d.state))}
 
     def duel(self, number: int, *, lock: bool = False) -> Duel:
         """A duel; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""

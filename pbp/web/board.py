@@ -76,9 +76,9 @@ def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.DuelOnDesk]:
     running = sorted(tx.duels(*RUNNING), key=lambda duel: (not duel.held, duel.number))
     for duel in running:
         yield _standing(app, tx, duel, own)
-    ended = tx.duels(DuelState.RESOLVED, format=RING)
+    ended = tx.newest_duels(1, DuelState.RESOLVED, format=RING)
     if ended and not tx.duels(DuelState.PENDING, format=RING):
-        yield _standing(app, tx, ended[-1], own)
+        yield _standing(app, tx, ended[0], own)
 
 
 def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.DuelOnDesk:
@@ -174,11 +174,10 @@ def _matters(app: App, tx: Tx) -> Iterator[d.Matter]:
             place = f"{wish.channel}:{wish.address}"
             told = f"{wish.wizard} wishes to write from {place} too, and has not confirmed it yet."
             yield d.Matter(told, (_form("BIND", wizard=wish.wizard, address=place),), waits=False)
-    for page in tx.pages():
-        if page.state == PageState.HELD:
-            verbs = ("TAKE-PAGE", "READ-PAGE") if page.kind == PageKind.SHEET else ("TAKE-PAGE",)
-            forms = tuple(_form(verb, title=page.title) for verb in verbs)
-            yield d.Matter(f"The page {page.title} was made by others: {page.why}.", forms)
+    for page in tx.pages_unset(PageState.HELD):
+        verbs = ("TAKE-PAGE", "READ-PAGE") if page.kind == PageKind.SHEET else ("TAKE-PAGE",)
+        forms = tuple(_form(verb, title=page.title) for verb in verbs)
+        yield d.Matter(f"The page {page.title} was made by others: {page.why}.", forms)
     for edit in sheet_edits.waiting(tx):
         forms = tuple(_form(verb, revision=edit.revision) for verb in ("ACCEPT-SHEET", "REFUSE-SHEET"))
         yield d.Matter(f"{edit.author} has changed the sheet: {'; '.join(edit.sentences)}.", forms)
@@ -200,9 +199,8 @@ def _texts(app: App, tx: Tx) -> Iterator[d.Matter]:
     """What a site refused, and what a person is to post."""
     for item in tx.all_outgoing(TextState.STUCK):
         yield d.Matter(f"{item.key} could not be sent: {item.why}.", (_form("RETRY", key=item.key),))
-    for page in tx.pages():
-        if page.state == PageState.STUCK:
-            yield d.Matter(f"The page {page.title} could not be set: {page.why}.", (_form("RETRY", key=page.title),))
+    for page in tx.pages_unset(PageState.STUCK):
+        yield d.Matter(f"The page {page.title} could not be set: {page.why}.", (_form("RETRY", key=page.title),))
     if app.config.blog.adapter == "draft":
         for key in app.sites.draft.waiting():
             yield d.Matter(f"{key} is to be posted by hand.", (_form("POSTED", key=key),))

@@ -21,9 +21,8 @@ DUELS, NEWS = 30, 50
 
 def concerns(app: App, tx: Tx, name: str) -> list[Concern]:
     """What concerns a player, newest first."""
-    own = [duel for duel in tx.duels() if name in duel.participants][-DUELS:]
     found = [*_challenges(tx, name)]
-    for duel in own:
+    for duel in tx.newest_of(name, DUELS):
         found += _of_ring(tx, duel, name) if duel.format == RING else _of_contest(app, tx, duel, name)
     return sorted(found, key=lambda each: (each.at, each.key), reverse=True)[:NEWS]
 
@@ -68,7 +67,7 @@ def _asks(app: App, tx: Tx, duel: Duel, name: str) -> bool:
 
 def _challenges(tx: Tx, name: str) -> Iterator[Concern]:
     waiting = {(made["from"], challenges.in_words(made)) for made in challenges.waiting(tx) if made["to"] == name}
-    for entry in tx.entries(kind="challenge"):
+    for entry in tx.entries(kind="challenge") if waiting else ():
         by, said = entry.values["player"], entry.values["said"]
         if entry.values["other"] == name and (by, said) in waiting:
             at = datetime.fromisoformat(entry.at)

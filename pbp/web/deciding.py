@@ -13,8 +13,8 @@ from pbp.service import master
 from pbp.service.asked import Answer
 from pbp.service.decided import Edited
 from pbp.service.publish import publish
-from pbp.store import Outgoing, Tx
-from pbp.store.states import ON_BLOG, PageState, TextKind, TextState
+from pbp.store import Tx
+from pbp.store.states import ON_BLOG, PageState, TextKind
 from pbp.web import facts as d
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
@@ -28,10 +28,10 @@ def rehearse(app: App, by: str, decision: Decision) -> d.DecisionOutcome:
     edited = master.look_for(app.desk, [decision])
     with app.store.rehearsal():
         with app.store.tx() as tx:
-            texts, pages = _texts(tx), _pages(tx)
+            last, pages = tx.last_text(), _pages(tx)
         said = _decided(app, by, decision, edited, rehearsed=True)
         with app.store.tx() as tx:
-            new = [item for key, item in _texts(tx).items() if key not in texts]
+            new = tx.queued_after(last)
             season = tx.season(app.desk.config.season.id)
             set_pages = tuple(title for title, text in _pages(tx).items() if pages.get(title) != text)
     public = tuple(
@@ -70,9 +70,5 @@ def _in_words(app: App, answer: Answer) -> str:
     return letter.partition("Good day,")[2].strip()
 
 
-def _texts(tx: Tx) -> dict[str, Outgoing]:
-    return {item.key: item for item in tx.all_outgoing(*TextState)}
-
-
 def _pages(tx: Tx) -> dict[str, str]:
-    return {page.title: page.wanted for page in tx.pages() if page.state == PageState.QUEUED}
+    return {page.title: page.wanted for page in tx.pages_unset(PageState.QUEUED)}

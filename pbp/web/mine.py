@@ -109,9 +109,9 @@ def _tournaments(tx: Tx, name: str) -> Iterator[OpenTournament]:
 
 
 def _rematches(app: App, tx: Tx, name: str) -> Iterator[Rematch]:
-    for duel in reversed(tx.duels(DuelState.RESOLVED, format=CONTEST)):
-        recent = duel.ended is not None and app.now() - duel.ended < REMATCH
-        if recent and name in duel.participants:
+    for number in reversed(tx.recent_duels(app.now() - REMATCH)):
+        duel = tx.duel(number)
+        if duel.state == DuelState.RESOLVED and duel.format == CONTEST and name in duel.participants:
             other = next(each for each in duel.participants if each != name)
             yield Rematch(duel.number, other, contests.title(duel), challenges.again(duel, other))
 

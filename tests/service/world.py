@@ -55,10 +55,10 @@ class World:
             self.app.add_player(name)
 
     @classmethod
-    def as_left(cls, folder: Path, store_url: str, now: datetime) -> World:
+    def as_left(cls, folder: Path, store_url: str, now: datetime, settings: str = "") -> World:
         """A world whose store and site are there already, at that time."""
         world = cls.__new__(cls)
-        world._open(folder, store_url, "", now)
+        world._open(folder, store_url, settings, now)
         return world
 
     def _open(self, folder: Path, store_url: str, settings: str, now: datetime) -> None:
@@ -83,7 +83,11 @@ class World:
 
     def after_battle(self) -> TickReport:
         """Moves to a minute after the newest duel's battle time and ticks."""
-        battle_time = self.duel().battle_time
+        return self.after_battle_of(self.duel().number)
+
+    def after_battle_of(self, number: int) -> TickReport:
+        """Moves to a minute after a duel's battle time and ticks."""
+        battle_time = self.duel(number).battle_time
         assert battle_time
         self.clock.now = battle_time + timedelta(minutes=1)
         return self.app.tick()
