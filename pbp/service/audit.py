@@ -34,6 +34,8 @@ from pbp.store.states import PageKind
 from pbp.store.values import SeasonRow
 from pbp.version import this_pbp
 
+_LIST = "season-list:"
+
 
 def make_bundle(desk: Desk, tx: Tx, duel: Duel, ended: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The signed bundle of a resolved duel; `ended`: its outcome, where the rules alone give none.
@@ -172,7 +174,12 @@ def _season_of(tx: Tx, duel: Duel) -> SeasonRow:
 
 def list_due(season: str) -> str:
     """The name of the note that says whether the list of a season has to be written anew."""
-    return f"season-list:{season}"
+    return f"{_LIST}{season}"
+
+
+def lists_due(tx: Tx) -> list[str]:
+    """The seasons whose lists have to be written anew."""
+    return sorted(name.removeprefix(_LIST) for name, due in tx.notes(_LIST).items() if due == "due")
 
 
 def list_again(desk: Desk, tx: Tx, season: str) -> None:

@@ -6,16 +6,21 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.errors import EditConflict, Refused
+from pbp.games.base import CONTEST, RING
 from pbp.ports import Page, Revision
 from pbp.service import audit, edits, kept, leaks, older, sheet, tournaments
 from pbp.service.desk import Desk
 from pbp.service.kept import same
 from pbp.store import Duel, Tx
-from pbp.store.states import DuelState, PageKind, PageState, Taken
+from pbp.store.states import PageKind, PageState, Taken
 from pbp.store.values import OwnPage
 
 _TOLD = timedelta(days=1)
 """How long after its end a tournament's page is still looked after."""
+LISTED = 25
+"""How many ring duels, and how many contests, the overview lists: a wiki takes no page of any length, and each is read
+whole to be changed.
+"""
 _TRIES = 3
 """How often a page is read anew within one attempt because somebody was faster."""
 
@@ -28,24 +33,19 @@ def refresh(desk: Desk, tx: Tx, at: datetime) -> None:
     tx.set_note("refreshed", last)
     sheet.want(desk, tx, at)
     season = tx.season(desk.config.season.id)
-    duels = [_overview_row(desk, tx, duel) for duel in tx.duels()]
-    for id in sorted({row["duel"].season for row in duels}):
-        if tx.note(audit.list_due(id)) == "due":
-            _want(
-                tx,
-                desk.season_title(id),
-                PageKind.SEASON,
-                audit.season_page(desk, tx, id),
-                f"All duels of season {id}",
-                at,
-            )
-            tx.set_note(audit.list_due(id), "")
+    duels, every = _overview_rows(desk, tx), sum(tx.count_duels().values())
+    for id in audit.lists_due(tx):
+        text = audit.season_page(desk, tx, id)
+        _want(tx, desk.season_title(id), PageKind.SEASON, text, f"All duels of season {id}", at)
+        tx.set_note(audit.list_due(id), "")
     for each in tournaments.newest(tx, at - _TOLD):
         title = desk.tournament_title(each.tournament.number)
         text = desk.texts.render("wiki/tournament", desk.wiki.markup, s=each, desk=desk)
         _want(tx, title, PageKind.OVERVIEW, text, each.tournament.title, at)
     if season or duels:
-        text = desk.texts.render("wiki/overview", desk.wiki.markup, season=season, duels=duels, casts=_cast_counts(tx))
+        lists = [(id, desk.wiki.url(desk.season_title(id))) for id in tx.seasons_begun()] if every > len(duels) else []
+        facts: dict[str, Any] = {"season": season, "duels": duels, "casts": tx.cast_counts(), "lists": lists}
+        text = desk.texts.render("wiki/overview", desk.wiki.markup, **facts)
         _want(tx, desk.config.wiki.overview, PageKind.OVERVIEW, text, "The duels so far", at)
 
 
@@ -219,31 +219,28 @@ def _record(desk: Desk, page: OwnPage, now: Page, at: datetime, *, wrote: bool) 
 # ---- the overview ----------------------------------------------------------------------------------------------------
 
 
-def _overview_row(desk: Desk, tx: Tx, duel: Duel) -> dict[str, Any]:
-    """What the overview shows of a duel, with links to what is on the sites already."""
-
-    def url(key: str) -> str | None:
-        item = tx.outgoing(key)
-        return item.ref_url if item else None
-
-    def page_url(title: str | None) -> str | None:
-        page = tx.page(title or "")
-        return page.url if page else None
-
-    return {
-        "duel": duel,
-        "post": url(desk.key(duel, "post")),
-        "result": url(desk.key(duel, audit.result_key(tx, duel)))
-        or url(desk.key(duel, audit.step_result_key(tx, duel, duel.step)))
-        or url(desk.key(duel, f"ended{duel.step}")),
-        "list": page_url(duel.list_title),
-        "audit": page_url(desk.audit_title(duel.number)),
-    }
+def _overview_rows(desk: Desk, tx: Tx) -> list[dict[str, Any]]:
+    """What the overview shows of each of the newest duels, with links to what is on the sites already."""
+    newest = [*tx.newest_duels(LISTED, format=RING), *tx.newest_duels(LISTED, format=CONTEST)]
+    duels = sorted(newest, key=lambda duel: duel.number)
+    posts = {duel.number: desk.key(duel, "post") for duel in duels}
+    results = {duel.number: _result_keys(desk, tx, duel) for duel in duels}
+    texts = tx.text_urls([*posts.values(), *(key for keys in results.values() for key in keys)])
+    pages = tx.page_urls([duel.number for duel in duels])
+    return [
+        {
+            "duel": duel,
+            "post": texts.get(posts[duel.number]),
+            "result": next((texts[key] for key in results[duel.number] if key in texts), None),
+            "list": pages.get(duel.list_title or ""),
+            "audit": pages.get(desk.audit_title(duel.number)),
+        }
+        for duel in duels
+    ]
 
 
-def _cast_counts(tx: Tx) -> list[tuple[str, int]]:
-    counts: dict[str, int] = {}
-    for duel in tx.duels(DuelState.RESOLVED):
-        for spell, number in ((duel.summary or {}).get("casts") or {}).items():
-            counts[spell] = counts.get(spell, 0) + number
-    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+def _result_keys(desk: Desk, tx: Tx, duel: Duel) -> list[str]:
+    """How the text may be called that tells how a duel came out: the likeliest first."""
+    if duel.format == RING:
+        return [desk.key(duel, audit.result_key(tx, duel))]
+    return [desk.key(duel, what) for what in (audit.step_result_key(tx, duel, duel.step), f"ended{duel.step}")]

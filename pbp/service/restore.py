@@ -150,7 +150,8 @@ def _unknown_duels(desk: Desk, first: int, at: datetime) -> list[str]:
         with desk.store.tx() as tx:
             last = tx.last_number(first, contests if first < contests else 10**9)
         number = (last or max(first, desk.config.season.first_number if first < contests else first) - 1) + 1
-        post = desk.blog.find(desk.key(number, "post"))
+        below = first < contests <= number  # all numbers below those of contests are used
+        post = None if below else desk.blog.find(desk.key(number, "post"))
         if post is None:
             return found
         published = _published(desk, number)
@@ -290,7 +291,7 @@ def _lost(
     index = tx.take_seed(season.id) if index is None else index
     ring = [wizard["name"] for wizard in facts.setup["wizards"]] if facts and "wizards" in facts.setup else []
     setup: Setup = RingSetup(ring)
-    if number >= desk.config.contests.first_number:
+    if number >= desk.config.contests.first_number and not ring:
         setup = read(plain(facts.setup)) if facts else ContestSetup((), {})
     listed = facts.setup.get("spell_list", {}) if facts else {}
     return Duel(

@@ -157,9 +157,14 @@ def schedule(desk: Desk, at: datetime) -> int:
 
 
 def next_number(desk: Desk, tx: Tx) -> int:
-    """One more than that of the last ring duel; a running dynasty goes on from its own."""
+    """One more than that of the last ring duel; a running dynasty goes on from its own.
+
+    When the numbers below those of contests are used up, after years, ring duels go on among them.
+    """
+    contests = desk.config.contests.first_number
     before = max(desk.config.season.first_number - 1, int(tx.note(LAST_NUMBER) or 0))
-    return (tx.last_number(1, desk.config.contests.first_number) or before) + 1
+    number = (tx.last_number(1, contests) or before) + 1
+    return number if number < contests else (tx.last_number(contests, 10**9) or contests - 1) + 1
 
 
 def _eligible(desk: Desk, tx: Tx) -> list[str]:

@@ -55,6 +55,12 @@ class Outbox(Notes):
         row = self._c.execute(sa.select(t.outgoing).where(t.outgoing.c.key == key)).first()
         return from_row(Outgoing, row) if row else None
 
+    def text_urls(self, keys: Sequence[str]) -> dict[str, str]:
+        """Where those of these texts stand that are out, by their keys."""
+        o = t.outgoing.c
+        rows = self._c.execute(sa.select(o.key, o.ref_url).where(o.key.in_(keys)))
+        return {row.key: row.ref_url for row in rows if row.ref_url}
+
     def all_outgoing(self, *states: TextState) -> list[Outgoing]:
         """The texts in these states, in the order in which they were queued."""
         query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
@@ -143,6 +149,12 @@ class Outbox(Notes):
     def pages(self, *kinds: PageKind) -> list[OwnPage]:
         """Our pages of these kinds (all if none is named), by title."""
         return self._pages(t.page.c.kind.in_(kinds) if kinds else sa.true())
+
+    def page_urls(self, duels: Sequence[int]) -> dict[str, str]:
+        """Where those of the pages of these duels stand that are set, by title."""
+        p = t.page.c
+        rows = self._c.execute(sa.select(p.title, p.url).where(p.duel.in_(duels)))
+        return {row.title: row.url for row in rows if row.url}
 
     def pages_unset(self, *states: PageState) -> list[OwnPage]:
         """Our pages in these states (if none is named: all that are not as they should be), by title."""

@@ -55,6 +55,17 @@ class PublishedResults(Outbox):
         )
         return list(self._c.execute(query))
 
+    def cast_counts(self) -> list[tuple[str, int]]:
+        """How often each spell was cast in resolved ring duels, the most often cast first; counted by the database."""
+        if self._c.dialect.name == "postgresql":
+            cast = sa.func.json_each_text(t.duel.c.summary["casts"]).table_valued("key", "value")
+        else:
+            cast = sa.func.json_each(t.duel.c.summary, "$.casts").table_valued("key", "value")
+        casts = sa.func.sum(sa.cast(cast.c.value, sa.Integer))
+        query = sa.select(cast.c.key, casts).select_from(t.duel.join(cast, sa.true()))
+        rows = self._c.execute(query.where(t.duel.c.state == DuelState.RESOLVED).group_by(cast.c.key))
+        return sorted(((str(spell), int(times)) for spell, times in rows), key=lambda pair: (-pair[1], pair[0]))
+
     def orders(self, numbers: Collection[int]) -> dict[int, list[dict[str, str]]]:
         """The standing orders of each closed step of duels, in order: words by seat."""
         s = t.step.c

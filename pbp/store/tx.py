@@ -105,6 +105,10 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         rows = self._c.execute(sa.select(t.season).order_by(t.season.c.began.desc()))
         return [from_row(SeasonRow, row) for row in rows]
 
+    def seasons_begun(self) -> list[str]:
+        """The names of the seasons, the newest first."""
+        return list(self._c.scalars(sa.select(t.season.c.id).order_by(t.season.c.began.desc())))
+
     def add_season(self, season: SeasonRow) -> None:
         """Begins a season."""
         self._c.execute(t.season.insert().values({name: getattr(season, name) for name in SeasonRow.__slots__}))

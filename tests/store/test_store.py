@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from pbp.store import Duel, Store, Submission, Wizard
 from pbp.store import tables as t
 from pbp.store.journal import first_fault
 from pbp.store.migrations import FIRST, MIGRATIONS
-from pbp.store.setups import ContestSetup
+from pbp.store.setups import ContestSetup, RingSetup
 from pbp.store.states import DuelState, Notify, Trigger
 from pbp.store.values import SeasonRow
 
@@ -273,3 +274,26 @@ def test_a_store_that_was_open_to_others_is_no_more(tmp_path: Path) -> None:
         store = Store(f"sqlite:///{file}")
         assert {one.stat().st_mode & 0o777 for one in tmp_path.iterdir()} == {0o600}
         store.close()
+
+
+def test_duels_notes_and_casts_are_found_by_what_is_asked(store: Store) -> None:
+    open_duel(store, "Ann", "Ben", "O'Nil %_\\")
+    with store.tx() as tx:
+        first = tx.duel(1)
+        ring = replace(first, seed_index=1, state=DuelState.RESOLVED, ended=NOW, summary={"casts": {"Jest": 2}})
+        tx.add_duel(replace(ring, number=2, setup=RingSetup(("Ann", "Zoë"))))
+        tx.add_duel(replace(ring, number=3, seed_index=2, setup=RingSetup(("Ann", "O'Nil %_\\"))))
+        assert [duel.number for duel in tx.newest_duels(2)] == [3, 2]
+        assert [duel.number for duel in tx.newest_duels(5, skip=1)] == [2, 1]
+        assert [duel.number for duel in tx.newest_duels(5, DuelState.RESOLVED, format="ring")] == [3, 2]
+        assert [duel.number for duel in tx.newest_duels(5, format="contest")] == [1]
+        assert [duel.number for duel in tx.newest_of("Ann", 2)] == [3, 2]
+        assert [duel.number for duel in tx.newest_of("Zoë", 9)] == [2]
+        assert [duel.number for duel in tx.newest_of("O'Nil %_\\", 9)] == [3]
+        assert [duel.number for duel in tx.newest_of("Ann", 9, "contest")] == [1]
+        assert tx.find_duel(4) is None and tx.find_duel(3) == tx.duel(3)
+        assert tx.count_duels() == {DuelState.OPEN: 1, DuelState.RESOLVED: 2}
+        assert tx.cast_counts() == [("Jest", 4)]
+        for name in ("often:a", "often:ü", "oftener", "OFTEN:b", "often"):
+            tx.set_note(name, "1")
+        assert set(tx.notes("often:")) == {"often:a", "often:ü"}
