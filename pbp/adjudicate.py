@@ -34,13 +34,17 @@ class PlayedScenario:
     state: Any = None
 
 
-def play(scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True) -> PlayedScenario:
+def play(
+    scenario: Mapping[str, Any], *, reader: str | None = None, suggestions: bool = True, rules: Game | None = None
+) -> PlayedScenario:
     """Plays a scenario (the keys of the contract) to the end of its steps, as `reader` (None: the public) sees it.
 
-    `suggestions`: whether rewordings are looked for, for each spell that needs a ruling.
+    `suggestions`: whether rewordings are looked for, for each spell that needs a ruling; `rules`: by which it is
+    played, if not by the newest of its game.
     Raises FileFaults with every fault that can be seen before play, or the first that play itself meets.
     """
-    game = _checked(scenario)
+    newest = _checked(scenario)
+    game = rules or newest
     seed = str(scenario.get("seed", "0")).encode()
     number = scenario.get("duel", {}).get("number", 1) if isinstance(scenario.get("duel", {}), Mapping) else 1
     rolls = _Rolls(scenario.get("rolls", []))

@@ -34,7 +34,7 @@ MASTERS: tuple[CommandWord, ...] = (
         "CANCEL", "end a duel without result", "#7 CANCEL WHY nobody is here", "Cancel the duel", needs=_ALL, twice=True
     ),
     _decision(
-        "VOID", "take a mistaken result of a ring duel back; RESUME then resolves it again",
+        "VOID", "take back a mistaken result, a contest's newest step or how it ended; RESUME then goes on from there",
         "#7 VOID WHY a spell was misread", "Take the result back", needs=_ALL, twice=True,
     ),
     _decision(

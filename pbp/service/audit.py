@@ -26,6 +26,7 @@ from pbp.bundle.facts import (
 from pbp.errors import ReplayMismatch
 from pbp.fair import RevealedSeed
 from pbp.games.base import Setup
+from pbp.service import further
 from pbp.service.desk import Desk, secret_season
 from pbp.service.present import game_of, rolled, setup_now
 from pbp.store import Duel, StepRow, Tx
@@ -122,7 +123,8 @@ def _closed_step(desk: Desk, tx: Tx, duel: Duel, row: StepRow) -> ClosedStep:
     comment = None if kept else tx.outgoing(desk.key(duel, _commence_key(tx, duel, row.step, kept=kept)))
     rolls = rolled(tx, row.duel, row.step)
     where = comment.ref_url if comment else None
-    return ClosedStep(row.closed, bytes.fromhex(row.blind), orders, rolls=rolls, comment=where)
+    own = None if row.seed_index == duel.seed_index else revealed_seed(tx, duel, row.seed_index)
+    return ClosedStep(row.closed, bytes.fromhex(row.blind), orders, own, rolls=rolls, comment=where)
 
 
 def _taken_back(tx: Tx, duel: Duel) -> tuple[dict[str, Any], ...]:
@@ -156,9 +158,9 @@ def dice_of(tx: Tx, duel: Duel) -> str:
     return duel.dice or ("rolls" if tx.rolls(duel.number, 0) else SEED)
 
 
-def revealed_seed(tx: Tx, duel: Duel) -> RevealedSeed:
-    """A duel's seed with its path, which is published when it has ended."""
-    return secret_season(_season_of(tx, duel).key).reveal(duel.seed_index)
+def revealed_seed(tx: Tx, duel: Duel, index: int | None = None) -> RevealedSeed:
+    """A duel's seed with its path, which is published when it has ended; with an index, that further one of it."""
+    return secret_season(_season_of(tx, duel).key).reveal(duel.seed_index if index is None else index)
 
 
 def anchored(season: SeasonRow) -> Anchored | None:
@@ -198,8 +200,10 @@ def _season_list(desk: Desk, tx: Tx, id: str) -> dict[str, Any]:
     season = tx.season(id)
     assert season
     states = {"resolved": RESOLVED, "cancelled": CANCELLED}
-    duels = []
-    for index, number, game, state in tx.duels_of_season(id):
+    duels, own = [], tx.duels_of_season(id)
+    of = {number: (game, state) for _, number, game, state in own}
+    more = [(index, number, *of[number]) for index, number in further.of_season(tx, id)]
+    for index, number, game, state in sorted([*own, *more]):
         ended = states.get(state)
         audit = desk.wiki.url(desk.audit_title(number)) if ended else None
         duels.append(ListedDuel(index, number, game, ended or RUNNING, audit))
@@ -230,8 +234,19 @@ def result_key(tx: Tx, duel: Duel) -> str:
 
 def step_result_key(tx: Tx, duel: Duel, step: int) -> str:
     """What the comment with the result of a contest's step is called in its key; of one played again, a new one."""
-    again = _reopened(tx, duel, step)
-    return f"result{step}" + (f"again{again}" if again else "")
+    return f"result{step}{again(tx, duel, step)}"
+
+
+def end_key(tx: Tx, duel: Duel, step: int) -> str:
+    """What the comment is called that tells of a contest's end in an open step; of one that ends anew, a new one."""
+    return f"ended{step}{again(tx, duel, step)}"
+
+
+def again(tx: Tx, duel: Duel, step: int) -> str:
+    """What tells the texts on a step apart that was opened or resolved again, or one before it; else nothing."""
+    undone = sum(entry.values.get("step", 1) <= step for entry in tx.entries(duel.number, "voided"))
+    times = _reopened(tx, duel, step) + undone
+    return f"again{times}" if times else ""
 
 
 def _reopened(tx: Tx, duel: Duel, step: int) -> int:

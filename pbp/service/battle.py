@@ -12,10 +12,10 @@ from pbp import bundle, fair
 from pbp.bundle.facts import FIRST, NEWEST, digests_readings
 from pbp.errors import NeedsRuling, Refused, ReplayMismatch
 from pbp.games.base import Event
-from pbp.games.replay import Replayed, ReplayStep, replay, state_digest
-from pbp.service import audit, lifecycle, offers, older, rolls, waiting
+from pbp.games.replay import Replayed, replay, state_digest
+from pbp.service import audit, further, lifecycle, offers, older, rolls, waiting
 from pbp.service.desk import INSTANT, Desk
-from pbp.service.present import Present, game_of, present, seed_of, words_of
+from pbp.service.present import Present, game_of, present, replay_step, seed_of, words_of
 from pbp.store import Duel, StepRow, Submission, Tx
 from pbp.store.states import DuelState, Hold, TextState, Trigger
 
@@ -94,7 +94,7 @@ def _closed(
         orders=[[n, o.serial, o.words, o.salt, fair.stamp(o.received)] for n, o in orders.items()],
         blind=secrets.token_bytes(32).hex(),
         commitment="",
-        seed_index=duel.seed_index,
+        seed_index=further.index_of(tx, duel),
         setup=before[0].setup if before else now.setup,
         sheet_revision=sheet.revision if sheet else None,
         list_revision=own_list.revision if own_list else None,
@@ -168,7 +168,7 @@ def preview(desk: Desk, tx: Tx, duel: Duel, make_dice: rolls.MakeDice | None = N
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step <= duel.step]
     setup = {**rows[0].setup, **desk.format(duel).decided(tx, duel)}
-    steps = [ReplayStep(words_of(row)) for row in rows]
+    steps = [replay_step(tx, duel, row) for row in rows]
     steps[-1] = replace(steps[-1], make_dice=make_dice or rolls.dice_of(tx, duel))
     replayed = replay(
         game, bundle.playable(setup), seed_of(tx, duel), duel.number, steps, readings=digests_readings(rows[0].version)
@@ -204,21 +204,33 @@ def _resolve(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
 
 
 def void(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
-    """Takes a mistaken result of a ring duel back; it is resolved again, by the same dice, once it is resumed.
+    """Takes back what was published last of a duel: a ring duel's result, a contest's newest step, or how it ended.
 
-    What it had changed is taken from the wizards again. Nothing is deleted: the result stays on the site, and a
-    comment says that it does not count. Raises Refused if a later duel already builds on it.
+    A step is resolved again, from the same orders and by the same dice, once the duel is resumed. Nothing is deleted:
+    what stands on the site stays there, and a comment says that it does not count. Raises Refused if it is held, or
+    if later things already build on it.
     """
     duel = tx.duel(number, lock=True)
-    state = lifecycle.moved(duel, lifecycle.Transition.VOID)
-    desk.format(duel).take_back(tx, duel)
-    row = tx.steps(number)[-1]
-    nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
-    tx.change_step(number, row.step, **nothing)
-    tx.change_duel(number, state=state, summary=None, ended=None, held=Hold.VOIDED, held_why=why, held_at=at)
-    tx.journal(at, "voided", number, why=why, state_digest=row.state_digest)
+    if duel.held:
+        raise Refused(f"duel {number} is held: {duel.held_why}")
+    back = desk.format(duel).take_back(desk, tx, duel, at)
+    state, digest = lifecycle.moved(duel, back.move), None
+    if state == DuelState.PENDING:
+        digest = next(row.state_digest for row in tx.steps(number) if row.step == back.step)
+        nothing = dict.fromkeys(("resolved", "state_digest", "events", "draws", "view", "amended"))
+        tx.change_step(number, back.step, **nothing)
+    tx.change_duel(
+        number, state=state, step=back.step, summary=None, ended=None, settles=None,
+        held=Hold.VOIDED, held_why=why, held_at=at,
+    )  # fmt: skip
+    published = duel.state == DuelState.RESOLVED
+    tx.journal(at, "voided", number, why=why, step=back.step, state_digest=digest, published=published, what=back.what)
+    duel = tx.duel(number)
     nth = len(tx.entries(number, "voided"))
-    desk.comment(tx, tx.duel(number), f"voided{nth}", "voided", at, why=why)
+    seed = further.take_if_published(tx, duel, at) if state == DuelState.OPEN else None
+    audit.list_again(desk, tx, duel.season)
+    desk.comment(tx, duel, f"voided{nth}", "voided", at, why=why, undone=back.what, seed=seed)
+    lifecycle.tell_players(desk, tx, duel, f"voided{nth}", at, template="voided", why=why, undone=back.what)
 
 
 def _told(desk: Desk, now: Present, event: Event) -> dict[str, Any]:

@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbp.errors import Refused
 from pbp.games.base import Order
 from pbp.ports import Message
-from pbp.service import audit, contests, steps
+from pbp.service import audit, contests, steps, undoing
 from pbp.service.desk import Desk
-from pbp.service.format import NotDue, Reminded, Told
+from pbp.service.format import NotDue, Reminded, TakenBack, Told
 from pbp.service.present import Present, present
 from pbp.store import Duel, Tx
 from pbp.store.setups import ContestSetup
@@ -66,8 +65,8 @@ class ContestFormat:
     def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
         steps.after_step(desk, tx, duel, now, events, at)
 
-    def take_back(self, tx: Tx, duel: Duel) -> None:
-        raise Refused(f"duel {duel.number} is a contest of two players: only a ring duel's result can be voided")
+    def take_back(self, desk: Desk, tx: Tx, duel: Duel, at: datetime) -> TakenBack:
+        return undoing.take_back(desk, tx, duel, at)
 
     def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """The step may close early."""

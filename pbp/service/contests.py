@@ -218,5 +218,7 @@ def reserve_left(tx: Tx, duel: Duel, now: Present) -> dict[str, int]:
         return {}
     bout = view["bout"] + (1 if view["bout_over"] else 0)
     given = int(options["reserve_days"] + options["reserve_bonus_days"] * (min(bout, 3) - 1))
-    spent = [entry.values["seat"] for entry in tx.entries(duel.number, "reserve")]
-    return {seat: given - spent.count(seat) for seat in duel.seats}
+    spent, back = (
+        [entry.values["seat"] for entry in tx.entries(duel.number, kind)] for kind in ("reserve", "reserve-back")
+    )
+    return {seat: given - spent.count(seat) + back.count(seat) for seat in duel.seats}

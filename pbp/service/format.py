@@ -14,6 +14,7 @@ from pbp.store import Duel, Tx
 
 if TYPE_CHECKING:
     from pbp.service.desk import Desk
+    from pbp.service.lifecycle import Transition
     from pbp.service.present import Present
 
 Told = Sequence[Mapping[str, Any]]
@@ -22,6 +23,15 @@ Told = Sequence[Mapping[str, Any]]
 
 class NotDue(Refused):
     """A step cannot be closed: what came in while its inboxes were polled has put that off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What was taken back of a duel: the move that this is, the step to which it goes back, and `what`, in words."""
+
+    move: Transition
+    step: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +93,8 @@ class Format(Protocol):
     def after_step(self, desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime) -> None:
         """What follows a resolved step: it is told, and the next one opened or the duel ended. `duel` is pending."""
 
-    def take_back(self, tx: Tx, duel: Duel) -> None:
-        """Takes from the wizards what a result had changed. Raises Refused where that cannot be done."""
+    def take_back(self, desk: Desk, tx: Tx, duel: Duel, at: datetime) -> TakenBack:
+        """Takes back what a duel's newest result had changed elsewhere. Raises Refused where that cannot be done."""
 
     def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """What an order that came in changes of the step's end."""

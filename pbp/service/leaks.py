@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 
 from pbp.errors import SiteRefused
-from pbp.service import people, tokens
+from pbp.service import further, people, tokens
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Tx
 from pbp.store.states import RUNNING, TournamentState
@@ -108,8 +108,8 @@ def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
     known = {key.hex() for season in tx.seasons() for key in (season.key, season.signing_key)}
     for duel in tx.duels(*RUNNING):
         season = tx.season(duel.season)
-        if season and not tx.entries(duel.number, "voided"):
-            known.add(secret_season(season.key).seed(duel.seed_index).hex())
+        if season and not further.is_published(tx, duel):
+            known.add(secret_season(season.key).seed(further.index_of(tx, duel)).hex())
             known |= {row.blind for row in tx.steps(duel.number) if row.resolved is None}
             known |= {order.salt for order in tx.standing(duel.number, duel.step).values()}
     for tournament in tx.tournaments(TournamentState.ENTRY):

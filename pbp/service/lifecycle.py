@@ -3,6 +3,8 @@
 none open or pending --schedule--> open --commence--> pending --resolve--> resolved
                  ^---next step---------'
                                    open --end (resigned, agreed, forfeited)--> resolved
+                     resolved --void--> pending; a contest's newest step, or its end, taken back: open --> pending,
+                     resolved --> open
                                    open, pending --cancel--> cancelled
 """
 
@@ -28,6 +30,8 @@ class Transition(StrEnum):
     REOPEN = "reopen"
     END = "end"
     VOID = "void"
+    TAKE_STEP_BACK = "take its newest step back"
+    TAKE_END_BACK = "take its end back"
     CANCEL = "cancel"
 
 
@@ -38,6 +42,8 @@ MOVES = {
     (DuelState.PENDING, Transition.REOPEN): DuelState.OPEN,
     (DuelState.OPEN, Transition.END): DuelState.RESOLVED,
     (DuelState.RESOLVED, Transition.VOID): DuelState.PENDING,
+    (DuelState.OPEN, Transition.TAKE_STEP_BACK): DuelState.PENDING,
+    (DuelState.RESOLVED, Transition.TAKE_END_BACK): DuelState.OPEN,
     (DuelState.OPEN, Transition.CANCEL): DuelState.CANCELLED,
     (DuelState.PENDING, Transition.CANCEL): DuelState.CANCELLED,
 }
@@ -79,7 +85,7 @@ def cancel(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
     desk.comment(
         tx, duel, "cancelled", "cancelled", at, why=why, revealed=revealed, anchor=season.anchor, audit_url=url
     )
-    _tell_players(desk, tx, duel, "cancelled", at, why=why)
+    tell_players(desk, tx, duel, "cancelled", at, why=why)
 
 
 def extend(desk: Desk, tx: Tx, number: int, by: timedelta, why: str, at: datetime) -> datetime:
@@ -99,7 +105,7 @@ def put_off(desk: Desk, tx: Tx, duel: Duel, until: datetime, why: str, at: datet
     tx.journal(at, "extended", duel.number, why=why, until=until.isoformat())
     duel = tx.duel(duel.number)
     desk.comment(tx, duel, f"extended{told}", "extended", at, why=why)
-    _tell_players(desk, tx, duel, f"extended{told}", at, template="extended", why=why)
+    tell_players(desk, tx, duel, f"extended{told}", at, template="extended", why=why)
 
 
 def credit(desk: Desk, tx: Tx, duel: Duel, lost: timedelta, since: datetime, at: datetime) -> None:
@@ -114,7 +120,7 @@ def credit(desk: Desk, tx: Tx, duel: Duel, lost: timedelta, since: datetime, at:
     tx.journal(at, "credited", duel.number, why=why, until=until.isoformat())
     duel = tx.duel(duel.number)
     desk.comment(tx, duel, f"credited{told}", "extended", at, why=why)
-    _tell_players(desk, tx, duel, f"credited{told}", at, template="extended", why=why)
+    tell_players(desk, tx, duel, f"credited{told}", at, template="extended", why=why)
 
 
 def hold(desk: Desk, tx: Tx, duel: Duel, reason: Hold, why: str, at: datetime, *, public: bool = True) -> bool:
@@ -139,7 +145,7 @@ def pause(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> None:
     nth = _count(tx, number, "paused")
     tx.journal(at, "paused", number, why=why)
     desk.comment(tx, duel, f"paused{nth}", "paused", at, why=why)
-    _tell_players(desk, tx, duel, f"paused{nth}", at, template="paused", why=why)
+    tell_players(desk, tx, duel, f"paused{nth}", at, template="paused", why=why)
 
 
 def resume(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> datetime | None:
@@ -161,7 +167,7 @@ def resume(desk: Desk, tx: Tx, number: int, why: str, at: datetime) -> datetime 
     tx.journal(at, "resumed", number, why=why, until=battle_time.isoformat() if battle_time else None)
     duel = tx.duel(number)
     desk.comment(tx, duel, f"resumed{nth}", "resumed", at, why=why)
-    _tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
+    tell_players(desk, tx, duel, f"resumed{nth}", at, template="resumed", why=why)
     return battle_time
 
 
@@ -199,9 +205,12 @@ def _count(tx: Tx, number: int, kind: str) -> int:
     return len(tx.entries(number, kind)) + 1
 
 
-def _tell_players(desk: Desk, tx: Tx, duel: Duel, what: str, at: datetime, *, template: str = "", why: str) -> None:
+def tell_players(
+    desk: Desk, tx: Tx, duel: Duel, what: str, at: datetime, *, template: str = "", why: str, **facts: object
+) -> None:
+    """Queues a short letter to each participant who wants to be told of everything; `what` makes its key."""
     for name in duel.participants:
         wizard = tx.wizard(name)
         if wizard and wizard.notify == Notify.ALL:
             key = desk.key(duel, what, name)
-            desk.letter_to(tx, name, key, "notice", at, about=template or what, duel=duel, why=why)
+            desk.letter_to(tx, name, key, "notice", at, about=template or what, duel=duel, why=why, **facts)

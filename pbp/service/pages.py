@@ -243,4 +243,5 @@ def _result_keys(desk: Desk, tx: Tx, duel: Duel) -> list[str]:
     """How the text may be called that tells how a duel came out: the likeliest first."""
     if duel.format == RING:
         return [desk.key(duel, audit.result_key(tx, duel))]
-    return [desk.key(duel, what) for what in (audit.step_result_key(tx, duel, duel.step), f"ended{duel.step}")]
+    told = (audit.step_result_key(tx, duel, duel.step), audit.end_key(tx, duel, duel.step))
+    return [desk.key(duel, what) for what in told]

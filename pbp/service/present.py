@@ -88,7 +88,7 @@ def present(desk: Desk, tx: Tx, duel: Duel) -> Present:
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
     setup = rows[0].setup if rows else setup_now(desk, tx, duel)
-    steps = [ReplayStep(words_of(row)) for row in rows]
+    steps = [replay_step(tx, duel, row) for row in rows]
     readings = bool(rows) and digests_readings(rows[0].version)
     replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, steps, readings=readings)
     for row, digest in zip(rows, replayed.digests[1:], strict=True):
@@ -97,11 +97,17 @@ def present(desk: Desk, tx: Tx, duel: Duel) -> Present:
     return Present(game, setup, replayed.state, game.awaits(replayed.state))
 
 
-def seed_of(tx: Tx, duel: Duel) -> bytes:
-    """The secret seed of a duel."""
+def replay_step(tx: Tx, duel: Duel, row: StepRow) -> ReplayStep:
+    """A closed step, as it is played again: by a seed of its own, where the duel's was published before it closed."""
+    own = None if row.seed_index == duel.seed_index else seed_of(tx, duel, row.seed_index)
+    return ReplayStep(words_of(row), seed=own)
+
+
+def seed_of(tx: Tx, duel: Duel, index: int | None = None) -> bytes:
+    """The secret seed of a duel; with an index, that seed of its season."""
     season = tx.season(duel.season)
     assert season, f"season {duel.season!r} of duel {duel.number} is missing"
-    return secret_season(season.key).seed(duel.seed_index)
+    return secret_season(season.key).seed(duel.seed_index if index is None else index)
 
 
 def rolled(tx: Tx, duel: int, step: int) -> Rolled | None:

@@ -233,7 +233,8 @@ def _adopt(desk: Desk, tx: Tx, facts: DuelFacts, at: datetime) -> None:
     if known is None:
         tx.add_duel(_lost(desk, tx, facts.duel, at, facts))
     tx.change_duel(facts.duel, **values)
-    _use_index(tx, desk.config.season.id, facts.seed.index)
+    for seed in (facts.seed, *(step.seed for step in facts.steps if step.seed)):
+        _use_index(tx, desk.config.season.id, seed.index)
     for row in tx.steps(facts.duel):
         tx.remove_step(facts.duel, row.step)
     kept = {row.step for row in tx.steps(facts.duel)}
@@ -267,7 +268,7 @@ def _row(desk: Desk, facts: DuelFacts, replayed: Replayed, number: int, at: date
         orders=[[o.player, o.serial, o.order, o.salt.hex(), fair.stamp(o.received)] for o in step.orders],
         blind=step.blind.hex(),
         commitment="",
-        seed_index=facts.seed.index,
+        seed_index=(step.seed or facts.seed).index,
         setup=plain(facts.setup),
         sheet_revision=facts.sheet_revision,
         list_revision=None,

@@ -12,7 +12,7 @@ from pbp.games.base import RING, Order
 from pbp.ports import Message
 from pbp.service import audit, joining, lifecycle, plans, rulings
 from pbp.service.desk import Desk
-from pbp.service.format import Reminded, Told
+from pbp.service.format import Reminded, TakenBack, Told
 from pbp.service.present import Present, history, present, rolled, spells_of
 from pbp.service.ring import summary
 from pbp.spells.tree.base import LARGEST
@@ -103,8 +103,9 @@ class RingFormat:
         tx.change_duel(duel.number, state=state, summary=summary(view), ended=at)
         _publish_result(desk, tx, tx.duel(duel.number), now, events, view, at)
 
-    def take_back(self, tx: Tx, duel: Duel) -> None:
-        """Raises Refused if a later duel already builds on it."""
+    def take_back(self, desk: Desk, tx: Tx, duel: Duel, at: datetime) -> TakenBack:
+        """Takes from the wizards what the result had changed. Raises Refused if a later duel already builds on it."""
+        lifecycle.moved(duel, lifecycle.Transition.VOID)
         since = [tx.duel(number) for number in tx.recent_duels(duel.scheduled) if number > duel.number]
         closed = (DuelState.PENDING, DuelState.RESOLVED)
         if later := [other.number for other in since if other.format == RING and other.state in closed]:
@@ -122,6 +123,7 @@ class RingFormat:
             }
             kept = {key: value for key, value in kept.items() if value is not None}
             tx.change_wizard(name, stars=wizard.stars - after["change"], attributes=kept)
+        return TakenBack(lifecycle.Transition.VOID, duel.step, "the result")
 
     def order_taken(self, desk: Desk, tx: Tx, duel: Duel, now: Present, at: datetime) -> None:
         """Nothing: its trigger is looked at when it is due."""

@@ -48,7 +48,7 @@ def finish(desk: Desk, tx: Tx, now: TournamentNow, at: datetime, *, why: str = "
     tx.change_tournament(tournament.number, state=TournamentState.ENDED, ended=at)
     winners = now.places[0] if now.places else ()
     journal(tx, tournament, at, f"is over: {' and '.join(winners) or 'nobody'} wins{f' ({why})' if why else ''}")
-    comment(desk, tx, tournament, "final", "final", at, why=why)
+    comment(desk, tx, tournament, f"final{_again(tx, tournament)}", "final", at, why=why)
     for entrant in now.entered:
         wizard = tx.wizard(entrant.name)
         if wizard and wizard.notify == Notify.ALL:
@@ -150,7 +150,40 @@ def _take_in(desk: Desk, tx: Tx, now: TournamentNow, row: MeetingRow, duel: Duel
     else:
         _decide(tx, row, (_DRAWN, _DRAWN), NOT_PLAYED, at)
     if now.form == TournamentForm.LADDER and outcome:
-        comment(desk, tx, now.tournament, f"ladder{row.round}", "ladder", at, row=row, duel=duel, outcome=outcome)
+        what = f"ladder{row.round}{_again(tx, now.tournament)}"
+        comment(desk, tx, now.tournament, what, "ladder", at, row=row, duel=duel, outcome=outcome)
+
+
+def take_back(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> None:
+    """Takes back what a contest decided in its tournament: it counts again once the contest has another result.
+
+    Raises Refused if the tournament has gone on from there.
+    """
+    found = tx.meeting_of(duel.number)
+    if found is None or found[1].decided is None or found[0].state == TournamentState.CANCELLED:
+        return
+    tournament, row = tx.tournament(found[0].number, lock=True), found[1]
+    now = standing(tx, tournament)
+    if row.round < now.round and now.form != TournamentForm.ROUND_ROBIN:
+        raise Refused(f"tournament {tournament.number} has gone on from the result of duel {duel.number} already")
+    tx.change_meeting(row, home_points=None, away_points=None, how="", decided=None)
+    if tournament.state == TournamentState.ENDED:
+        tx.change_tournament(tournament.number, state=TournamentState.RUNNING, ended=None)
+    nth = _undone(tx, tournament) + 1
+    tx.journal(at, "tournament-undone", number=tournament.number, title=tournament.title, duel=duel.number)
+    comment(desk, tx, tournament, f"undone{nth}", "undone", at, row=row, duel=duel, over=tournament.ended is not None)
+
+
+def _undone(tx: Tx, tournament: Tournament) -> int:
+    """How often a result of a tournament was taken back."""
+    entries = tx.entries(kind="tournament-undone")
+    return sum(entry.values["number"] == tournament.number for entry in entries)
+
+
+def _again(tx: Tx, tournament: Tournament) -> str:
+    """What tells the texts on a tournament apart that come after a result was taken back; else nothing."""
+    nth = _undone(tx, tournament)
+    return f"again{nth}" if nth else ""
 
 
 def _draw_lot(desk: Desk, tx: Tx, tournament: Tournament, row: MeetingRow, duel: Duel, at: datetime) -> None:
@@ -162,7 +195,7 @@ def _draw_lot(desk: Desk, tx: Tx, tournament: Tournament, row: MeetingRow, duel:
     drawn = dice.draw(2, "who goes on")
     _decide(tx, row, (_WON, _LOST) if drawn == 1 else (_LOST, _WON), LOT, at)
     goes_on = row.home if drawn == 1 else row.away
-    what = f"lot{row.round}board{row.board}"
+    what = f"lot{row.round}board{row.board}{_again(tx, tournament)}"
     comment(desk, tx, tournament, what, "lot", at, row=row, duel=duel, goes_on=goes_on, drawn=drawn)
 
 
@@ -195,7 +228,7 @@ def comment(desk: Desk, tx: Tx, tournament: Tournament, what: str, about: str, a
 
 def letter(desk: Desk, tx: Tx, tournament: Tournament, name: str, about: str, at: datetime, **facts: Any) -> None:
     """Queues a letter to a player about a tournament, which follows its post."""
-    key = desk.key(None, f"t{tournament.number}.{about}", name)
+    key = desk.key(None, f"t{tournament.number}.{about}{_again(tx, tournament)}", name)
     now = standing(tx, tx.tournament(tournament.number))
     desk.letter_to(
         tx, name, key, "tournament", at, about=about, tournament=tournament, s=now, after=[tournament.post], **facts

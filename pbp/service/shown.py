@@ -14,7 +14,7 @@ from pbp.store.setups import written
 
 PUBLIC = frozenset(
     "season taken-on joined scheduled contest commenced resolved cancelled extended paused resumed without reopened"
-    " credited voided substituted tournament replaced".split()
+    " credited voided further-seed substituted tournament tournament-undone replaced".split()
 )
 """The kinds of journal entries that everybody may read: what they say is posted, or stands on a page, at once."""
 PUBLIC_AFTERWARDS = frozenset(("ruled", "revealed", "forfeit", "resigned", "draw-agreed"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbp.errors import Refused
 from pbp.games.base import CONTEST, Outcome
-from pbp.service import absence, audit, contests, lifecycle, orders, people, plans
+from pbp.service import absence, audit, contests, further, lifecycle, orders, people, plans
 from pbp.service.desk import Desk
 from pbp.service.format import Told
 from pbp.service.present import Present, present
@@ -43,8 +43,10 @@ def after_step(desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: d
     state = lifecycle.moved(duel, lifecycle.Transition.NEXT_STEP)
     tx.change_duel(duel.number, state=state, step=told + 1, opened=at, battle_time=battle_time, settles=None)
     duel = tx.duel(duel.number)
+    if (seed := further.take_if_published(tx, duel, at)) is not None:
+        audit.list_again(desk, tx, duel.season)
     answer_for_absent(desk, tx, duel, now, at)
-    _tell(desk, tx, duel, now, events, at, step=told, outcome=None, audit_url="")
+    _tell(desk, tx, duel, now, events, at, step=told, outcome=None, audit_url="", seed=seed)
 
 
 def standing_answer_note(duel: Duel, words: str) -> str:
@@ -182,7 +184,7 @@ def _close(tx: Tx, duel: Duel, state: str, outcome: Outcome, at: datetime) -> Du
 
 def _tell(
     desk: Desk, tx: Tx, duel: Duel, now: Present, events: Told, at: datetime, *, step: int, outcome: Outcome | None,
-    audit_url: str,
+    audit_url: str, seed: int | None = None,
 ) -> None:  # fmt: skip
     """Queues the comment that tells of a step, and a letter to each participant."""
     facts = _facts(desk, tx, duel, now, at) | {
@@ -190,13 +192,14 @@ def _tell(
         "outcome": outcome,
         "audit_url": audit_url,
         "step": step,
+        "seed": seed,
     }
     resolved = shown_steps(tx, duel) if events else []
     if resolved:
         facts["table"] = now.game.table(resolved[-1].view)
     # a step that was ended before it closed has no result of its own
     closed = tx.outgoing(desk.key(duel, audit.commence_key(tx, duel, step)))
-    what = audit.step_result_key(tx, duel, step) if closed else f"ended{step}"
+    what = audit.step_result_key(tx, duel, step) if closed else audit.end_key(tx, duel, step)
     key = desk.comment(tx, duel, what, "step", at, **facts)
     _letters(desk, tx, duel, now, events, key, at, outcome=outcome, audit_url=audit_url)
 
@@ -207,7 +210,7 @@ def _letters(
     for name in duel.participants:
         wizard = tx.wizard(name)
         if wizard and wizard.notify == Notify.ALL:
-            key = desk.key(duel, f"step{duel.step}{duel.state}", name)
+            key = desk.key(duel, f"step{duel.step}{duel.state}{audit.again(tx, duel, duel.step)}", name)
             _letter(desk, tx, duel, now, name, key, at, events=events, after=[after], **{"outcome": None, **facts})
 
 

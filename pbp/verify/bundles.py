@@ -320,7 +320,7 @@ def _result(value: Mapping[str, Any], facts: DuelFacts, replayed: Replayed) -> s
 def _scenario(value: Mapping[str, Any], facts: DuelFacts, replayed: Replayed) -> str:
     values = tomllib.loads(value["scenario"])
     same(bundle.scenario(facts, replayed), values, "the scenario file")
-    played = adjudicate.play(values, suggestions=False)
+    played = adjudicate.play(values, suggestions=False, rules=facts.game)
     result = bundle.plain(played.result)
     if played.status != adjudicate.PLAYED or any(step["refused"] for step in result["steps"]) or result["rolls_left"]:
         raise Broken("the scenario file does not play to its end")

@@ -64,13 +64,17 @@ def season_checks(
     checks = [checked("list of the season", _own, value, listed, seen)]
     page = cache(fetch)
     bundles: dict[int, Any] = {}
-    for entry in listed.duels:
+    own, further = _parted(listed)
+    for entry in own:
         looks: list[Check] = []
         found = checked(f"duel {entry.duel}", _bundle, entry, listed, seen, page, alone, bundles, looks)
         checks.append(replace(found, look=entry.state == CANCELLED))
         checks += [replace(each, name=f"duel {entry.duel}, {each.name}") for each in looks]
-    checks.append(checked("indices", _indices, listed, bundles))
-    checks.append(checked("numbers", _numbers, listed))
+    for entry in further:
+        found = checked(f"duel {entry.duel}, seed {entry.seed_index}", _further, entry, own, further, bundles)
+        checks.append(replace(found, look=True))
+    checks.append(checked("indices", _indices, own, further, bundles))
+    checks.append(checked("numbers", _numbers, own))
     checks += _chain(listed, bundles)
     return checks, listed, bundles
 
@@ -140,11 +144,51 @@ def _look_up(step: Mapping[str, Any], seen: Seen, page: Fetch) -> None:
         raise Broken(f"step {step['step']}: its commitment does not stand at {address}")
 
 
-def _indices(listed: SeasonList, bundles: Mapping[int, Any]) -> str:
+def _parted(listed: SeasonList) -> tuple[list[ListedDuel], list[ListedDuel]]:
+    """The entries of duels by their own seeds, the lowest of each; and those of their further seeds."""
+    own: dict[int, ListedDuel] = {}
+    for entry in sorted(listed.duels, key=lambda entry: entry.seed_index):
+        own.setdefault(entry.duel, entry)
+    return list(own.values()), [entry for entry in listed.duels if entry is not own[entry.duel]]
+
+
+def _further(
+    entry: ListedDuel, own: Sequence[ListedDuel], further: Sequence[ListedDuel], bundles: Mapping[int, Any]
+) -> str:
+    """Checks a further seed of a duel, taken to go on after a result that was published was taken back.
+
+    Each must be called for by a result that its bundle says was taken back; one that no step uses is thrown away.
+    """
+    if next((each.state, each.audit, each.game) for each in own if each.duel == entry.duel) != (
+        entry.state,
+        entry.audit,
+        entry.game,
+    ):
+        raise Broken(f"it is said to be {entry.state}, and duel {entry.duel} is not")
+    if _is_ring(entry.game):
+        raise Broken("a ring duel ends with its result, and takes no further seed")
+    value = bundles.get(entry.duel)
+    if entry.audit is None:
+        return "taken to go on after a published result was taken back"
+    if value is None or "steps" not in value:
+        return "taken to go on after a published result was taken back; the duel was cancelled, and shows nothing of it"
+    taken = [each.seed_index for each in further if each.duel == entry.duel]
+    if len(taken) > len(value.get("voided", [])):
+        raise Broken("more seeds were taken for this duel than results of it were taken back")
+    used = entry.seed_index in _of_steps(value)
+    return f"taken after a published result was taken back; {'steps' if used else 'no step'} of its bundle used it"
+
+
+def _of_steps(value: Mapping[str, Any]) -> set[int]:
+    """The indices of the seeds that steps of a bundle have of their own."""
+    return {step["seed_index"] for step in value.get("steps", []) if "seed_index" in step}
+
+
+def _indices(own: Sequence[ListedDuel], further: Sequence[ListedDuel], bundles: Mapping[int, Any]) -> str:
     """Whether the indices of the seeds run from 0 without a gap, each used once."""
-    used = Counter(entry.seed_index for entry in listed.duels)
-    for value in bundles.values():
-        used.update({step["seed_index"] for step in value.get("steps", []) if "seed_index" in step})
+    used = Counter(entry.seed_index for entry in (*own, *further))
+    for number, value in bundles.items():
+        used.update(_of_steps(value) - {entry.seed_index for entry in further if entry.duel == number})
     if twice := [index for index, count in sorted(used.items()) if count > 1]:
         raise Broken(f"seed {twice[0]} is used by more than one duel")
     if gaps := sorted(set(range(max(used, default=-1) + 1)) - used.keys()):
@@ -152,10 +196,10 @@ def _indices(listed: SeasonList, bundles: Mapping[int, Any]) -> str:
     return f"{len(used)} seeds, from 0 on, none left out and none used twice"
 
 
-def _numbers(listed: SeasonList) -> str:
+def _numbers(own: Sequence[ListedDuel]) -> str:
     """Whether duels are numbered one after the other as they take their seeds: the number enters the dice."""
     for ring in (True, False):
-        duels = [d for d in listed.duels if _is_ring(d.game) == ring]
+        duels = [entry for entry in own if _is_ring(entry.game) == ring]
         numbers = [entry.duel for entry in sorted(duels, key=lambda entry: entry.seed_index)]
         if numbers and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise Broken(f"the numbers {', '.join(map(str, numbers))} do not follow each other")
@@ -177,7 +221,7 @@ class _Standing:
 def _chain(listed: SeasonList, bundles: Mapping[int, Any]) -> Iterator[Check]:
     """A check for each resolved ring duel, and a line at which to look for each value that was changed in between."""
     standing = _Standing()
-    for entry in sorted(listed.duels, key=lambda entry: entry.duel):
+    for entry in sorted(_parted(listed)[0], key=lambda entry: entry.duel):
         value = bundles.get(entry.duel)
         if value is None or entry.state != RESOLVED or not _is_ring(entry.game):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
 from pbp.app import App
 from pbp.commands.words import DECISIONS
@@ -39,6 +40,8 @@ _ENDS_HOLD = {
     Hold.LIST_PAGE: ("ACCEPT-EDIT", "RESTORE-PAGE"),
 }
 """The decisions that end a hold; RESUME ends any other."""
+_VOIDABLE = timedelta(days=7)
+"""How long after its end a contest stands on the desk, so that its result can be taken back there."""
 
 
 def board(app: App, tx: Tx, account: str) -> d.DeskPage:
@@ -72,13 +75,19 @@ def _own_wizards(app: App, tx: Tx, account: str) -> set[str]:
 
 
 def _standings(app: App, tx: Tx, own: set[str]) -> Iterator[d.DuelOnDesk]:
-    """The duels that run, those that are held first; then the last ring duel that has a result, which may be voided."""
+    """The duels that run, those that are held first; then those whose result may be voided: the last ring duel that
+    has one, and the contests that ended lately.
+    """
     running = sorted(tx.duels(*RUNNING), key=lambda duel: (not duel.held, duel.number))
     for duel in running:
         yield _standing(app, tx, duel, own)
     ended = tx.newest_duels(1, DuelState.RESOLVED, format=RING)
     if ended and not tx.duels(DuelState.PENDING, format=RING):
         yield _standing(app, tx, ended[0], own)
+    recent = [tx.duel(number) for number in tx.recent_duels(app.now() - _VOIDABLE)]
+    for duel in recent:
+        if duel.format != RING and duel.state == DuelState.RESOLVED:
+            yield _standing(app, tx, duel, own)
 
 
 def _standing(app: App, tx: Tx, duel: Duel, own: set[str]) -> d.DuelOnDesk:
@@ -129,6 +138,8 @@ def _duel_forms(app: App, tx: Tx, duel: Duel, questions: Sequence[d.Question]) -
         yield _form("EXTEND", duel)
     if not duel.held:
         yield _form("PAUSE", duel)
+    if not is_ring and not duel.held and duel.state == DuelState.OPEN and duel.step > 1:
+        yield _form("VOID", duel)
     if not is_ring:
         players = {"old": tuple(duel.participants)}
         yield d.DecisionForm(DECISIONS["REPLACE"], duel.number, duel.step, choices=players)

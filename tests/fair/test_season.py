@@ -75,6 +75,28 @@ def test_what_is_wrong_with_a_list_is_told(duels, why):
     assert [line for line in verdict(listed(*duels)) if line.startswith(why)]
 
 
+def test_further_seeds_are_those_of_contests_whose_results_were_taken_back():
+    contest = as_duel(scenarios()["games/cases/goofspiel/1-bids-that-are-refused.toml"])
+    voided = ({"at": "2026-11-21T15:00:00+00:00", "why": "Misread.", "state_digest": None},)
+    entry = ListedDuel(contest.seed.index, contest.duel, contest.game.name, RESOLVED, AUDIT)
+    before = running(*((nth, nth) for nth in range(contest.seed.index)))
+    last = contest.seed.index
+
+    def found(taken_back: tuple[dict[str, Any], ...], *more: ListedDuel) -> list[str]:
+        bundle = make_bundle(replace(contest, voided=taken_back), SIGNING_KEY)
+        known = Seen(commitments=seen(bundle).commitments)
+        return verdict(listed(*before, entry, *more), {AUDIT: bundle_text(bundle)}, known)
+
+    another = replace(entry, seed_index=last + 1)
+    assert found(voided, another) == []
+    assert any("more seeds were taken" in line for line in found((), another))
+    assert any("more seeds were taken" in line for line in found(voided, another, replace(entry, seed_index=last + 2)))
+    assert any("is said to be running" in line for line in found(voided, replace(another, state=RUNNING, audit=None)))
+    assert any("indices: seed" in line for line in found(voided, replace(entry, seed_index=last + 2)))
+    again = running((0, 0), (1, 0), (2, 1))
+    assert any("takes no further seed" in line for line in verdict(listed(*again)))
+
+
 def test_a_list_that_another_signed_or_of_another_season_is_seen():
     assert "did not sign" in verdict(listed(*OTHERS, key=bytes(32)))[0]
     assert "is not that of a season with these seeds" in verdict(listed(*OTHERS, anchored=TERMS["rolls"]))[0]
