@@ -20,15 +20,19 @@ from pbp.spells import read
 outside.install()  # before any module asks what games there are
 
 SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
+"""Those of which one is started a worker; each is also the name of the fixture that its tests ask for."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sends the tests of one server to one worker, so that it is started once."""
+    """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers."""
     for item in items:
-        names = [name for name in SERVERS if name in getattr(item, "fixturenames", ())]
+        asked = getattr(item, "fixturenames", ())
+        names = [name for name in SERVERS if name in asked]
         if names and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(names[-1]))
+        if names or "chromium" in asked or item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.server)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import os
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
+import choice
 import pytest
 from servers import debian
 
@@ -91,6 +93,107 @@ def test_only_a_python_that_is_new_enough_is_taken(run):
 def test_help_is_given_without_running_anything():
     done = subprocess.run([sys.executable, RUN, "--help"], capture_output=True, text=True, check=True)
     assert "--install" in done.stdout and "--long" in done.stdout
+
+
+def test_every_test_file_is_in_the_fast_run_or_left_out_for_a_reason(run):
+    files = {path.relative_to(RUN.parent).as_posix() for path in RUN.parent.rglob("test_*.py")}
+    assert set(choice.FAST) <= files and len(set(choice.FAST)) == len(choice.FAST)
+    others = run.left_out(RUN.parent)
+    assert sum(others.values()) == len(files) - len(choice.FAST)
+    assert set(others) == set(choice.WHOLE_ONLY.values()), "every reason is one for which something is left out"
+
+
+def test_a_room_without_a_reason_cannot_be_left_out(run, tmp_path):
+    (tmp_path / "cellar").mkdir()
+    (tmp_path / "cellar" / "test_barrels.py").touch()
+    with pytest.raises(KeyError):
+        run.left_out(tmp_path)
+
+
+def test_every_test_with_a_server_or_a_browser_is_marked_as_one(tmp_path):
+    asked = ("postgres", "postgres_url", "mediawiki", "wordpress", "dovecot", "smtp", "chromium", "store_url")
+    (tmp_path / "test_asking.py").write_text(
+        "".join(f"def test_{name}({name}): pass\n" for name in asked) + "def test_alone(tmp_path): pass\n"
+    )
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not server", "-p", "no:cacheprovider"]
+    command += [f"--rootdir={RUN.parent.parent}", f"--confcutdir={RUN.parent}", "-p", "conftest", str(tmp_path)]
+    path = os.pathsep.join([str(RUN.parent), str(RUN.parent.parent)])
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    found = [line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line]
+    assert found == ["test_store_url[sqlite]", "test_alone"], done.stdout + done.stderr
+
+
+@pytest.fixture
+def environment(run, tmp_path, monkeypatch):
+    """Where an environment is kept, with what was made in it: each an empty one, as pip would take minutes."""
+    made = []
+
+    def make(folder, *what):
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+        made.append(what)
+        return folder / "venv" / "bin"
+
+    monkeypatch.setattr(run, "make_environment", make)
+    monkeypatch.setattr(run, "REPO", tmp_path / "clone")
+    run.REPO.mkdir()
+    (run.REPO / "pyproject.toml").write_text("one")
+    return tmp_path / "kept", made
+
+
+def test_a_kept_environment_is_taken_again_while_nothing_in_it_is_another(run, environment, capsys):
+    folder, made = environment
+    programs = run.kept_environment(folder)
+    assert run.kept_environment(folder) == programs and (programs / "python").exists()
+    assert made == [("-e", ".[test]")]
+    assert f"kept in {folder}" in capsys.readouterr().out
+
+
+def another_pyproject(run, folder):
+    (run.REPO / "pyproject.toml").write_text("two")
+
+
+def another_package(run, folder):
+    (next(folder.glob("venv/lib/*/site-packages")) / "intruder.py").touch()
+
+
+def another_python(run, folder):
+    program = folder / "venv" / "bin" / "python"
+    program.unlink()
+    program.write_text("#!/bin/sh\necho 2.7\n")
+    program.chmod(0o755)
+
+
+def no_python(run, folder):
+    (folder / "venv" / "bin" / "python").unlink()
+
+
+def broken_off(run, folder):
+    (folder / "made-for").unlink()
+
+
+@pytest.mark.parametrize("change", [another_pyproject, another_package, another_python, no_python, broken_off])
+def test_it_is_made_anew_when_anything_is_another(run, environment, change):
+    folder, made = environment
+    run.kept_environment(folder)
+    change(run, folder)
+    run.kept_environment(folder)
+    assert len(made) == 2
+    run.kept_environment(folder)
+    assert len(made) == 2
+
+
+def test_each_clone_keeps_its_own_in_the_users_cache(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    here = run.cache_folder()
+    monkeypatch.setattr(run, "REPO", tmp_path / "elsewhere")
+    assert here.parent == run.cache_folder().parent == tmp_path / "caches" / "pbp-tests"
+    assert here != run.cache_folder()
+
+
+def test_a_fast_run_refuses_what_it_leaves_out():
+    for option in ("--install", "--long"):
+        done = subprocess.run([sys.executable, RUN, "--fast", option], capture_output=True, text=True)
+        assert done.returncode == 1 and f"--fast goes without {option}" in done.stderr
 
 
 def test_a_server_that_is_missing_is_named_with_the_command_that_brings_it(monkeypatch):
