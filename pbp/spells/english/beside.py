@@ -12,10 +12,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.phrases import Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import disj, exists, grouped, num_parity
+from pbp.spells.sense.conditions import exists, grouped, num_parity
 from pbp.spells.sense.sentences import Lead, led, with_let
 from pbp.spells.walk import parts
 
@@ -44,82 +44,6 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
         case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
             return replace(act, acts=(replace(loss, floor=floor),))
     raise NoSense
-
-
-def result_even(*_: Any) -> t.Cond:
-    return t.Not(t.Odd(t.Result()))
-
-
-def result_odd(*_: Any) -> t.Cond:
-    return t.Odd(t.Result())
-
-
-def result_one(number: int) -> t.Cond:
-    return t.Compare(t.Result(), "=", t.Int(number))
-
-
-def result_two(first: int, second: int) -> t.Cond:
-    return disj(result_one(first), result_one(second))
-
-
-def result_range(low: int, high: int) -> t.Cond:
-    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
-
-
-def result_or(number: int, way: Said) -> t.Cond:
-    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
-
-
-def result_compared(noun: Said, compared: Any) -> t.Cond:
-    """ "(On) a result above 2"."""
-    op, measure = compared
-    if noun.sense not in ("result", "number"):
-        raise NoSense
-    if op == "between":
-        low, high = measure
-        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
-    if op == "%":
-        raise NoSense
-    return t.Compare(t.Result(), op, plain_number(measure))
-
-
-def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
-    """ "(On) a roll of 4 or more"."""
-    if noun.sense != "result":
-        raise NoSense
-    return cond
-
-
-def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
-    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
-    rolled = verb.sense == "roll" and verb.passive
-    if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
-        raise NoSense
-    return cond
-
-
-def on_result_nothing(cond: t.Cond) -> t.Act:
-    """ "4-6: nothing"."""
-    return t.If(cond, (t.Seq(()),))
-
-
-def lead_rest(*noun: Said) -> Lead:
-    """ "On any other result", "on anything else": of all that came before."""
-    if any(said.sense not in ("result", "number") for said in noun):
-        raise NoSense
-    return "rest", None
-
-
-def lead_on(*said: Any) -> Lead:
-    cond = said[-1]
-    if not isinstance(cond, t.Cond):
-        raise NoSense
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
-            raise NoSense
-        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
-            raise NoSense
-    return "if", cond
 
 
 def lead_after(subject: Phrase, verb: Verb) -> Lead:
@@ -151,17 +75,6 @@ def lead_unable(who: Phrase, *_: Any) -> Lead:
     return "unable", t.Same(who.who, who.who)
 
 
-def lead_else_than(*said: Any) -> Lead:
-    """ "If it is lower, ...", "if you roll less, ...": than what was asked just before."""
-    than = said[-1]
-    for word in said[:-1]:
-        if isinstance(word, Said) and word.sense not in ("result", "number", "roll", "show", "you"):
-            raise NoSense
-    if than.sense not in ("<", ">") or than.word.detail:
-        raise NoSense
-    return f"else {than.sense}", None
-
-
 def lead_should(subject: Phrase, verb: Verb) -> Lead:
     """ "Should the chosen Wizard cast Burn, ..."."""
     if verb.form != "b" or verb.modal:
@@ -175,14 +88,6 @@ def lead_should_not(subject: Phrase, verb: Verb) -> Lead:
     if verb.denied:
         raise NoSense
     return kind, cond
-
-
-def lead_should_show(*said: Any) -> Lead:
-    """ "Should it show 4 or more, ..."."""
-    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
-    if verb.sense not in ("show", "comeup"):
-        raise NoSense
-    return "if", result_claim(*(word for word in said if word is not verb))
 
 
 def act_after(act: t.Act, subject: Phrase, verb: Verb) -> t.Act:
@@ -265,15 +170,6 @@ def adj_the(adjective: Said) -> Any:
 
 def adj_value(value: Any) -> Any:
     return Values((value,)) if isinstance(value, t.Value) else value
-
-
-def result_claim(*said: Any) -> t.Cond:
-    """ "(If) the die shows 4 or more"."""
-    for word in said:
-        if isinstance(word, Said) and word.sense not in ("die", "result"):
-            raise NoSense
-    cond: t.Cond = next(value for value in said if isinstance(value, t.Cond))
-    return cond
 
 
 def lead_neither() -> Lead:

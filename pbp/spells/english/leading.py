@@ -15,7 +15,7 @@ from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
-from pbp.spells.sense.sentences import Lead, Trailing, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _not_governed, _parts, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.sense.wizards import those_who
@@ -67,6 +67,19 @@ def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | No
         return None
     casts = t.Casters(t.All(), conj(*(test for test in tests if test not in was), t.In(t.Member(), t.Owner(who)), *was))
     return t.Clause(None, (t.Redirect(casts, was[0].whom, to),))
+
+
+def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
+    """ "..., and if ..., ..."."""
+    _not_governed(before, act)
+    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+
+
+def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
+    """ "If ..., ..., and if ..., ...": two conditions side by side."""
+    if lead[0] != "if" or not isinstance(_parts(other)[0], t.If):
+        raise NoSense
+    return t.Seq((led(lead, act), *_parts(_inherit(act, other))))
 
 
 def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
@@ -178,8 +191,10 @@ def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t
 def trailed(act: t.Act, trail: Trailing) -> t.Act:
     """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
     cond, wanted, otherwise = trail
-    if isinstance(act, t.Seq) and any(isinstance(part, t.Rolls) for part in parts(act)):
+    if isinstance(act, t.Seq) and _has(act, t.Rolls):
         raise NoSense  # "DICE4 is rolled, and 1 Star is gained if it is even": the roll has no condition
+    if isinstance(act, t.Seq) and any(isinstance(part, t.Trail) for part in parts(act.acts[:-1])):
+        raise NoSense  # "1 Star is gained if ..., and 2 are lost if ...": each outcome has a condition of its own
     inner = act.act if isinstance(act, t.Lasting) else act
     match inner, cond:  # "spells have no effect if they target the caster"
         case t.Clause(None, (t.Void() | t.Redirect(),)), t.Holds(t.They("they"), ">=", t.Int(1), test) if about_casting(
@@ -194,6 +209,10 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
                 made = replace(inner, acts=(found,))
                 return replace(act, act=made) if isinstance(act, t.Lasting) else made
     return _trailed(act, trail)
+
+
+def _has(node: t.Node, kind: type[t.Node]) -> bool:
+    return any(isinstance(part, kind) for part in parts(node))
 
 
 def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:

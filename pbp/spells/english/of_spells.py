@@ -165,8 +165,6 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         return holds((op, number, who), opposite(kind))
     if subject.how not in ("name", "some", "plural") or subject.group != t.All():
         raise NoSense
-    if by == Some(t.Others(), "some") and not denied and time is None:
-        return exists((">=", ONE, t.Casters(t.Others(), kind)))
     op, number, who = subj(by)
     if denied:
         if by.how == "some":

@@ -427,6 +427,13 @@ def a_dice(drawn: tuple[int, int]) -> Phrase:
     return Number(t.Roll(*drawn))
 
 
+def a_dice_roll(drawn: tuple[int, int], noun: Said) -> Phrase:
+    """ "(Half of) a DICE6 roll"."""
+    if noun.sense != "result":
+        raise NoSense
+    return a_dice(drawn)
+
+
 def result_of(noun: Said, *said: Any) -> Phrase:
     """ "The result of DICE6", "the result of one roll of DICE6"."""
     once = all(part == 1 for part in said if isinstance(part, int))

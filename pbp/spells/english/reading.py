@@ -42,6 +42,7 @@ from pbp.spells.english import (
     pronouns,
     regardless,
     remarks,
+    results,
     selecting,
     sentences,
     setting,
@@ -67,6 +68,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
+    results,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -75,7 +77,7 @@ FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, swa
 
 JOINED = (
     "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
-    "led_beside", "listed", "otherwise_list", "run_else", "run_led", "run_then", "tie_after", "trail_case", "trail_if",
+    "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
     "trail_unless", "with_let",
 )  # fmt: skip
 """What sentences have in common with those of the older wordings."""

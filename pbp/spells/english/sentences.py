@@ -325,6 +325,13 @@ def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:
     return t.Trail(act, cond, wanted, _other_amount(act, phrase))
 
 
+def trail_amount_or(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:
+    """ "The caster gains 4 Stars if ..., or 1 Star": in "... if it shows 3 or 4" the 4 is a result."""
+    if not isinstance(phrase, Amount):
+        raise NoSense
+    return trail_amount(act, trail, phrase)
+
+
 def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     """ "The caster gains 1 Star, or 4 Stars if ..."."""
     cond, wanted, otherwise = trail

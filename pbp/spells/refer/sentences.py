@@ -256,6 +256,9 @@ class Resolver(Amends):
             test = self.tested(act.cond, replace(context, subject=None))
             self.not_paid(test if act.wanted else opposite(test), out, since)
             return
+        results = any(isinstance(part, t.Result) for part in parts(act.cond))
+        if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
+            raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         if (
             len(done) == 1
@@ -395,8 +398,13 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
-        if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than):
-            raise Puzzle("this is not the only other case", "say: otherwise")
+        if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
+            beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None
+            if beyond is None:
+                raise Puzzle("this is not the only other case", "say: otherwise")
+            inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+            out.append(t.If(beyond, self.acts((inner,), context), (), self.sentence))
+            return
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
@@ -521,6 +529,22 @@ def _denies(cond: t.Cond, than: str) -> bool:
         ):
             return op == OPPOSITE[than]
     return False
+
+
+def _beyond(cond: t.Cond, than: str) -> t.Cond | None:
+    """What "anything lower" or "higher" asks after one or several results: "on a 5 or a 6 ..., on anything less"."""
+    tests = cond.parts if isinstance(cond, t.Or) else (cond,)
+    numbers = []
+    for test in tests:
+        match test:
+            case t.Compare(t.Roll() as roll, "=", t.Int(number)):
+                numbers.append((roll, number))
+            case _:
+                return None
+    rolls, limits = {roll for roll, _ in numbers}, [number for _, number in numbers]
+    if len(rolls) != 1:
+        return None
+    return t.Compare(rolls.pop(), than, t.Int(min(limits) if than == "<" else max(limits)))
 
 
 def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:

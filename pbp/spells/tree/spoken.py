@@ -179,7 +179,7 @@ class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
-    `than`: "<" or ">" where it says that the number asked about is lower, or higher.
+    `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower.
     """
 
     act: Act

@@ -1,0 +1,218 @@
+"""The results of dice: which of them is asked about. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, Some, Verb
+from pbp.spells.english.regardless import check_subject
+from pbp.spells.english.things import plain_number
+from pbp.spells.sense.conditions import disj, grouped, opposite
+from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _parts
+from pbp.spells.walk import replaced
+
+ANY = " any"
+"""What marks "anything lower" in the name of a lead, beside "lower"."""
+
+
+def result_even(*_: Any) -> t.Cond:
+    return t.Not(t.Odd(t.Result()))
+
+
+def result_odd(*_: Any) -> t.Cond:
+    return t.Odd(t.Result())
+
+
+def result_one(number: int) -> t.Cond:
+    return t.Compare(t.Result(), "=", t.Int(number))
+
+
+def result_any_of(*results: t.Cond) -> t.Cond:
+    """ "A 1, a 2 or a 3"."""
+    return disj(*results)
+
+
+def result_not(*said: Any) -> t.Cond:
+    """ "Anything but a 6"."""
+    return opposite(said[-1])
+
+
+def result_plus(number: int) -> t.Cond:
+    """ "4+"."""
+    return t.Compare(t.Result(), ">=", t.Int(number))
+
+
+def range_of_two(low: int, high: int) -> Any:
+    """ "(Anything) from 2 to 4"."""
+    return "between", (t.Int(low), t.Int(high))
+
+
+def from_up(low: int) -> Any:
+    """ "(Anything) from 4 upwards"."""
+    return ">=", Number(t.Int(low))
+
+
+def result_of_it(compared: Any) -> t.Cond:
+    """ "(On) less than 4", "anything above 3"."""
+    return _compared(compared)
+
+
+def result_range(low: int, high: int) -> t.Cond:
+    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
+
+
+def result_or(number: int, way: Said) -> t.Cond:
+    return t.Compare(t.Result(), way.sense + "=", t.Int(number))
+
+
+def result_compared(noun: Said, compared: Any) -> t.Cond:
+    """ "(On) a result above 2"."""
+    if noun.sense not in ("result", "number"):
+        raise NoSense
+    return _compared(compared)
+
+
+def _compared(compared: Any) -> t.Cond:
+    op, measure = compared
+    if op == "between":
+        low, high = measure
+        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
+    if op == "%":
+        raise NoSense
+    return t.Compare(t.Result(), op, plain_number(measure))
+
+
+def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
+    """ "(On) a roll of 4 or more"."""
+    if noun.sense != "result":
+        raise NoSense
+    return cond
+
+
+def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
+    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
+    rolled = verb.sense == "roll" and verb.passive
+    if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
+        raise NoSense
+    return cond
+
+
+def on_result_nothing(cond: t.Cond) -> t.Act:
+    """ "4-6: nothing"."""
+    return t.If(cond, (t.Seq(()),))
+
+
+def lead_rest(*noun: Said) -> Lead:
+    """ "On any other result", "on anything else": of all that came before."""
+    if any(said.sense not in ("result", "number") for said in noun):
+        raise NoSense
+    return "rest", None
+
+
+def lead_on(*said: Any) -> Lead:
+    cond = said[-1]
+    if not isinstance(cond, t.Cond):
+        raise NoSense
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("result", "number", "die"):
+            raise NoSense
+        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Some(THEY)):
+            raise NoSense
+    return "if", cond
+
+
+def lead_else_than(*said: Any) -> Lead:
+    """ "If it is lower, ...", "if you roll less, ...": than what was asked just before."""
+    than = said[-1]
+    for word in said[:-1]:
+        if isinstance(word, Said) and word.sense not in ("result", "number", "roll", "show", "you"):
+            raise NoSense
+    if than.sense not in ("<", ">") or than.word.detail:
+        raise NoSense
+    return f"else {than.sense}", None
+
+
+def lead_any_than(*said: Any) -> Lead:
+    """ "On anything lower, ...": than the result, or the results, named just before."""
+    kind, _ = lead_else_than(*said)
+    return f"{kind}{ANY}", None
+
+
+def lead_should_show(*said: Any) -> Lead:
+    """ "Should it show 4 or more, ..."."""
+    return "if", result_claim(*said)
+
+
+_SHOWS = ("show", "comeup")
+"""What a die does with its result."""
+
+
+def result_claim(*said: Any) -> t.Cond:
+    """ "(If) the die shows 4 or more", "it comes up less than 3"."""
+    *noun, verb, cond = said
+    if verb.sense not in _SHOWS or any(word.sense not in ("die", "result") for word in noun):
+        raise NoSense
+    found: t.Cond = cond
+    return found
+
+
+def result_thrown(subject: Phrase, verb: Said, cond: t.Cond) -> t.Cond:
+    """ "(If) the caster rolls a 6", "you get 4 or more", "DICE6 shows 4 or more"."""
+    match subject:
+        case Number(t.Roll() as roll) if verb.sense in _SHOWS:
+            found: t.Cond = replaced(cond, {t.Result(): roll})
+            return found
+    if verb.sense not in ("roll", "score") or subject not in (Some(t.Caster()), Some(THEY)):
+        raise NoSense
+    return cond
+
+
+def trail_on(cond: t.Cond) -> Trailing:
+    """ "The caster gains 2 Stars on a 6"."""
+    return cond, True, None
+
+
+def else_than_said(act: t.Act, *said: Any) -> t.Act:
+    """ "The caster loses 1 Star if it is less"."""
+    kind, _ = lead_else_than(*said)
+    return t.Else(act, than=kind.removeprefix("else "))
+
+
+def any_than_said(act: t.Act, *said: Any) -> t.Act:
+    """ "The caster loses 1 Star on anything less"."""
+    kind, _ = lead_any_than(*said)
+    return t.Else(act, than=kind.removeprefix("else "))
+
+
+def else_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
+    check_subject(before, act)
+    return t.Seq((*_parts(before), else_than_said(_inherit(before, act), *said)))
+
+
+def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
+    """ "The caster gains 2 Stars on a 6 and loses 1 Star on anything lower"."""
+    check_subject(before, act)
+    return t.Seq((*_parts(before), any_than_said(_inherit(before, act), *said)))
+
+
+def lead_result(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "A 6 means that the caster gains 2 Stars"."""
+    return led(("if", cond), act)
+
+
+def result_gives(cond: t.Cond, verb: Verb) -> t.Act:
+    """ "A 6 gives the caster 2 Stars"."""
+    if verb.denied or verb.modal or verb.passive or verb.sense not in ("give", "award"):
+        raise NoSense
+    roles = Roles(None, verb)
+    first = roles.take("object", Some | Amount)
+    receiver, what = (
+        (first, roles.take("object", Amount)) if isinstance(first, Some) else (roles.take("to", Some), first)
+    )
+    roles.done()
+    return led(("if", cond), act(receiver, Verb("gain", "s", parts=(("object", what),))))
