@@ -78,6 +78,13 @@ def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
         raise NoSense
 
 
+def pp_doing(preposition: Said, verb: Verb) -> tuple[str, Any]:
+    """ "(Protected) from losing Stars"."""
+    if verb.form != "g" or preposition.sense != "from":
+        raise NoSense
+    return "from doing", verb
+
+
 def pp_until(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
     """ "Until this Duel is over", "from now until this Duel ends"."""
     _this_duel(phrase, verb, ("end",))

@@ -237,6 +237,8 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
             return Number(t.Part(t.Total(two, attr), t.Count(two)), attr)
         case Some(t.They("both") as two, "each") if sense == "average":
             return Number(t.Part(t.Total(two, ""), t.Count(two)))
+        case Own(Some(t.Caster(True), "one"), str() as attr, False) if attr and sense == "average":
+            return Number(t.Part(t.Total(t.They("you both"), attr), t.Count(t.They("you both"))), attr)
         case Own(Some(t.They("they"), "one"), str() as attr, False) if attr and sense == "average":
             return Number(t.Part(t.Total(t.They("both"), attr), t.Count(t.They("both"))), attr)  # of two or more
         case Pointer("results") if sense == "sum":

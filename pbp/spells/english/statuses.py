@@ -77,6 +77,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             whom = roles.take("object", Some)
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(whom), "any", "", source_of(by), "shield")
+        case Some(), "protect", True if any(role == "from doing" for role, _ in roles.left):
+            return _guarded(roles, subject)
         case Some(), "protect", True:
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(subject), "any", "", source_of(by), "shield")
@@ -97,6 +99,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return _gives_none(roles, subject)
         case Casts(), "cause", False:
             return _no_cause(roles, subject)
+        case Pointer("nothing"), "cause", False:
+            return _no_cause(roles, Casts(group=t.All(), how="none"))
         case Casts(), "have", False:
             on = roles.maybe("on", Some)
             if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
@@ -230,6 +234,18 @@ def _no_cause(roles: Roles, casts: Casts) -> t.Act | None:
     if what.op not in ("any", "bare"):
         raise NoSense
     return watch(group(whom), WAY[inner.sense], what.attr, source_of(casts), "cancel")
+
+
+def _guarded(roles: Roles, subject: Some) -> t.Act:
+    """ "The caster is protected from losing Stars"."""
+    doing = Roles(None, roles.take("from doing", Verb))
+    if doing.verb.sense not in WAY or doing.verb.denied or doing.verb.passive:
+        raise NoSense
+    what, cause = doing.take("object", Amount), cause_of(doing)
+    doing.done()
+    if what.op not in ("any", "bare"):
+        raise NoSense
+    return watch(group(subject), WAY[doing.verb.sense], what.attr, None if cause is None else source_of(cause), "cancel")
 
 
 def _flow(roles: Roles, flow: Flow) -> t.Act:

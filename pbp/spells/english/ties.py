@@ -331,11 +331,23 @@ def tie_unless(before: t.Act, *phrase: Phrase) -> t.Act:
     return joining.tie_after(before, t.TieRule("none", near=near))
 
 
+def tie_unless_nothing(before: t.Act) -> t.Act:
+    """ "..., unless there is a tie, in which case nothing happens": by the whole spell."""
+    return joining.tie_after(before, t.TieRule("nothing"))
+
+
 # ---- in brackets after who is meant
 
 
 def tie_note(way: str, when: When) -> t.TieRule:
     """ "(Or each of them, if several are tied)"."""
+    return tie_said(when, t.TieRule(way))
+
+
+def tie_lot(verb: Said, way: str, when: When) -> t.TieRule:
+    """ "(The Wizard with the most Stars), choosing at random if there is a tie"."""
+    if verb.sense not in ("choose", "find", "select"):
+        raise NoSense
     return tie_said(when, t.TieRule(way))
 
 
