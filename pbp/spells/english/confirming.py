@@ -115,6 +115,11 @@ def lead_else_of(*_: Any) -> tuple[str, None]:
     return "else", None
 
 
+def on_value_nothing(value: Any) -> t.Act:
+    """ "Green: nothing"."""
+    return t.If(lead_value(value)[1], (t.Spared(whole=True),))
+
+
 def lead_value(value: Any) -> tuple[str, t.Cond]:
     """ "With Red, ..."."""
     return "if", claim(value_np(value), Verb("choose", "s", passive=True))

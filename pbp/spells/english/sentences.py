@@ -14,7 +14,20 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, during, thing_of
 from pbp.spells.english.moving import pays
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, Own, Phrase, Pointer, Roles, Some, Time, Verb
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Amounts,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Roles,
+    Some,
+    Time,
+    Verb,
+)
 from pbp.spells.english.several import by_lot, np_with
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
@@ -99,6 +112,11 @@ def if_being(adjective: Any, subject: Phrase, verb: Verb) -> t.Act:
     if not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
         raise NoSense
     return led(("if", claim(subject, vp_adj(v_be("s"), adjective))), act(subject, verb))
+
+
+def trail_being(adjective: Any) -> Trailing:
+    """ "The chosen Wizard loses 2 Stars if idle"."""
+    return claim(Some(THEY), vp_adj(v_be("s"), adjective)), True, None
 
 
 def if_doing(part: Verb, subject: Phrase, verb: Verb) -> t.Act:

@@ -245,7 +245,9 @@ def _guarded(roles: Roles, subject: Some) -> t.Act:
     doing.done()
     if what.op not in ("any", "bare"):
         raise NoSense
-    return watch(group(subject), WAY[doing.verb.sense], what.attr, None if cause is None else source_of(cause), "cancel")
+    return watch(
+        group(subject), WAY[doing.verb.sense], what.attr, None if cause is None else source_of(cause), "cancel"
+    )
 
 
 def _flow(roles: Roles, flow: Flow) -> t.Act:

@@ -149,6 +149,8 @@ class Spoken:
             case "both":
                 if isinstance(self.crowd, t.Pick) and self.crowd.count == 2 and not self.here:
                     return self.crowd  # "Draw 2 random neighbours. Both lose 1 Star."
+                if (two := self._both_asked()) is not None:
+                    return two
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)
                 if around or len(named) != 2 or not all(map(is_one, named)):
@@ -177,6 +179,8 @@ class Spoken:
             case "those":
                 if self.group is None and len(self.here) == 2:
                     return t.Join((self.here[0], self.here[1]))
+                if self.group is None and (two := self._both_asked()) is not None:
+                    return two
                 if self.group is None:
                     raise Puzzle('no Wizards have been spoken of whom "those" could mean')
                 return self.group
@@ -343,6 +347,13 @@ class Spoken:
         if len(names) != 1 or other:
             raise Puzzle('it is not clear which spell "it" means', "name the spell")
         return names[0]
+
+    def _both_asked(self) -> t.Who | None:
+        """The two Wizards of the Inputs, if they are all that could be meant: nobody has been spoken of yet."""
+        asked = [place for place, each in enumerate(self.inputs) if each.kind in ("wizard", "position")]
+        if len(asked) != 2 or self.here or self.before or self.group is not None:
+            return None
+        return t.Join((t.Chosen(asked[0]), t.Chosen(asked[1])))
 
     def _exactly_one(self) -> t.Who | None:
         """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
