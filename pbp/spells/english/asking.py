@@ -415,6 +415,13 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     raise NoSense
 
 
+def asked_named(asked: Asked, said: Said) -> Asked:
+    """ "A spell name", "another Wizard's name"."""
+    if said.sense != "name" or said.word.form != "s":
+        raise NoSense
+    return asked_name(said, asked)
+
+
 def asked_by_number(asked: Asked, *said: Any) -> Asked:
     """ "A position, by number", "a position, given as a number"."""
     if any(noun_of(word)[0] != "number" for word in said) or any(one.kind != "position" for one in asked):

@@ -123,7 +123,12 @@ def note_none(verb: Verb) -> Note:
     """ "Neither may be your own", "none of them can be next to yours"."""
     if verb.denied:
         raise NoSense
-    return note_that(replace(verb, denied=True))._replace(about="both")
+    return note_that(replace(verb, denied=True))._replace(about="neither")
+
+
+def note_neither_of(*said: Any) -> Note:
+    """ "Neither of them the caster", "none of which is your own"."""
+    return note_neither(*said)._replace(about="neither")
 
 
 def note_noun(said: Said, verb: Verb) -> Note:

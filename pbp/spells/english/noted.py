@@ -37,11 +37,16 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
         return tuple(made)
     for at in meant:
         made[at] = _noted(asked[at], note, len(meant))
-    if note.kind == "own" and len(meant) == 2 and asked[meant[1]].label == "the second wizard":
+    if len(meant) == 2 and asked[meant[1]].label == "the second wizard" and _leaves_out(made, asked, meant):
         made[meant[1]] = replace(made[meant[1]], differs=meant[0])  # as "two Wizards other than yourself"
     if note.kind == "target":
         _all_targets(asked, meant)
     return tuple(made)
+
+
+def _leaves_out(made: list[t.Input], asked: Asked, meant: tuple[int, ...]) -> bool:
+    """Whether a note is what leaves the caster out."""
+    return all(made[at].not_self and not asked[at].not_self for at in meant)
 
 
 def _offering(asked: Asked, kind: str, made: Callable[[t.Input], t.Input]) -> Asked:
@@ -66,6 +71,10 @@ def _meant(asked: Asked, note: Note) -> tuple[int, ...]:
             return (count - 2, count - 1) if pair else (count - 1,)
         case "they":
             return (count - 2, count - 1) if alike else (count - 1,)
+        case "neither":
+            if count < 2 or (asked[-1].kind in PLACED) != (asked[-2].kind in PLACED):
+                raise NoSense
+            return count - 2, count - 1
         case "both":
             if not alike:
                 raise NoSense

@@ -7,9 +7,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
-from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Worn
+from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
 from pbp.spells.english.things import plain_number
 from pbp.spells.refer.clauses import OPPOSITE
 from pbp.spells.sense.sentences import Lead, Trailing
@@ -42,6 +43,10 @@ def due_free(said: Said) -> Due:
     """ "Free"."""
     if said.sense != "free":
         raise NoSense
+    return due_nothing()
+
+
+def due_nothing() -> Due:
     return t.Int(0), "Stars", False, True
 
 
@@ -132,6 +137,15 @@ def case_if(said: Due, trail: Trailing) -> Case:
     """ "2 Stars if ..."."""
     _whole(said)
     return _asked(_test(trail), said)
+
+
+def case_with(said: Due, *rest: Any) -> Case:
+    """ "3 Stars with a Red Hat", "3 Stars for a caster with a Red Hat"."""
+    *noun, worn = rest
+    if any(word.sense != "caster" for word in noun) or not isinstance(worn, Worn):
+        raise NoSense
+    _whole(said)
+    return _asked(claim(Some(t.Caster()), Verb("have", "s").add("object", worn)), said)
 
 
 def case_led(lead: Lead, said: Due) -> Case:
