@@ -143,6 +143,14 @@ def that_of_theirs(nbar: Nbar, owner: Phrase) -> Phrase:
     return Casts(t.They("spell"))
 
 
+def pronoun_adj(said: Said, adjective: Said) -> Phrase:
+    """ "(There is) anyone idle", "nobody idle"."""
+    if said.sense not in ("anyone", "someone", "nobody", "everyone"):
+        raise NoSense
+    how = {"nobody": "no", "everyone": "each"}.get(said.sense, "a")
+    return phrase((how, None), Nbar(Said(Word("N", "wizard", "", "s"), -1), (("adj", adjective),)))
+
+
 def whoever(said: Said, preds: Any) -> Phrase:
     """ "Whoever is in the chosen position", "whoever cast Burn"."""
     if said.sense != "whoever":

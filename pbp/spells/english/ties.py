@@ -351,6 +351,11 @@ def tie_lot(verb: Said, way: str, when: When) -> t.TieRule:
     return tie_said(when, t.TieRule(way))
 
 
+def tie_note_colon(way: str) -> t.TieRule:
+    """ "(Ties: all of them)"."""
+    return tie_said(ANY, t.TieRule(way))
+
+
 def tie_note_led(when: When, way: str) -> t.TieRule:
     """ "(In a tie, the one of them in the lowest position)"."""
     return tie_said(when, t.TieRule(way))
