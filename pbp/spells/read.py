@@ -424,6 +424,11 @@ def _reads_as(said: str, spell: Spell) -> bool:
     return read_again(spell, {"Effect": said}).program == spell.program
 
 
+def names_around(spell: Spell, inputs: tuple[t.Input, ...]) -> Names:
+    """The names that the words of a spell of a list may use, if it asks for these inputs."""
+    return _Reader(spell.around).names_of(spell.name, inputs)
+
+
 def read_again(spell: Spell, text: Mapping[str, str]) -> Spell:
     """A spell of a list with other words after some labels, read among the names of its list."""
     with steps.within(steps.SPELL):

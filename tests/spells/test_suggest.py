@@ -11,12 +11,18 @@ from spells.make_bank import reads
 from spells.test_wordings import REFUSED
 
 from pbp.spells import Spell, read_list
+from pbp.spells import steps as counted
+from pbp.spells.english import lexicon
+from pbp.spells.english.reading import grammar
+from pbp.spells.read import names_around
 from pbp.spells.suggest import Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.likeness import NamedWords, concepts, likeness, must
+from pbp.spells.suggest.loosened import LOOKED_FOR, WHO, loosened, table
 from pbp.spells.suggest.search import MOST, STEPS, search
 from pbp.spells.suggest.signs import Known, Sign, signs
+from pbp.spells.words import NUMBERS, tokens
 
 PLACE = "A position in the Wizard Ring"
 NAMED = NamedWords.of(("Burn", "Jolt", "Hat"), "Self")
@@ -217,3 +223,55 @@ def test_the_steps_of_a_tree_tell_all_of_it() -> None:
     given = {value for step in made for _, value in step.given}
     assert given >= {4, 2, "Burn"}, "more than 3 is at least 4"
     assert "Program.acts>If" in labels_of(TOP, made[0].form)
+
+
+@pytest.mark.parametrize(
+    ("effect", "inputs", "meant"),
+    [
+        ("You simply gain 6 Stars (tralala, no strings attached).", "", "The caster gains 6 Stars."),
+        ("Not the wobbliest trap, frankly (despite its name): the caster gains 3 Stars, tralala.", "",
+         "The caster gains 3 Stars."),
+        ("If the target wobbles not but cast Burn, they lose 2 Stars.", PLACE,
+         "If the Wizard in the chosen position cast Burn, the Wizard in the chosen position loses 2 Stars."),
+        ("Behold each wobbly neighbour of the caster. They shall tralala lose 2 Stars. Gain 1 Star.", "",
+         "Each neighbour of the caster loses 2 Stars. Gain 1 Star."),
+        ("Wizard in that position wobbles, loses 3 Stars.", PLACE, "The Wizard in the chosen position loses 3 Stars."),
+    ],
+)  # fmt: skip
+def test_words_are_passed_over_and_exchanged_until_the_rest_can_be_read(effect: str, inputs: str, meant: str) -> None:
+    found = spell(effect, inputs)
+    assert found.program is None, "it can be read: take another example"
+    wanted = spell(meant, inputs).program
+    assert wanted is not None
+    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Gain 3 wobbly Stars and tralala lose 2 Stars.", ("3", "2")),
+        ("Wobbling, each neighbour who did not cast Burn loses 1 Star.", ("not", "Burn", "1")),
+        ("If exactly 2 other Wizards wobble with more than 5 Stars, tralala, gain 4 Stars.", ("exactly 2", "5", "4")),
+    ],
+)
+def test_numbers_names_and_what_turns_a_meaning_round_are_the_last_to_be_passed_over(
+    text: str, kept: tuple[str, ...]
+) -> None:
+    found = spell(text)
+    with counted.within(counted.SUGGESTING):
+        (_, first), *_ = loosened(text, names_around(found, ()))
+    assert all(words in first for words in kept), first
+
+
+def test_a_text_is_loosened_in_so_many_steps_and_no_more() -> None:
+    text = "Every wibble in the vicinity of the flonk loses 3 Stars whenever somebody, tralala, gains 2. " * 4
+    with counted.within(counted.SUGGESTING) as taken:
+        loosened(text, names_around(spell(text), ()))
+    assert 0 < taken.taken <= sum(most for _, most, _ in LOOKED_FOR) + 100
+
+
+def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows() -> None:
+    known = {*grammar().vocabulary(), *lexicon.words(), *NUMBERS, "star", "stars"}
+    others = {other.replace(WHO, "the caster") for ways in table().phrases.values() for other, _ in ways}
+    strange = {token.word for other in others for token in tokens(other) if token.kind == "word"} - known
+    assert sorted(word for word in strange if not grammar().fitting(word)) == []

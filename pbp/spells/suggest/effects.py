@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
+from pbp.spells.steps import TooLong
 from pbp.spells.suggest.decode import LikelyPart, Scored
 from pbp.spells.suggest.likely import likely
 from pbp.spells.suggest.signs import Known, signs
@@ -22,7 +23,7 @@ LONGEST = 75
 """Words of sentences that are decoded together."""
 AS_WRITTEN = 1.2
 """What each word counts for in a sentence that is kept as it is written."""
-ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 1.5, 0.5, 2.0, 6.0, 0.5
+ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 2.5, 0.5, 2.0, 6.0, 0.5
 """What counts against a further outcome, a condition cut off, a sentence left out, a condition left out, and a word of
 which nothing is known."""
 ASIDE = 6
@@ -67,6 +68,8 @@ class Decoder:
         self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
         self._parts: dict[str, LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
+        self.spans: dict[tuple[int, int], list[Said]] = {}
+        """What was found for the sentences from one place to another."""
 
     def part(self, text: str) -> LikelyPart:
         """A part of the text."""
@@ -167,13 +170,37 @@ def effects_like(decoder: Decoder, faulty: set[int]) -> list[Said]:
     for end in range(1, len(texts) + 1):
         found: list[Said] = []
         for begin in range(max(0, end - 2), end):
-            for worth, words in _span(decoder, texts, begin, end, faulty):
+            for worth, words in _span_of(decoder, texts, begin, end, faulty):
                 found += [(before + worth, f"{said} {words}".strip()) for before, said in beams[begin]]
         once: dict[str, float] = {}
         for worth, words in sorted(found, reverse=True):
             once.setdefault(words, worth)
         beams.append([(worth, words) for words, worth in once.items()][:BEAM])
     return beams[-1]
+
+
+def _span_of(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: set[int]) -> list[Said]:
+    """As _span, once for each; nothing where the steps do not suffice."""
+    if (begin, end) not in decoder.spans:
+        try:
+            decoder.spans[begin, end] = _span(decoder, texts, begin, end, faulty)
+        except TooLong:
+            return (
+                [(AS_WRITTEN * len(texts[begin].split()), texts[begin])]
+                if end - begin == 1 and begin not in faulty
+                else []
+            )
+    return decoder.spans[begin, end]
+
+
+def guesses(decoder: Decoder, faulty: set[int]) -> Callable[[int, int], list[str]]:
+    """What sentences from one place to another may mean, in canonical words, the likeliest first."""
+    texts = list(decoder.spell.sentences)
+
+    def guess(begin: int, end: int) -> list[str]:
+        return [words for _, words in _span_of(decoder, texts, begin, end, faulty) if words]
+
+    return guess
 
 
 def _span(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: set[int]) -> list[Said]:

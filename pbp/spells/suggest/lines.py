@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -69,7 +70,7 @@ def _lines(own: str, found: tuple[Sign, ...]) -> Iterator[str]:
 def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[float, str, tuple[t.Input, ...]]]:
     """Lines that may be meant by an Inputs line, best first, with what they ask for."""
     found = signs(text, Known.of(around.names, around.attributes, around.traits))
-    heard = Heard(likely(), found)
+    heard, mine = Heard(likely(), found), list(_own_words(text, around, own))
     best: dict[tuple[t.Input, ...], tuple[float, str, tuple[t.Input, ...]]] = {}
     for line in _lines(own, found):
         try:
@@ -81,8 +82,20 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked
+    for line, asked in mine:
+        plain = tuple(replace(one, label="", noun="") for one in asked)
+        if plain in best:
+            best[plain] = best[plain][0], line, asked
     ways = sorted(best.values(), key=lambda one: -one[0])[:count]
     return [way for way in ways if way[0] > ways[0][0] - MUCH_LESS]
+
+
+def _own_words(text: str, around: Around, own: str) -> Iterator[tuple[str, tuple[t.Input, ...]]]:
+    """The text without what stands in brackets or after a mark, where that can be read."""
+    bare = re.sub(r"\s*\([^()]*\)", "", text)
+    for line in (*(bare[: mark.start()] for mark in re.finditer(r"[,;.:]", bare)), bare):
+        with suppress(Puzzle):
+            yield line, read_inputs(line, around, own)
 
 
 def _turned(asked: tuple[t.Input, ...], found: tuple[Sign, ...]) -> int:

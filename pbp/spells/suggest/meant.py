@@ -1,57 +1,166 @@
-"""Whole spells that may be meant: Inputs, Cost and Effect decoded together, and each read by the strict reader."""
+"""Whole spells that may be meant, each read by the strict reader: what three searches find, and in which order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from itertools import islice, zip_longest
-from typing import Any
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from typing import TypeVar
 
 from pbp.spells import steps as counted
 from pbp.spells import tree as t
-from pbp.spells.read import Spell
-from pbp.spells.suggest.effects import Decoder, effects_like
+from pbp.spells.read import Spell, names_around
+from pbp.spells.suggest.effects import Decoder, effects_like, guesses
 from pbp.spells.suggest.lines import costs_like, inputs_like
-from pbp.spells.suggest.search import MOST, search
+from pbp.spells.suggest.loosened import loosened_price
+from pbp.spells.suggest.mended import Spans, guessed, joined, mended
+from pbp.spells.suggest.search import MOST, both_meanings, search
 from pbp.spells.suggest.strict import Spent, Strict
 
 INPUTS, COSTS, READ = 3, 2, 24
-"""How many Inputs and Cost lines are carried on, and how many whole spells are read at the most."""
-
-
-NEAR = 300
+"""How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
+NEAR = 120
 """How many readings the search for nearly the same words may cost."""
-SURE = 0.8
-"""How like the author's words a text is, from 0 to 1, that is taken for what was meant before all others."""
+CHEAP, DEAR = 1.5, 2.5
+"""How far from the author's words a mended text is that is taken before all others, and one that is taken after what
+the words are likely to mean."""
+FAR = 4.0
+"""A mended text that is further from the author's words is not offered."""
+LINES = 2
+"""With how many of the likely Inputs and Costs the Effect is mended."""
+
+FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 40_000, 140_000, 120_000, 30_000
+"""The steps of finding Inputs and Costs, of mending, of making trees, and of reading what was found."""
+
+T = TypeVar("T")
+Way = tuple[Mapping[str, str], t.Program]
+Ways = list[tuple[float, Way]]
+Reworded = tuple[float, dict[str, str]]
+Asked = tuple[float, dict[str, str], tuple[t.Input, ...]]
+"""How likely Inputs and a Cost are, those that are reworded, and what is asked for."""
 
 
 def best(spell: Spell) -> list[Mapping[str, str]]:
-    """At most MOST rewordings that read, each meaning something else: nearly the same words, and what they may mean.
-
-    What is nearly the same text comes first, then what both searches find; then the nearest words, the likeliest
-    meaning, and so on by turns.
-    """
+    """At most MOST rewordings that read, each meaning something else."""
     if not _may_be_reworded(spell):
         return []
-    strict = Strict(spell, 4 * READ)
-    with counted.within(counted.SUGGESTING // 2):
-        searched = search(spell, NEAR)
-    near: list[tuple[Mapping[str, str], t.Program]] = []
-    far: list[tuple[Mapping[str, str], t.Program]] = []
-    with suppress(Spent, counted.TooLong), counted.within(counted.SUGGESTING // 2):
-        for one in searched:
-            program = strict.read(one.fields).program
-            near += [(one.fields, _bare(program))] if program is not None else []
-        for _, fields, program in islice(meant(spell, strict), 2 * MOST):
-            far.append((fields, _bare(program)))
-    likes = {tuple(sorted(one.fields.items())): one.like for one in searched}
-    sure = [one for one in near if likes[tuple(sorted(one[0].items()))] >= SURE]
-    both = [one for one in near if any(one[1] == other for _, other in far)]
-    found: dict[t.Program, Mapping[str, str]] = {}
-    for fields, program in (*sure, *both, *_by_turns(near, far)):
-        found.setdefault(program, fields)
-    return list(found.values())[:MOST]
+    with counted.within(counted.SUGGESTING):
+        return searched(spell).in_order()
+
+
+def searched(spell: Spell) -> Found:
+    """What the searches find; the later ones are made where the earlier ones find nothing near."""
+    strict = Strict(spell, 5 * READ)
+    with counted.within(FOR_LINES):
+        lines = _tried(lambda: list(_lines(spell)))
+    efforts = _tried(lambda: [_Effort(spell, strict, one) for one in lines])
+    if not efforts:
+        return Found()
+    few = list(enumerate(efforts[:LINES]))
+    with counted.within(FOR_MENDS):
+        mended_ = [way for number, one in few for way in one.mends(number)]
+    hints = [(0.0, way) for way in _tried(lambda: both_meanings(spell, strict))]
+    mends = _ways(strict, [*hints, *mended_])
+    if mends and mends[0][0] <= CHEAP:
+        return Found(mends)
+    with counted.within(FOR_MEANINGS):
+        decoded = [way for one in efforts for way in one.decoded()]
+    far = _ways(strict, decoded)
+    with counted.within(FOR_LINES):
+        mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
+    if mends or far or mixed:
+        return Found(mends, far, mixed)
+    near = [(-one.like, dict(one.fields)) for one in search(spell, NEAR)]
+    return Found(near=_ways(strict, near))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, texts mended in
+    one sentence and guessed in another, and nearly the same words."""
+
+    mends: Ways = field(default_factory=list)
+    far: Ways = field(default_factory=list)
+    mixed: Ways = field(default_factory=list)
+    near: Ways = field(default_factory=list)
+
+    def in_order(self) -> list[Mapping[str, str]]:
+        """The best, each meaning once: the cheapest mend, what two searches find, then by turns."""
+        cheap = [way for cost, way in self.mends if cost <= CHEAP]
+        likely = [way for _, way in self.far]
+        agreed = [way for _, way in self.mends if any(way[1] == program for _, program in likely)]
+        mends = [way for _, way in self.mends]
+        turns = (likely, mends) if self.mends and self.mends[0][0] > DEAR else (mends, likely)
+        rest = (*_by_turns(*turns), *(way for _, way in (*self.mixed, *self.near)))
+        found: dict[t.Program, Mapping[str, str]] = {}
+        for fields, program in (*cheap[:1], *agreed, *rest):
+            found.setdefault(program, fields)
+        return list(found.values())[:MOST]
+
+
+def _tried(look: Callable[[], list[T]]) -> list[T]:
+    """What is found; nothing where the steps do not suffice."""
+    with suppress(counted.TooLong, Spent):
+        return look()
+    return []
+
+
+def _ways(strict: Strict, found: list[Reworded]) -> Ways:
+    """Those that the strict reader reads, the cheapest first, each meaning once."""
+    ways: dict[t.Program, tuple[float, Mapping[str, str]]] = {}
+    with suppress(Spent, counted.TooLong), counted.within(FOR_READING):
+        for cost, fields in sorted(found, key=lambda pair: pair[0])[:READ]:
+            program = strict.read(fields).program
+            if program is not None:
+                ways.setdefault(_bare(program), (cost, fields))
+            if len(ways) == 2 * MOST:
+                break
+    return [(cost, (fields, program)) for program, (cost, fields) in ways.items()]
+
+
+class _Effort:
+    """The Effect of a spell with some Inputs and Cost, and what was found for it so far. Raises Spent."""
+
+    def __init__(self, spell: Spell, strict: Strict, asked: Asked):
+        self.worth, self.lines, self.inputs = asked
+        self.texts = list(spell.sentences)
+        self.spans: Spans = {}
+        self.decoder = Decoder(spell, self.inputs)
+        self.names = names_around(spell, self.inputs)
+        read = strict.read(self.lines)
+        self.reads = read.program is not None
+        self.faulty = {at for at, text in enumerate(self.texts) if any(item.sentence == text for item in read.unclear)}
+
+    def mends(self, number: int) -> list[Reworded]:
+        """The whole texts that are mended."""
+        if self.reads or not self.faulty:
+            return [(float(number), self.lines)]
+        self.spans = mended(self.texts, self.faulty, self.names, _chosen(self.inputs))
+        found = [(cost, words) for cost, words in joined(self.spans) if cost <= FAR]
+        return [(cost + number, {**self.lines, "effect": words}) for cost, words in found]
+
+    def decoded(self) -> list[Reworded]:
+        """The whole texts that are likely to be meant; the more worth, the less cost."""
+        if self.reads:
+            return [(-self.worth, self.lines)]
+        found = effects_like(self.decoder, self.faulty)
+        return [(-self.worth - more, {**self.lines, "effect": words}) for more, words in found]
+
+    def with_guesses(self, number: int) -> list[Reworded]:
+        """The whole texts of which some sentences are mended and some guessed."""
+        if self.reads or not self.faulty:
+            return []
+        spans = guessed(self.spans, self.faulty, guesses(self.decoder, self.faulty))
+        return [(cost + number, {**self.lines, "effect": words}) for cost, words in joined(spans)]
+
+
+def _chosen(inputs: tuple[t.Input, ...]) -> list[str]:
+    """How those Wizards are named whom the inputs choose."""
+    whom = [asked.kind for asked in inputs if asked.kind in ("position", "wizard")]
+    if len(whom) == 1:
+        return ["the chosen Wizard" if whom[0] == "wizard" else "the Wizard in the chosen position"]
+    return [f"the {which} chosen Wizard" for which, _ in zip(("first", "second"), whom, strict=False)]
 
 
 def _bare(program: t.Program) -> t.Program:
@@ -64,28 +173,16 @@ def _may_be_reworded(spell: Spell) -> bool:
     return bool(spell.unclear and spell.around.names) and all(item.sentence for item in spell.unclear)
 
 
-def _by_turns(one: list[Any], other: list[Any]) -> Iterator[Any]:
-    for pair in zip_longest(one, other):
-        yield from filter(None, pair)
+def _by_turns(*several: list[Way]) -> Iterator[Way]:
+    for ways in zip_longest(*several):
+        yield from filter(None, ways)
 
 
-def meant(spell: Spell, strict: Strict) -> Iterator[tuple[float, Mapping[str, str], t.Program]]:
-    """Rewordings that the strict reader reads, best first, with what they mean. Raises Spent."""
-    whole: list[tuple[float, dict[str, str]]] = []
-    for worth, lines, inputs in _lines(spell):
-        for more, effect in _effects(spell, strict, lines, inputs):
-            whole.append((worth + more, {**lines, **effect}))
-    for worth, fields in sorted(whole, key=lambda pair: -pair[0])[:READ]:
-        program = strict.read(fields).program
-        if program is not None:
-            yield worth, fields, program
-
-
-def _lines(spell: Spell) -> Iterator[tuple[float, dict[str, str], tuple[t.Input, ...]]]:
+def _lines(spell: Spell) -> Iterator[Asked]:
     """The Inputs and the Cost, reworded where they are faulty, and what is asked for."""
     faulty = {item.sentence for item in spell.unclear}
     inputs, cost = spell.text.get("Inputs", ""), spell.text.get("Cost", "")
-    ways: list[tuple[float, dict[str, str], tuple[t.Input, ...]]] = [(0.0, {}, spell.inputs)]
+    ways: list[Asked] = [(0.0, {}, spell.inputs)]
     if inputs in faulty and inputs:
         found = inputs_like(inputs, spell.around, spell.name, INPUTS)
         ways = [(worth, {"inputs": line}, asked) for worth, line, asked in found]
@@ -93,19 +190,8 @@ def _lines(spell: Spell) -> Iterator[tuple[float, dict[str, str], tuple[t.Input,
         if not cost or cost not in faulty:
             yield worth, lines, asked
             continue
+        names, chosen = names_around(spell, asked), _chosen(asked)
+        for far, line in loosened_price(cost, names, chosen)[:COSTS]:
+            yield worth - far, {**lines, "cost": line}, asked
         for more, line in costs_like(cost, spell.around, asked, spell.name, COSTS):
             yield worth + more, {**lines, "cost": line}, asked
-
-
-def _effects(
-    spell: Spell, strict: Strict, lines: Mapping[str, str], inputs: tuple[t.Input, ...]
-) -> Iterator[tuple[float, dict[str, str]]]:
-    """The Effect as written, if it can be read with these lines, else what it may mean."""
-    texts = list(spell.sentences)
-    read = strict.read(lines)
-    if read.program is not None:
-        yield 0.0, {}
-        return
-    faulty = {number for number, text in enumerate(texts) if any(item.sentence == text for item in read.unclear)}
-    for worth, words in effects_like(Decoder(spell, inputs), faulty):
-        yield worth, {"effect": words}

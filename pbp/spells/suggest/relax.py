@@ -116,12 +116,12 @@ def _steps(text: str, trouble: Unclear) -> Iterator[str]:
 def _singular(rest: str) -> str:
     """What follows a Wizard where "they" stood: "have" becomes "has"."""
     verb = re.match(r"\s+([a-z]+)", rest)
-    if verb is None or verb[1] not in _VERBS:
+    if verb is None or verb[1] not in ONE_DOES:
         return rest
-    return f" {_VERBS[verb[1]]}{rest[verb.end() :]}"
+    return f" {ONE_DOES[verb[1]]}{rest[verb.end() :]}"
 
 
-_VERBS = {"have": "has", "are": "is", "were": "was", "do": "does"} | {
+ONE_DOES = {"have": "has", "are": "is", "were": "was", "do": "does"} | {
     verb: f"{verb}s" for verb in "lose gain pay steal swap receive cast target select get take own keep".split()
 }
 

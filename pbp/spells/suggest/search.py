@@ -196,7 +196,7 @@ class _Search:
         programs: list[object] = []
         found: list[Found] = []
         with suppress(Spent):
-            for new in self._both_meanings():
+            for new in both_meanings(self.spell, self.strict):
                 programs.append(self.strict.read(new).program)
                 found.append(Found(new, 1.0))
             self._combine(fields, written, _products([*lists.values(), *sentences]), programs, found)
@@ -223,11 +223,12 @@ class _Search:
                 programs.append(read.program)
                 found.append(Found(new, like))
 
-    def _both_meanings(self) -> list[dict[str, str]]:
-        """What the reader would have said for either meaning, if it says that the Effect has two."""
-        hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', self.spell.unclear[0].hint)
-        ways = [{"effect": words} for words in hint.groups()] if hint and len(self.spell.unclear) == 1 else []
-        return [way for way in ways if self.strict.read(way).program is not None]
+
+def both_meanings(spell: Spell, strict: Strict) -> list[dict[str, str]]:
+    """What the reader would have said for either meaning, if it says that the Effect has two. Raises Spent."""
+    hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', spell.unclear[0].hint)
+    ways = [{"effect": words} for words in hint.groups()] if hint and len(spell.unclear) == 1 else []
+    return [way for way in ways if strict.read(way).program is not None]
 
 
 def _asks_alike(one: str, other: str) -> bool:

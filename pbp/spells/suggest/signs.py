@@ -60,7 +60,8 @@ _BEFORE = [(words, sign, more) for table, sign, more in (
     (AT_LEAST, "#>=", 0), (AT_MOST, "#<=", 0), (MORE, "#>=", 1), (FEWER, "#<=", -1)) for words in table]  # fmt: skip
 _BEFORE.sort(key=lambda one: -len(one[0]))
 _AFTER = [(words, sign) for table, sign in ((OR_MORE, "#>="), (OR_LESS, "#<=")) for words in table]
-_NEGATIVE = ("but", "not", "below")
+_DENIED = frozenset("not never nobody".split())
+_CHANGED = frozenset("lose loses losing lost gain gains gaining gained".split())
 
 
 @lru_cache(maxsize=4096)
@@ -122,6 +123,10 @@ def _signs(found: list[Token], known: Known) -> Iterator[Sign]:
             yield Sign("=value", "value", token.shown)
         elif token.kind == "word" and token.word not in ("a", "an", "the"):
             sense, size = _sense(lower, at)
+            if token.word in PARTS_OF and (token.word[0] == "h" or lower[at + 1 : at + 2] == ["of"]):
+                yield Sign(stem(token.word), "number", PARTS_OF[token.word])
+                at += 1
+                continue
             yield from (Sign(part) for part in sense)
             at += size - 1
         elif token.word in ("a", "an") and lower[at + 1 : at + 2] in (["star"], ["crystal"]):
@@ -131,6 +136,8 @@ def _signs(found: list[Token], known: Known) -> Iterator[Sign]:
         at += 1
 
 
+PARTS_OF = {"half": 2, "halve": 2, "halved": 2, "third": 3, "thirds": 3, "quarter": 4}
+"""What something is divided by of which so much is spoken."""
 CASTER = frozenset("you i me myself yourself mine ourselves".split())
 
 
@@ -164,7 +171,7 @@ def _compared(found: list[Token], lower: list[str], at: int) -> tuple[Sign, int]
     for words, sign, more in _BEFORE:
         end = at + len(words)
         if tuple(lower[at:end]) == words and (number := _number(found, end)) is not None:
-            if words == ("below",) and tuple(lower[at - 2 : at + 1]) == _NEGATIVE:
+            if _is_bound(words, lower[max(0, at - 4) : at]):
                 break
             return Sign(sign, "number", number + more), end + 1
     number = _number(found, at)
@@ -176,6 +183,14 @@ def _compared(found: list[Token], lower: list[str], at: int) -> tuple[Sign, int]
             if tuple(lower[at + 1 + gap : end]) == words:
                 return Sign(sign, "number", number), end
     return Sign("#", "number", number), at + 1
+
+
+def _is_bound(words: tuple[str, ...], before: list[str]) -> bool:
+    """Whether "below" or "more than" says how far a change may go, and compares nothing: "not below 5", "cannot lose
+    more than 3"."""
+    if words in (("below",), ("under",)):
+        return not _DENIED.isdisjoint(before[-3:]) and "with" not in before
+    return words == ("more", "than") and not _CHANGED.isdisjoint(before[-1:])
 
 
 def _number(found: list[Token], at: int) -> int | None:

@@ -1,0 +1,68 @@
+"""Whole Effects in which the faulty sentences are mended: by passing over words and exchanging some, or by a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pbp.spells.suggest.loosened import loosened
+from pbp.spells.words import Names
+
+SPAN, WORDS = 3, 90
+"""How many sentences are mended together at the most, and how many words."""
+TOGETHER = 0.3
+"""What it costs to mend one more sentence together with another."""
+GUESSED, NEXT = 3.0, 0.5
+"""What it costs to take what a sentence may mean for its words, and how much more the next likely meaning."""
+BEAM = 16
+
+Said = tuple[float, str]
+Spans = dict[tuple[int, int], list[Said]]
+"""The sentences from one place to another -> ways to say them, each with how far it is from the author's words."""
+Guess = Callable[[int, int], Sequence[str]]
+"""What the sentences from one place to another may mean, the likeliest first."""
+
+
+def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequence[str]) -> Spans:
+    """Ways to say the sentences of an Effect, of which some are faulty, alone and with those that follow."""
+    found: Spans = {}
+    for size in range(1, min(SPAN, len(texts)) + 1):
+        for begin in range(len(texts) - size + 1):
+            bad = {number - begin for number in faulty}
+            found[begin, begin + size] = _span(texts[begin : begin + size], bad, names, chosen)
+    return found
+
+
+def guessed(spans: Spans, faulty: set[int], guess: Guess) -> Spans:
+    """The same, and what the faulty sentences may mean for their words."""
+    found: Spans = {}
+    for (begin, end), ways in spans.items():
+        found[begin, end] = list(ways)
+        if end - begin < SPAN and not faulty.isdisjoint(range(begin, end)):
+            guesses = enumerate(guess(begin, end))
+            found[begin, end] += [(GUESSED * (end - begin) + NEXT * number, words) for number, words in guesses]
+    return found
+
+
+def joined(spans: Spans) -> list[Said]:
+    """The cheapest ways to say all sentences, the nearest to the author's words first."""
+    size = max((end for _, end in spans), default=0)
+    beams: list[list[Said]] = [[(0.0, "")], *([] for _ in range(size))]
+    for end in range(1, size + 1):
+        found: dict[str, float] = {}
+        for begin in range(max(0, end - SPAN), end):
+            for cost, words in spans.get((begin, end), ()):
+                for before, said in beams[begin]:
+                    text = f"{said} {words}".strip()
+                    found[text] = min(found.get(text, 99.0), before + cost)
+        beams[end] = sorted((cost, text) for text, cost in found.items())[:BEAM]
+    return beams[-1]
+
+
+def _span(span: Sequence[str], faulty: set[int], names: Names, chosen: Sequence[str]) -> list[Said]:
+    """Ways to say some sentences that follow each other."""
+    text, size = " ".join(span), len(span)
+    if size == 1 and 0 not in faulty:
+        return [(0.0, text)]
+    if faulty.isdisjoint(range(size)) or len(text.split()) > WORDS:
+        return []
+    return [(cost + TOGETHER * (size - 1), words) for cost, words in loosened(text, names, chosen)]
