@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,7 +20,6 @@ from pbp.store.given import Given
 from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.results import PublishedResults
-from pbp.store.setups import Setup
 from pbp.store.states import DuelState, MessageState
 from pbp.store.tournaments import Tournaments
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
@@ -48,13 +45,11 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
     def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:
         """Adds an entry to the chain."""
         self._serialize("journal")
-        newest = sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc()).limit(1)
-        last = self._c.execute(newest).first()
-        previous = last.hash if last else GENESIS
+        last, previous = self.journal_end()
         text, when = canonical_json(facts).decode(), at.isoformat()
         self._c.execute(
             t.journal.insert().values(
-                id=(last.id if last else 0) + 1,
+                id=last + 1,
                 at=when,
                 kind=kind,
                 duel=duel,
@@ -68,6 +63,28 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         """The number of the journal's last entry; 0 if there is none."""
         last: int | None = self._c.scalar(sa.select(sa.func.max(t.journal.c.id)))
         return last or 0
+
+    def entries_before(self, id: int, count: int) -> list[JournalEntry]:
+        """So many entries before another (0: of all), the newest first."""
+        query = sa.select(t.journal).order_by(t.journal.c.id.desc()).limit(count)
+        if id:
+            query = query.where(t.journal.c.id < id)
+        return [from_row(JournalEntry, row) for row in self._c.execute(query)]
+
+    def journal_end(self) -> tuple[int, str]:
+        """The number and the hash of the journal's last entry."""
+        newest = sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc()).limit(1)
+        last = self._c.execute(newest).first()
+        return (last.id, last.hash) if last else (0, GENESIS)
+
+    def journal_hash(self, id: int) -> str | None:
+        """The hash of an entry."""
+        return self._c.scalar(sa.select(t.journal.c.hash).where(t.journal.c.id == id))
+
+    def journaled_duels(self, after: int) -> set[int]:
+        """The numbers of the duels that entries after another are of."""
+        j = t.journal.c
+        return {duel for duel in self._c.scalars(sa.select(j.duel).where(j.id > after)) if duel is not None}
 
     def count_entries(self, kind: str) -> int:
         """How many entries of a kind the journal has."""
@@ -141,14 +158,10 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
             query = query.where(t.duel.c.format == format)
         return [from_row(Duel, row) for row in self._c.execute(query)]
 
-    def newest_of(self, wizard: str, count: int, format: str | None = None) -> list[Duel]:
-        """The newest duels in which a wizard takes part, so many at the most, the newest first."""
-        d = t.duel.c
-        named = sa.cast(d.setup, sa.Text).contains(json.dumps(wizard), autoescape=True)
-        wanted = sa.and_(named, d.format == format) if format else named
-        rows = self._c.execute(sa.select(t.duel).where(wanted).order_by(d.scheduled.desc(), d.number.desc()))
-        playing = (duel for row in rows if wizard in (duel := from_row(Duel, row)).participants)
-        return list(islice(playing, count))
+    def duels_of(self, numbers: Collection[int]) -> list[Duel]:
+        """The duels of these numbers."""
+        rows = self._c.execute(sa.select(t.duel).where(t.duel.c.number.in_(numbers))) if numbers else ()
+        return [from_row(Duel, row) for row in rows]
 
     def find_duel(self, number: int) -> Duel | None:
         """A duel, if there is one of that number."""
@@ -184,12 +197,6 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
             sa.select(d.number, d.summary).where(d.state == DuelState.RESOLVED, d.number < before).order_by(d.number)
         )
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
-
-    def lineups(self) -> list[tuple[int, str, str, Setup]]:
-        """Every duel as (number, game, state, who is in it), the newest last: small, however many there are."""
-        d = t.duel.c
-        rows = self._c.execute(sa.select(d.number, d.game, d.state, d.setup).order_by(d.scheduled, d.number))
-        return [(row.number, row.game, row.state, row.setup) for row in rows]
 
     def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
         """The duels of a season as (index of the seed, number, game, state), by index."""

@@ -16,6 +16,7 @@ from pbp.honours.published import published
 from pbp.spells import SpellList
 from pbp.web import api_values as v
 from pbp.web.explain import read_once
+from pbp.web.records import NEVER
 from pbp.web.rooms import rooms
 from pbp.web.wikitext import anchor_of, page_path
 
@@ -92,14 +93,18 @@ def index() -> Response:
 @pages.get("/api/1/duels")
 def duels() -> Response:
     """Every ring duel."""
-    return _listed(rooms().duels(), lambda found: v.duel(found, _where))
+    found = rooms().duels()
+    page = _page()
+    changes = rooms().changes([each.number for each in found[(page - 1) * PER_PAGE : page * PER_PAGE]])
+    return _listed(found, lambda each: v.duel(each, changes.get(each.number), _where))
 
 
 @pages.get("/api/1/duels/<int:number>")
 def duel(number: int) -> Response:
     """One ring duel."""
     found = next((each for each in rooms().duels() if each.number == number), None)
-    return _json(v.duel(found, _where)) if found else _none(f"there is no ring duel {number}")
+    changes = rooms().changes([number]).get(number)
+    return _json(v.duel(found, changes, _where)) if found else _none(f"there is no ring duel {number}")
 
 
 @pages.get("/api/1/contests")
@@ -211,7 +216,7 @@ def _player(found: Any) -> v.Values:
 
 def _spell(found: Any) -> v.Values:
     address = _where(f"{page_path(rooms().house.ruleset)}#{anchor_of(found.name)}")
-    return v.spell(found, rooms().duels(), address)
+    return v.spell(found, rooms().spell_records().get(found.name.casefold(), NEVER), address)
 
 
 def _ruleset() -> SpellList:

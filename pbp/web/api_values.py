@@ -10,6 +10,7 @@ from typing import Any
 from pbp.honours.records import casts_of
 from pbp.honours.tables import Honours
 from pbp.spells import Spell, say
+from pbp.spells.changes import Changes
 from pbp.store.states import DuelState
 from pbp.store.values import MeetingRow
 from pbp.web import records
@@ -150,7 +151,7 @@ def when(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
 
 
-def duel(found: PublicDuel, where: Where) -> Values:
+def duel(found: PublicDuel, changes: Changes | None, where: Where) -> Values:
     """A ring duel, with the fields of DUEL."""
     return {
         **_both(found, where, "duels"),
@@ -164,9 +165,9 @@ def duel(found: PublicDuel, where: Where) -> Values:
         "changes": [{"by": h.by, "to": h.to, "spell": h.spell, "stars": h.stars} for h in found.hits],
         "events": list(found.events),
         "rulings": [dict(ruling) for ruling in found.rulings],
-        "new_spells": list(found.new),
-        "changed_spells": list(found.changed),
-        "gone_spells": list(found.gone),
+        "new_spells": list(changes.new) if changes else [],
+        "changed_spells": list(changes.changed) if changes else [],
+        "gone_spells": list(changes.gone) if changes else [],
     }
 
 
@@ -237,9 +238,8 @@ def turns(duels: Sequence[PublicDuel], name: str) -> list[Values]:
     ]
 
 
-def spell(found: Spell, duels: Sequence[PublicDuel], address: str) -> Values:
+def spell(found: Spell, record: records.SpellRecord, address: str) -> Values:
     """A spell, with the fields of SPELL."""
-    record = records.spell_record(duels, found.name)
     return {
         "name": found.name,
         "inputs": [ask.label for ask in found.inputs],

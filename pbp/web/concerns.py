@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from pbp.app import App
@@ -19,10 +19,10 @@ DUELS, NEWS = 30, 50
 """How many of a player's duels are looked at, and how many news there are at the most."""
 
 
-def concerns(app: App, tx: Tx, name: str) -> list[Concern]:
-    """What concerns a player, newest first."""
+def concerns(app: App, tx: Tx, name: str, own: Collection[int]) -> list[Concern]:
+    """What concerns a player, newest first; `own`: the numbers of the duels that are looked at."""
     found = [*_challenges(tx, name)]
-    for duel in tx.newest_of(name, DUELS):
+    for duel in tx.duels_of(own):
         found += _of_ring(tx, duel, name) if duel.format == RING else _of_contest(app, tx, duel, name)
     return sorted(found, key=lambda each: (each.at, each.key), reverse=True)[:NEWS]
 

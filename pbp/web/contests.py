@@ -12,9 +12,9 @@ from pbp.games import find_game
 from pbp.games.base import Facts
 from pbp.games.drawn import drawn
 from pbp.store.states import RUNNING
-from pbp.web.duels import as_file
+from pbp.web.duels import LISTED, as_file
 from pbp.web.facts import ContestNow, PublicContest, PublicStep
-from pbp.web.rooms import rooms
+from pbp.web.rooms import part, rooms
 
 pages = Blueprint("contests", __name__)
 PER_PAGE = 12
@@ -23,8 +23,8 @@ PER_PAGE = 12
 
 @pages.get("/contests/")
 def overview() -> str:
-    """Every contest, newest first."""
-    return render_template("web/contests.html", contests=rooms().contests())
+    """The contests, newest first, a part on each page."""
+    return render_template("web/contests.html", contests=part(rooms().contests(), LISTED))
 
 
 @pages.get("/contests/<int:number>")

@@ -50,9 +50,9 @@ def say(token: str) -> Response | str:
 def journal(token: str) -> str:
     """The journal, newest first, or what of it has all the words that are looked for."""
     account = master(owner(token))
-    words, number = request.args.get("q", ""), max(0, request.args.get("page", 0, type=int))
-    entries, more = rooms().service.journal(words, number)
-    return render_template("web/journal.html", account=account, entries=entries, words=words, number=number, more=more)
+    words, before = request.args.get("q", ""), max(0, request.args.get("before", 0, type=int))
+    entries, on = rooms().service.journal(words, before)
+    return render_template("web/journal.html", account=account, entries=entries, words=words, before=before, on=on)
 
 
 def _made(account: Account, made: Sequence[Decision]) -> Response | str:

@@ -15,21 +15,22 @@ from pbp.honours.tables import Honours, RatingRow, game_title
 from pbp.pictures.drawing import png
 from pbp.web import records
 from pbp.web.facts import PublicDuel
-from pbp.web.rooms import rooms
+from pbp.web.rooms import part, rooms
 
 pages = Blueprint("duels", __name__)
 MOST = 15
 """Bars or lines in one picture."""
 LISTED = 50
-"""Duels, and contests, that a wizard's page lists if not all are asked for."""
+"""Duels, and contests, on one page of their list, and on a wizard's page if not all are asked for."""
 FAVOURITES = 3
 """How many spells are named as a wizard's favourites in a game."""
 
 
 @pages.get("/duels/")
 def overview() -> str:
-    """Every duel, newest first, and how often each spell was cast."""
-    return render_template("web/duels.html", duels=rooms().duels(), best=records.best, counts=_counts_picture())
+    """The duels, newest first, a part on each page, and how often each spell was cast."""
+    shown = part(rooms().duels(), LISTED)
+    return render_template("web/duels.html", duels=shown, best=records.best, counts=_counts_picture())
 
 
 @pages.get("/duels/<int:number>")
@@ -43,6 +44,7 @@ def duel(number: int) -> str:
         rated_in=rooms().honours().rated_in(number),
         base=rooms().site.file.base,
         replay=bool(duel.told),
+        changes=rooms().changes([number]).get(number),
         others=sorted(other.number for other in others if other is not duel),
     )
 

@@ -13,10 +13,10 @@ from pbp.spells.changes import compare
 from pbp.spells.suggest import Suggestion, marks, suggest
 from pbp.spells.suggest.put import put
 from pbp.web.facts import Offered, PublicDuel
-from pbp.web.records import SpellRecord, spell_record
+from pbp.web.records import NEVER, SpellRecord
 from pbp.web.rooms import Rooms
 
-LISTS = 50
+LISTS = 25
 """How many lists back a change of wording is looked for."""
 
 
@@ -63,13 +63,13 @@ def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str
     listed = read_once(text, _attributes(rooms))
     if not listed.spells:
         return
-    duels = rooms.duels()
-    lists = (duel for duel in duels if until is None or duel.number <= until)
+    records = rooms.spell_records()
+    lists = (duel for duel in rooms.duels() if until is None or duel.number <= until)
     changed = _reworded(rooms, listed, lists)
     said = _said_once(text, _attributes(rooms))
     looked = _looked_for(listed.spells.values())
     for name, spell in listed.spells.items():
-        note = _note(spell, said[name], spell_record(duels, name), changed.get(name), look=name in looked)
+        note = _note(spell, said[name], records.get(name, NEVER), changed.get(name), look=name in looked)
         yield name.casefold(), note
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from pbp.honours.tables import Honours
 from pbp.pictures import Hit, Redirection, Seat, Shield
 from pbp.service.health import Figure, Health
 from pbp.spells import Spell
+from pbp.spells.changes import Changes
 from pbp.spells.suggest import Mark, Suggestion
 from pbp.web.lobby import Lobby
 from pbp.web.published import Published
@@ -36,8 +37,7 @@ class PublicDuel:
 
     `state` is open, pending, resolved or cancelled; `held` if it waits for the Battle Master. `events` are sentences
     in order of happening, and `told` the same with their kinds and facts; what was cast, what it did, and what was
-    ruled is empty before the result. `new`, `changed` and `gone` name the spells that differ from the previous list.
-    Addresses that do not exist yet are empty.
+    ruled is empty before the result. Addresses that do not exist yet are empty.
     """
 
     number: int
@@ -57,9 +57,6 @@ class PublicDuel:
     events: tuple[str, ...] = ()
     told: tuple[Mapping[str, Any], ...] = ()
     rulings: tuple[Mapping[str, str], ...] = ()
-    new: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +373,9 @@ class Service(Published, Protocol):
     def duels(self) -> Sequence[PublicDuel]:
         """Every ring duel, newest first."""
 
+    def changes(self, numbers: Collection[int]) -> Mapping[int, Changes]:
+        """What the lists of ring duels have new, or worded otherwise, by their numbers; nothing of the first."""
+
     def contests(self) -> Sequence[PublicContest]:
         """Every two-player contest, newest first."""
 
@@ -427,5 +427,8 @@ class Service(Published, Protocol):
     def join(self, name: str) -> tuple[str, bool]:
         """Lets somebody join under a name, who gets a page; and whether that waits. Raises Refused."""
 
-    def journal(self, words: str, page: int) -> tuple[Sequence[JournalLine], bool]:
-        """The lines of the journal with all these words, newest first; and whether there are older ones."""
+    def journal(self, words: str, before: int) -> tuple[Sequence[JournalLine], int]:
+        """The lines of the journal with all these words, newest first, and the entry before which to look on.
+
+        Only those before that entry (0: all) are looked at; 0 is given if there are no more.
+        """

@@ -21,6 +21,8 @@ from pbp.web.safety import limit
 pages = Blueprint("feeds", __name__)
 ATOM = "http://www.w3.org/2005/Atom"
 LENGTH = 20
+LISTED = 50
+"""Ring duels in the calendar: the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def battle_times() -> Response:
             f"Wizard Duel {duel.number}",
             duel.state == DuelState.CANCELLED,
         )
-        for duel in rooms().duels()
+        for duel in rooms().duels()[:LISTED]
     ]
     for contest in rooms().contests():
         if contest.state == DuelState.OPEN and not contest.held:

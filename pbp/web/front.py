@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from pbp import spells
@@ -14,10 +15,9 @@ from pbp.bundle.form import find_bundle
 from pbp.commands.decisions import Decision
 from pbp.errors import NotFound, Refused, whereabouts
 from pbp.games import GAMES
-from pbp.games.base import CONTEST, RING, bare_name
+from pbp.games.base import CONTEST, bare_name
 from pbp.honours.tables import Honours
-from pbp.pictures import Seat
-from pbp.service import contests, entry, offers, preferences, pushes, rulings, tournaments, waiting
+from pbp.service import entry, offers, preferences, pushes, tournaments, waiting
 from pbp.service import health as watched
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
@@ -25,13 +25,13 @@ from pbp.service.present import present, tracked_attributes
 from pbp.service.shown import PUBLIC, PUBLIC_AFTERWARDS, shown_steps
 from pbp.spells.changes import Changes, compare
 from pbp.spells.suggest import Suggestion
-from pbp.store import Duel, MeetingRow, Tournament, Tx
-from pbp.store.setups import RingSetup, Setup
-from pbp.store.states import RUNNING, DuelState
-from pbp.web import board, deciding, mine, moments
+from pbp.store import MeetingRow, Tournament
+from pbp.store.states import RUNNING
+from pbp.web import board, deciding, mine
 from pbp.web import facts as d
-from pbp.web.concerns import concerns
+from pbp.web.concerns import DUELS, concerns
 from pbp.web.explain import read_once
+from pbp.web.known import KnownDuels
 from pbp.web.lobby import Lobby
 from pbp.web.published import Lineup, PublicEntry, PublicTournament
 
@@ -43,6 +43,8 @@ WAIT = 5.0
 
 LINES = 50
 """Lines of the journal on a page."""
+LOOKED_AT = 5_000
+"""Entries of the journal that are looked at for one page, where words are looked for."""
 
 
 class Front:
@@ -50,8 +52,9 @@ class Front:
 
     def __init__(self, app: App):
         self._app = app
-        self._told: dict[int, tuple[Duel, d.PublicDuel]] = {}
-        self._honours = KeptHonours()
+        self._known = KnownDuels(app)
+        self._kept_honours = KeptHonours()
+        self._honours: tuple[int, Honours] = -1, Honours()
 
     def now(self) -> datetime:
         """The present by the service's clock."""
@@ -74,24 +77,30 @@ class Front:
     def duels(self) -> Sequence[d.PublicDuel]:
         """Every ring duel, newest first."""
         with self._app.store.tx() as tx:
-            attributes = tracked_attributes(tx)
-            found = []
-            before: spells.SpellList | None = None
-            for duel in tx.duels(format=RING):
-                now = read_once(duel.list_text or "", attributes)
-                found.append(self._once(tx, duel, before, now))
-                before = now
-        return found[::-1]
+            return self._known.rings(tx)
 
     def contests(self) -> Sequence[d.PublicContest]:
         """Every two-player contest, newest first."""
         with self._app.store.tx() as tx:
-            return [self._contest(tx, duel) for duel in tx.duels(format=CONTEST)][::-1]
+            return self._known.contests(tx)
+
+    def changes(self, numbers: Collection[int]) -> Mapping[int, Changes]:
+        """What the lists of ring duels have new, or worded otherwise, by those of the duels before them."""
+        with self._app.store.tx() as tx:
+            every = [duel.number for duel in self._known.rings(tx)]
+            before = {number: earlier for number, earlier in pairwise(every) if number in numbers}
+            texts = {duel.number: duel.list_text or "" for duel in tx.duels_of({*before, *before.values()})}
+            attributes = tracked_attributes(tx)
+        lists = {number: read_once(text, attributes) for number, text in texts.items()}
+        return {number: compare(lists[earlier], lists[number]) for number, earlier in before.items()}
 
     def honours(self) -> Honours:
         """Ratings and records, worked out anew when another duel has ended."""
         with self._app.store.tx() as tx:
-            return self._honours.now(self._app.desk, tx)
+            version = self._known.version(tx)
+            if self._honours[0] != version:
+                self._honours = version, self._kept_honours.now(self._app.desk, tx)
+            return self._honours[1]
 
     def tournament_of(self, contest: int) -> tuple[Tournament, MeetingRow] | None:
         """The tournament and the meeting to which a contest belongs."""
@@ -110,17 +119,17 @@ class Front:
     def contest_steps(self, number: int) -> Sequence[d.PublicStep]:
         """The resolved steps of a contest, in order."""
         with self._app.store.tx() as tx:
-            duel = next((duel for duel in tx.duels(format=CONTEST) if duel.number == number), None)
+            duel = tx.find_duel(number)
             return [
                 d.PublicStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
-                for step in (shown_steps(tx, duel) if duel else ())
+                for step in (shown_steps(tx, duel) if duel and duel.format == CONTEST else ())
             ]
 
     def contest_now(self, number: int) -> d.ContestNow | None:
         """How a contest stands now: after its last step, or as it began."""
         with self._app.store.tx() as tx:
-            duel = next((duel for duel in tx.duels(format=CONTEST) if duel.number == number), None)
-            if duel is None:
+            duel = tx.find_duel(number)
+            if duel is None or duel.format != CONTEST:
                 return None
             shown = shown_steps(tx, duel)
             view = shown[-1].view if shown else None
@@ -203,7 +212,7 @@ class Front:
         """What concerns the player behind an account, newest first."""
         with self._app.store.tx() as tx:
             name = tx.wizard_at("local", account)
-            return concerns(self._app, tx, name) if name else ()
+            return concerns(self._app, tx, name, self._known.newest_of(tx, name, DUELS)) if name else ()
 
     def zone(self, account: str) -> str:
         """The zone of the player behind an account; empty if none is said."""
@@ -244,13 +253,22 @@ class Front:
         site.account(joined)
         return joined, waits
 
-    def journal(self, words: str, page: int) -> tuple[Sequence[d.JournalLine], bool]:
-        """The lines of the journal with all these words, newest first; and whether there are older ones."""
+    def journal(self, words: str, before: int) -> tuple[Sequence[d.JournalLine], int]:
+        """The lines of the journal with all these words, newest first, and the entry before which to look on.
+
+        Of those before that entry (0: of all) so many are looked at as a page should have to wait for; 0: no more are.
+        """
         texts, wanted = self._app.desk.texts, words.casefold().split()
         with self._app.store.tx() as tx:
-            told = [d.JournalLine(e.id, datetime.fromisoformat(e.at), texts.journal_line(e)) for e in tx.entries()]
-        found = [entry for entry in reversed(told) if all(word in entry.said.casefold() for word in wanted)]
-        return found[page * LINES : (page + 1) * LINES], len(found) > (page + 1) * LINES
+            entries = tx.entries_before(before, LOOKED_AT if wanted else LINES)
+        found: list[d.JournalLine] = []
+        for each in entries:
+            said = texts.journal_line(each)
+            if all(word in said.casefold() for word in wanted):
+                found.append(d.JournalLine(each.id, datetime.fromisoformat(each.at), said))
+            if len(found) == LINES:
+                return found, each.id if each.id > 1 else 0
+        return found, entries[-1].id if entries and entries[-1].id > 1 else 0
 
     def archive(self, season: str) -> bytes | None:
         """All that was published of a season, as one archive."""
@@ -263,7 +281,13 @@ class Front:
     def lineups(self) -> Sequence[Lineup]:
         """Every duel and contest, newest first."""
         with self._app.store.tx() as tx:
-            return [_lineup(*row) for row in reversed(tx.lineups())]
+            rings, others = self._known.rings(tx), self._known.contests(tx)
+        found = [
+            (each.opened, Lineup(each.number, "Wizard Duel", tuple(seat.name for seat in each.seats), each.state, True))
+            for each in rings
+        ]
+        found += [(each.opened, Lineup(each.number, each.title, each.players, each.state, False)) for each in others]
+        return [each for _, each in sorted(found, key=lambda pair: (pair[0], pair[1].number), reverse=True)]
 
     def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """The entries that everybody may read, newest first, and how many there are."""
@@ -271,110 +295,3 @@ class Front:
         with self._app.store.tx() as tx:
             entries, of = tx.newest_entries(PUBLIC, PUBLIC_AFTERWARDS, skip, count)
         return [PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of
-
-    def _contest(self, tx: Tx, duel: Duel) -> d.PublicContest:
-        post = tx.outgoing(self._app.desk.key(duel, "post"))
-        audit = tx.page(self._app.desk.audit_title(duel.number))
-        return d.PublicContest(
-            number=duel.number,
-            game=duel.game.split("/")[0],
-            rules=contests.rules_of(duel),
-            title=contests.title(duel),
-            players=tuple(duel.participants),
-            state=duel.state,
-            held=bool(duel.held),
-            step=duel.step,
-            opened=duel.scheduled,
-            battle_time=duel.battle_time or duel.opened,
-            ended=duel.ended,
-            outcome=_outcome((duel.summary or {}).get("outcome")),
-            winner=_winner(duel),
-            drawn=bool(((duel.summary or {}).get("outcome") or {}).get("draw")),
-            post_url=(post.ref_url if post else None) or "",
-            bundle_url=(audit.url if audit else None) or "",
-            away=mine.away(tx, duel.participants) if duel.ended is None else (),
-        )
-
-    def _once(self, tx: Tx, duel: Duel, before: spells.SpellList | None, now: spells.SpellList) -> d.PublicDuel:
-        """A duel's facts; those of one that is over and wholly published are gathered once, until its row changes."""
-        row, known = self._told.get(duel.number, (None, None))
-        if known is not None and row == duel:
-            return known
-        facts = self._duel(tx, duel, compare(before, now) if before else None)
-        if facts.state == DuelState.RESOLVED and facts.post_url and facts.bundle_url:
-            self._told[duel.number] = duel, facts
-        return facts
-
-    def _duel(self, tx: Tx, duel: Duel, changes: Changes | None) -> d.PublicDuel:
-        rows = tx.steps(duel.number)
-        row = rows[-1] if rows and rows[-1].resolved else None
-        people = {wizard.name: wizard for wizard in tx.wizards()}
-        before = {w["name"]: w for w in row.setup["wizards"]} if row else {}
-        after: Mapping[str, Any] = (row.view or {})["wizards"] if row else {}
-        events = list(row.events or ()) if row else []
-        view = (row.view or {}) if row else {}
-        post = tx.outgoing(self._app.desk.key(duel, "post"))
-        audit = tx.page(self._app.desk.audit_title(duel.number))
-        return d.PublicDuel(
-            number=duel.number,
-            state=duel.state,
-            held=bool(duel.held),
-            opened=duel.scheduled,
-            battle_time=duel.battle_time or duel.opened,
-            ended=duel.ended,
-            seats=tuple(
-                Seat(
-                    place,
-                    name,
-                    before[name]["idle"] if row else not people[name].active,
-                    before[name]["stars"] if row else people[name].stars,
-                    after[name]["stars"] if row else None,
-                )
-                for place, name in enumerate(duel.participants, 1)
-            ),
-            list_title=duel.list_title or "",
-            post_url=(post.ref_url if post else None) or "",
-            bundle_url=(audit.url if audit else None) or "",
-            casts=tuple(
-                d.PublicCast(name, cast["spell"], _inputs(cast["inputs"], duel.participants))
-                for name, cast in view.get("casts", {}).items()
-            ),
-            hits=moments.hits(events),
-            turns=moments.turns(events),
-            shields=moments.shields(events),
-            events=tuple(event["text"] for event in events),
-            told=tuple(events),
-            rulings=tuple(rulings.in_words(tx, duel.number, tx.rulings(duel.number))) if row else (),
-            new=tuple(changes.new) if changes else (),
-            changed=tuple(changes.changed) if changes else (),
-            gone=tuple(changes.gone) if changes else (),
-        )
-
-
-def _lineup(number: int, game: str, state: str, setup: Setup) -> Lineup:
-    ring = setup.format == RING
-    title = "Wizard Duel" if isinstance(setup, RingSetup) else contests.titled(game, setup.variant)
-    return Lineup(number, title, tuple(setup.participants), state, ring)
-
-
-def _outcome(told: Mapping[str, Any] | None) -> str:
-    """How a contest ended, in sentences."""
-    if told is None:
-        return ""
-    lost = "The contest is drawn." if told["draw"] else "Both lose the contest."
-    return " ".join([f"{told['winner']} wins the contest." if told["winner"] else lost, told["reason"]])
-
-
-def _winner(duel: Duel) -> str:
-    """The player who won a contest: whoever sits now in the seat that did."""
-    seat = ((duel.summary or {}).get("outcome") or {}).get("winner")
-    return duel.participants[duel.seats.index(seat)] if seat in duel.seats else ""
-
-
-def _inputs(inputs: Mapping[str, Any], ring_names: Sequence[str]) -> str:
-    """The inputs of a cast in words: "at position 3, Carol"."""
-    said = [
-        f"at position {value}, {ring_names[int(value) - 1]}" if kind.startswith("position") else str(value)
-        for kind, value in inputs.items()
-    ]
-    return "; ".join(said)

@@ -10,7 +10,7 @@ from pbp.games import ring_game
 from pbp.games.base import bare_name
 from pbp.honours.published import published
 from pbp.honours.tables import game_title
-from pbp.web.records import spell_record
+from pbp.web.records import NEVER
 from pbp.web.rooms import rooms
 
 pages = Blueprint("honours", __name__)
@@ -55,7 +55,7 @@ def spell(name: str) -> str:
         spell=found,
         game=game,
         title=game_title(game),
-        record=spell_record(rooms().duels(), name) if game == ring else None,
+        record=rooms().spell_records().get(name.casefold(), NEVER) if game == ring else None,
         lists={duel.number: duel.list_title for duel in rooms().duels()},
     )
 

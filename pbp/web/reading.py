@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from pbp.adapters.local import Remark, clean_title
+from pbp.adapters.local import PostView, Remark, clean_title
 from pbp.errors import Refused, SiteRefused
 from pbp.ports import Page
 from pbp.spells.guide import chapters
@@ -18,6 +19,7 @@ from pbp.web import tournaments
 from pbp.web.differences import compared
 from pbp.web.duels import ring_picture
 from pbp.web.explain import ExplainedSpell, explained
+from pbp.web.facts import PublicContest, PublicDuel
 from pbp.web.rooms import rooms
 from pbp.web.safety import limit, visitor
 from pbp.web.times import timed
@@ -25,6 +27,8 @@ from pbp.web.wikitext import page_path, render
 
 pages = Blueprint("reading", __name__)
 PER_PAGE = 10
+TITLES = 50
+"""Titles of the wiki on one page."""
 
 
 @pages.get("/")
@@ -68,9 +72,13 @@ def join() -> Response:
 
 @pages.get("/wiki/")
 def contents() -> str:
-    """All pages of the wiki, and what changed last."""
-    wiki = rooms().site.wiki
-    return render_template("web/contents.html", titles=wiki.titles(), changes=wiki.changes(20))
+    """The pages of the wiki by their titles, from `after` on, and what changed last."""
+    wiki, after = rooms().site.wiki, request.args.get("after", "")
+    titles = wiki.titles(after, TITLES + 1)
+    more = titles[TITLES - 1] if len(titles) > TITLES else ""
+    return render_template(
+        "web/contents.html", titles=titles[:TITLES], after=after, more=more, changes=wiki.changes(20)
+    )
 
 
 @pages.get("/wiki/<path:title>")
@@ -153,7 +161,7 @@ def blog() -> str:
     """The posts, newest first."""
     posts = rooms().site.blog.posts(PER_PAGE + 1, before=request.args.get("before"))
     return render_template(
-        "web/blog.html", posts=posts[:PER_PAGE], more=len(posts) > PER_PAGE, body=body, of_duels=_of_duels()
+        "web/blog.html", posts=posts[:PER_PAGE], more=len(posts) > PER_PAGE, body=body, of_duels=_of_duels(posts)
     )
 
 
@@ -164,7 +172,7 @@ def post(number: int) -> str:
     if found is None:
         abort(404)
     return render_template(
-        "web/post.html", post=found[0], comments=found[1], body=body, remark=remark_html, of_duels=_of_duels()
+        "web/post.html", post=found[0], comments=found[1], body=body, remark=remark_html, of_duels=_of_duels(found[:1])
     )
 
 
@@ -191,20 +199,26 @@ class OfDuel:
     until: datetime | None
 
 
-def _of_duels() -> dict[str, OfDuel]:
-    """The duels by the id of their post: what the post said when it was written may have been moved since."""
-    found = {}
+def _of_duels(posts: Sequence[PostView]) -> dict[str, OfDuel]:
+    """The duels of posts, by the ids of these: what a post said when it was written may have been moved since."""
+    found, ids = {}, {post.id for post in posts}
     for duel in rooms().duels():
+        if _post_of(duel) not in ids:
+            continue
         until = duel.battle_time if duel.state == DuelState.OPEN and not duel.held else None
         page = url_for("duels.duel", number=duel.number)
-        found[duel.post_url.rpartition("/")[2]] = OfDuel(f"Wizard Duel {duel.number}", page, duel.state, until)
+        found[_post_of(duel)] = OfDuel(f"Wizard Duel {duel.number}", page, duel.state, until)
     for contest in rooms().contests():
+        if _post_of(contest) not in ids:
+            continue
         until = contest.battle_time if contest.state == DuelState.OPEN and not contest.held else None
         page = url_for("contests.contest", number=contest.number)
-        found[contest.post_url.rpartition("/")[2]] = OfDuel(
-            f"{contest.title} {contest.number}", page, contest.state, until
-        )
+        found[_post_of(contest)] = OfDuel(f"{contest.title} {contest.number}", page, contest.state, until)
     return found
+
+
+def _post_of(found: PublicDuel | PublicContest) -> str:
+    return found.post_url.rpartition("/")[2]
 
 
 def body(html: str) -> Markup:

@@ -32,12 +32,24 @@ class CastRecord:
     after: int
 
 
-def spell_record(duels: Iterable[PublicDuel], spell: str) -> SpellRecord:
-    """The record of a spell, by name regardless of case."""
-    wanted = spell.casefold()
-    casts = [duel.number for duel in duels for cast in duel.casts if cast.spell.casefold() == wanted]
-    hits = (hit for duel in duels for hit in duel.hits if hit.spell.casefold() == wanted and hit.by == hit.to)
-    return SpellRecord(len(casts), sum(hit.stars for hit in hits), max(casts, default=None))
+NEVER = SpellRecord(0, 0, None)
+
+
+def spell_records(duels: Iterable[PublicDuel]) -> dict[str, SpellRecord]:
+    """The records of all spells that were cast, by names in small letters."""
+    casts: dict[str, list[int]] = {}
+    brought: dict[str, int] = {}
+    for duel in duels:
+        for cast in duel.casts:
+            casts.setdefault(cast.spell.casefold(), []).append(duel.number)
+        for hit in duel.hits:
+            if hit.by == hit.to:
+                name = hit.spell.casefold()
+                brought[name] = brought.get(name, 0) + hit.stars
+    return {
+        name: SpellRecord(len(casts.get(name, ())), brought.get(name, 0), max(casts.get(name, ()), default=None))
+        for name in casts.keys() | brought.keys()
+    }
 
 
 def turns(duels: Iterable[PublicDuel], wizard: str) -> list[CastRecord]:
@@ -97,12 +109,14 @@ def stars_series(duels: Sequence[PublicDuel], wizards: Iterable[str]) -> dict[st
 
     The first is what the wizard began with, under the number before that of the first duel.
     """
-    series = {}
-    for name in wizards:
-        if own := turns(duels, name)[::-1]:
-            began = own[0].duel.number - 1, own[0].before
-            series[name] = [began, *((turn.duel.number, turn.after) for turn in own)]
-    return series
+    series: dict[str, list[tuple[int, int]]] = {name: [] for name in wizards}
+    for duel in sorted(duels, key=lambda duel: duel.number):
+        for seat in duel.seats if duel.state == DuelState.RESOLVED else ():
+            own = series.get(seat.name)
+            if own is not None and seat.after is not None:
+                own += () if own else ((duel.number - 1, seat.before),)
+                own.append((duel.number, seat.after))
+    return {name: own for name, own in series.items() if own}
 
 
 def best(duel: PublicDuel) -> tuple[list[str], int]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import TypeVar, cast
+from typing import Generic, TypeVar, cast
 
-from flask import current_app, g
+from flask import abort, current_app, g, request
 
 from pbp.adapters.local import Account, LocalSite
 from pbp.errors import whereabouts
 from pbp.honours.tables import Honours
+from pbp.spells.changes import Changes
 from pbp.store.states import RUNNING
 from pbp.web.facts import PublicContest, PublicDuel, PublicWizard, Service
 from pbp.web.published import PublicTournament
+from pbp.web.records import SpellRecord, spell_records
 
 T = TypeVar("T")
 
@@ -73,6 +75,18 @@ class Rooms:
         duels: list[PublicDuel] = g.duels
         return duels
 
+    def spell_records(self) -> Mapping[str, SpellRecord]:
+        """The records of all spells cast in rings, by names in small letters. Counted once for each request."""
+        if "spell_records" not in g:
+            g.spell_records = spell_records(self.duels())
+        found: Mapping[str, SpellRecord] = g.spell_records
+        return found
+
+    def changes(self, numbers: Collection[int]) -> Mapping[int, Changes]:
+        """What the lists of ring duels have new or worded otherwise; nothing if the service cannot say."""
+        nothing: Mapping[int, Changes] = {}
+        return self.asked(lambda: self.service.changes(numbers), nothing)
+
     def wizards(self) -> list[PublicWizard]:
         """Every wizard, by name; none if the service cannot say. Asked once for each request."""
         if "wizards" not in g:
@@ -112,6 +126,23 @@ class Rooms:
         except Exception as error:
             current_app.logger.error("the service did not answer: %s", whereabouts(error))
             return otherwise
+
+
+@dataclass(frozen=True)
+class Part(Generic[T]):
+    """A part of a long list: its items, the number of the page that shows it, from 1, and of the last."""
+
+    items: Sequence[T]
+    number: int
+    last: int
+
+
+def part(every: Sequence[T], length: int) -> Part[T]:
+    """The part of a list that `?page=` asks for. Raises NotFound."""
+    number, last = request.args.get("page", 1, type=int), max(1, -(-len(every) // length))
+    if not 1 <= number <= last:
+        abort(404)
+    return Part(every[(number - 1) * length : number * length], number, last)
 
 
 def rooms() -> Rooms:

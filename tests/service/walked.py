@@ -51,7 +51,6 @@ ALSO = {
     "the overview": "/wiki/Wizard_Duels",
     "the season's list": "/wiki/Wizard_Duel_Season_1",
     "the history of the overview": "/history/Wizard_Duels",
-    "a later page of the API's duels": "/api/1/duels?page=2",
     "a search in the journal": "/me/{master}/desk/journal?q=resolved",
 }
 """Further addresses, by what they are."""

@@ -287,10 +287,6 @@ def test_duels_notes_and_casts_are_found_by_what_is_asked(store: Store) -> None:
         assert [duel.number for duel in tx.newest_duels(5, skip=1)] == [2, 1]
         assert [duel.number for duel in tx.newest_duels(5, DuelState.RESOLVED, format="ring")] == [3, 2]
         assert [duel.number for duel in tx.newest_duels(5, format="contest")] == [1]
-        assert [duel.number for duel in tx.newest_of("Ann", 2)] == [3, 2]
-        assert [duel.number for duel in tx.newest_of("Zoë", 9)] == [2]
-        assert [duel.number for duel in tx.newest_of("O'Nil %_\\", 9)] == [3]
-        assert [duel.number for duel in tx.newest_of("Ann", 9, "contest")] == [1]
         assert tx.find_duel(4) is None and tx.find_duel(3) == tx.duel(3)
         assert tx.count_duels() == {DuelState.OPEN: 1, DuelState.RESOLVED: 2}
         assert tx.cast_counts() == [("Jest", 4)]

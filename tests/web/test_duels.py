@@ -189,9 +189,9 @@ def test_a_line_of_many_duels_shows_some_with_the_first_and_the_last():
 
 
 def test_records_count_what_a_spell_did_for_its_caster(desk):
-    burn = records.spell_record(desk.all_duels, "burn")
+    burn = records.spell_records(desk.all_duels)["burn"]
     assert (burn.casts, burn.brought, burn.last) == (1, -1, 1)
-    assert records.spell_record(desk.all_duels, "Nothing").casts == 0
+    assert "nothing" not in records.spell_records(desk.all_duels)
     assert records.best(desk.all_duels[1]) == (["Carol"], 4)
     assert records.best(desk.all_duels[0]) == ([], 0)
     assert casts_of(desk.honours().ring_spells, "Bob") == [("Gain", 1)]

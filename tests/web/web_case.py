@@ -11,6 +11,7 @@ from pbp.games.choices import Field, FieldValue, Move
 from pbp.honours.results import DuelResult, contest_result, ring_result
 from pbp.honours.tables import honours_of
 from pbp.ports import Letter
+from pbp.spells.changes import Changes
 from pbp.spells.suggest import suggest
 from pbp.web import (
     Concern,
@@ -69,6 +70,7 @@ class Papers:
         self.clock = clock
         self.site: LocalSite | None = None
         self.all_duels: list[PublicDuel] = []
+        self.all_changes = {2: Changes((), ("Burn",), ())}
         self.all_wizards: list[PublicWizard] = []
         self.all_contests: list[PublicContest] = []
         self.all_results: list[DuelResult] = []
@@ -101,6 +103,9 @@ class Papers:
 
     def tournament_of(self, contest):
         return None
+
+    def changes(self, numbers):
+        return {number: self.all_changes[number] for number in numbers if number in self.all_changes}
 
     def contests(self):
         return self.all_contests
@@ -161,7 +166,7 @@ class Papers:
         raise Refused("nobody joins these papers")
 
     def journal(self, words, page):
-        return [], False
+        return [], 0
 
     def archive(self, season):
         return None
@@ -223,7 +228,6 @@ def two_duels():
             "Carol gains 5 Stars (Greed).",
             "Dave loses 3 Stars (Burn).",
         ),
-        new=("Greed", "Gain", "Burn"),
     )
     second = PublicDuel(
         number=2,
@@ -235,7 +239,6 @@ def two_duels():
         seats=tuple(Seat(n + 1, name, name == "Dave", 20) for n, name in enumerate(reversed(names))),
         list_title="Wizard Duel Spell List 2",
         post_url="http://wizards.example/blog/2",
-        changed=("Burn",),
     )
     return [second, first]
 

@@ -134,10 +134,11 @@ class LocalWiki:
             return self._changes("ORDER BY id DESC LIMIT ?", (limit,))
         return self._changes("WHERE title = ? ORDER BY id DESC LIMIT ?", (clean_title(title), limit))
 
-    def titles(self) -> list[str]:
-        """The titles of all pages, in order."""
+    def titles(self, after: str = "", limit: int = -1) -> list[str]:
+        """The titles of the pages, in order: so many after one, or all."""
+        query = "SELECT title FROM revisions WHERE newest = 1 AND title > ? ORDER BY title LIMIT ?"
         with self._file.reading() as db:
-            rows = db.execute("SELECT title FROM revisions WHERE newest = 1 ORDER BY title").fetchall()
+            rows = db.execute(query, (after, limit)).fetchall()
         return [row["title"] for row in rows]
 
     def _changes(self, clause: str, values: tuple[object, ...]) -> list[RecentChange]:
