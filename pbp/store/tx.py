@@ -215,7 +215,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         """The numbers of the duels that run, or have ended since then."""
         d = t.duel.c
         wanted = sa.or_(d.state.in_(("open", "pending")), d.ended >= since)
-        return list(self._c.scalars(sa.select(d.number).where(wanted).order_by(d.number)))
+        return sorted(self._c.scalars(sa.select(d.number).where(wanted)))  # in its order the database reads them all
 
     def last_number(self, low: int, high: int) -> int | None:
         """The highest duel number from low up to, not including, high."""

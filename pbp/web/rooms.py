@@ -129,7 +129,7 @@ class Rooms:
 
 
 @dataclass(frozen=True)
-class Part(Generic[T]):
+class ListPart(Generic[T]):
     """A part of a long list: its items, the number of the page that shows it, from 1, and of the last."""
 
     items: Sequence[T]
@@ -137,12 +137,12 @@ class Part(Generic[T]):
     last: int
 
 
-def part(every: Sequence[T], length: int) -> Part[T]:
+def part(every: Sequence[T], length: int) -> ListPart[T]:
     """The part of a list that `?page=` asks for. Raises NotFound."""
     number, last = request.args.get("page", 1, type=int), max(1, -(-len(every) // length))
     if not 1 <= number <= last:
         abort(404)
-    return Part(every[(number - 1) * length : number * length], number, last)
+    return ListPart(every[(number - 1) * length : number * length], number, last)
 
 
 def rooms() -> Rooms:
