@@ -183,6 +183,7 @@ class _Reader:
     def __init__(self, around: Around):
         self.around = around
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
+        self.you = False  # whether the caster is "you", or "I", in the Effect that is read
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -210,6 +211,7 @@ class _Reader:
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
+        self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or ())
         price = part(cost, lambda: self._price(cost, known, inputs, own))
         readings = [part(text, partial(read_sentence, text, known, ENGLISH)) or [] for text in texts]
@@ -274,7 +276,7 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
-                acts = Resolver(inputs, own).effect(list(choice))
+                acts = Resolver(inputs, own, self.you).effect(list(choice))
                 check(acts, inputs, own, self.attributes)
                 found[acts] = None
             except Puzzle as puzzle:
@@ -297,6 +299,11 @@ def _one_person(effect: str) -> None:
     """That a spell does not say both "I" and "you": it leaves open who of the two casts it. Raises Puzzle."""
     if _FIRST.search(effect) and _SECOND.search(effect):
         raise Puzzle('"I" and "you" leave open which of them is the caster', "say: the caster")
+
+
+def _is_you(effect: str) -> bool:
+    """Whether an Effect speaks to its caster, or as its caster, and nowhere of "the caster"."""
+    return bool(_FIRST.search(effect) or _SECOND.search(effect)) and "caster" not in effect.casefold()
 
 
 def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:

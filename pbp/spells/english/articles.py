@@ -12,6 +12,7 @@ from pbp.spells.english.asides import np_aside
 from pbp.spells.english.casts import spells
 from pbp.spells.english.groups import Det
 from pbp.spells.english.having import flows, things
+from pbp.spells.english.headlines import certain
 from pbp.spells.english.letters import lettered
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
@@ -50,6 +51,14 @@ def a_further(said: Said, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "An additional 2 Stars"."""
     found = quantified(quant, nbar)
     if said.sense != "extra" or not isinstance(found, Amount) or found.op != "=":
+        raise NoSense
+    return replace(found, op="more", mode="extra")
+
+
+def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
+    """ "(3 Stars and) another 2 Stars"."""
+    found = quantified(quant, nbar)
+    if not isinstance(found, Amount) or found.op != "=" or nbar.noun.sense != "thing":
         raise NoSense
     return replace(found, op="more", mode="extra")
 
@@ -116,22 +125,9 @@ def bare(nbar: Nbar) -> Phrase:
     try:
         return phrase(("bare", None), nbar)
     except NoSense:
-        if not _certain(nbar):
+        if not certain(nbar):
             raise
     return phrase(("the", None), nbar)
-
-
-def _certain(nbar: Nbar) -> bool:
-    """Whether it is said which one: "chosen Wizard", "first position", "Wizard in chosen position"."""
-    if nbar.noun.word.form != "s" or nbar.noun.sense not in ("wizard", "position", "spell"):
-        return False
-    for role, value in nbar.mods:
-        match role, value:
-            case "adj", Said() if value.sense in ("chosen", "ordinal"):
-                return True
-            case "in" | "at", Some(_, "one", place=True):
-                return nbar.noun.sense == "wizard"
-    return False
 
 
 def quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:

@@ -12,34 +12,11 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import CASTER, Amount, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one
 
 Aside = tuple[str, Any]
 """What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
-
-
-def contains(group: t.Who, who: t.Who) -> bool | None:
-    """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
-    match group:
-        case t.All():
-            return True
-        case t.Others():
-            return False if who == CASTER else None
-        case t.Without(whole, part):
-            if part == who:
-                return False
-            inside = contains(whole, who)
-            return False if inside is False else None
-        case t.Those(whole, _):
-            return False if contains(whole, who) is False else None
-        case t.Neighbours(of):
-            return False if of == who else None
-        case t.Join(some):
-            found = [contains(part, who) for part in some]
-            return True if True in found else False if set(found) == {False} else None
-        case t.Pick(_, among) | t.Top(among):
-            return False if contains(among, who) is False else None
-    return True if group == who else None
 
 
 def aside_in(phrase: Phrase, *_: Any) -> Aside:

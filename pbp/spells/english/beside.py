@@ -19,30 +19,76 @@ from pbp.spells.sense.conditions import exists, grouped, num_parity
 from pbp.spells.sense.sentences import Lead, led, with_let
 from pbp.spells.walk import parts
 
+LOSS = (Pointer("this"), Pointer("that"), Pointer("it"), Pointer("loss"))
+"""What brings somebody below so many Stars: what was just said."""
 
-def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *_: Said) -> t.Act:
-    """ "This cannot bring them below 0"."""
-    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may"):
+
+def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
+    """ "This cannot bring them below 0", "this loss shall bring no Wizard below 0"."""
+    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may", "must"):
         raise NoSense
-    match loss:
-        case Pointer("this" | "that" | "it" | "loss") | Casts(who=t.Owner(t.Caster())):
-            pass
-        case _:
-            raise NoSense
+    if loss not in LOSS and not isinstance(loss, Casts):
+        raise NoSense
+    if isinstance(loss, Casts) and loss.who != t.Owner(t.Caster()):
+        raise NoSense
+    if isinstance(whom, Own) and whom.attr == "Stars":
+        whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen(), "one") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
-        case Own(Some(t.They() | t.Chosen(), "one"), "Stars") if isinstance(floor, t.Int):
-            return t.FloorRule(floor)
+        case Some(t.They() | t.Chosen(), "one"):
+            return _floor(floor, *thing)
     raise NoSense
+
+
+def floor_none(loss: Phrase, _modal: Said, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
+    """ "This loss shall bring no Wizard below 0"."""
+    if verb.sense not in ("bring", "reduce", "take") or loss not in LOSS:
+        raise NoSense
+    if not isinstance(whom, Some) or (whom.who, whom.how) != (t.All(), "none"):
+        raise NoSense
+    return _floor(floor, *thing)
+
+
+def floor_nobody(subject: Phrase, *said: Any) -> t.Act:
+    """ "Nobody drops below 0 by this", "no Wizard can fall below 0"."""
+    if not isinstance(subject, Some) or (subject.who, subject.how) != (t.All(), "none"):
+        raise NoSense
+    return _falls(*said)
+
+
+def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
+    """ "They cannot fall below 0 by this"."""
+    if not isinstance(subject, Some) or not isinstance(subject.who, t.They | t.Chosen):
+        raise NoSense
+    return _falls(*said)
+
+
+def _falls(*said: Any) -> t.Act:
+    words = [word for word in said if isinstance(word, Said)]
+    verb = next(word for word in words if word.word.sort == "V")
+    if verb.sense not in ("reduce", "go", "lose", "turnto"):  # "falls", "goes", "drops"
+        raise NoSense
+    at = next(place for place, word in enumerate(said) if isinstance(word, t.Num))
+    return _floor(said[at], *said[at + 1 :])
+
+
+def _floor(floor: t.Num, *thing: Any) -> t.Act:
+    if not isinstance(floor, t.Int):
+        raise NoSense
+    attr = next((word for word in thing if isinstance(word, str)), "")
+    return t.FloorRule(floor, attr)
 
 
 def with_floor(act: t.Act, rule: t.Act) -> t.Act:
     if isinstance(act, t.Labelled):
         return t.Labelled(with_floor(act.act, rule))
     match act, rule:
-        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor):
+        case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor, attr) if attr in (
+            "",
+            loss.attr,
+        ):
             return replace(act, acts=(replace(loss, floor=floor),))
+        case t.Clause(_, (t.Change(gain=False, floor=None),)), t.FloorRule():
+            return t.Seq((act, rule))  # of another thing: refused for that
     raise NoSense
 
 

@@ -8,12 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
+from pbp.spells.english.comparing import alike
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who, more_than
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
 from pbp.spells.english.phrases import (
     ME,
+    THEY,
     Amount,
     Best,
     Casts,
@@ -74,6 +76,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _occupied(subject, preds)
     if isinstance(subject, Time):
         return _of_the_ring(subject, preds)
+    compared = alike(subject, preds)
+    if compared is not None:
+        return compared
     held = _held_by(subject, preds)
     if held is not None:
         return held
@@ -84,6 +89,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case Values(), Verb("be", _, False, False, "", False, (("object", Pointer("chosen")),)):
             return _claimed(subject, Verb("choose", "s", passive=True))  # ""Red" is what was chosen"
+    match subject, preds:
+        case Pointer("that" | "it"), Verb("be", _, False, _, "", False, (("object", Some(_, "one", place=False)),)):
+            subject = Some(THEY)  # "unless that is you"
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes

@@ -26,10 +26,10 @@ def counted(nbar: Nbar) -> t.Num:
     noun = nbar.noun
     if any(role == "letter" for role, _ in nbar.mods):
         raise NoSense  # "for each Wizard W" says whom the letter means; it counts nobody
-    if nbar.mods and nbar.mods[-1] == ("part", Verb("count", "n", passive=True)):
+    if _was_counted(nbar):
         if noun.sense != "one":
             phrase(("each", None), replace(nbar, mods=nbar.mods[:-1]))
-        return t.Noted("count")  # "for each Wizard counted"
+        return t.Noted("count")
     if noun.sense == "thing":
         return _counted_things(noun.word.detail, Bag(nbar.mods))
     if noun.sense == "time":
@@ -45,6 +45,23 @@ def counted(nbar: Nbar) -> t.Num:
         case Casts():
             return t.Count(casts_who(replace(found, how="some")))
     raise NoSense
+
+
+def _was_counted(nbar: Nbar) -> bool:
+    """ "(For each) Wizard counted", "Wizard so counted", "Wizard whom you counted"."""
+    match nbar.mods[-1:]:
+        case (("part", Verb("count", "n", passive=True, denied=False, parts=() | (("way", _),) | (("adverb", _),))),):
+            return True
+        case (("rel", ("object", Some(t.Caster()), Verb("count", passive=False, denied=False, modal="", parts=()))),):
+            return True
+        case (("rel", ("subject", Verb("count", _, True, False, "", _, ()))),):
+            return True
+    return False
+
+
+def counted_before(nbar: Nbar) -> t.Num:
+    """ "For each counted Wizard"."""
+    return counted(_with_mod(nbar, "part", Verb("count", "n", passive=True)))
 
 
 def how_many(nbar: Nbar, preds: Any) -> Phrase:
@@ -157,6 +174,11 @@ def _counted_duels(nbar: Nbar) -> t.Num:
             if not isinstance(kind, t.CastIs):
                 raise NoSense
             return t.Duels(t.CastAgain(who, kind.names, ()))
+        case ("pp", "in", Casts() as casts, Verb("cast", _, True, False, "", _, (("by", Some(who, "one")),))):
+            bag.done()
+            kind = cast_kind(casts)
+            if isinstance(kind, t.CastIs):
+                return t.Duels(t.CastAgain(who, kind.names, ()))
     raise NoSense
 
 

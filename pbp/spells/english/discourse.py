@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import all_bare, the
+from pbp.spells.english.articles import all_bare, owned, the
 from pbp.spells.english.beside import lead_after
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led
@@ -18,7 +18,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.several import np_and
 from pbp.spells.english.verbs import v_be, vp_compared
-from pbp.spells.sense.sentences import Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, joined_roll
 
 # ---- openers and steps
 
@@ -150,6 +150,20 @@ def labelled(label: Phrase, verb: Verb) -> t.Act:
     return t.Labelled(act(label, verb))
 
 
+def labelled_part(label: Phrase, part: Verb) -> t.Act:
+    """ "Wizard in chosen position: considered to have selected Burn"."""
+    if not isinstance(label, Some) or label.place or not part.passive or part.denied:
+        raise NoSense
+    return t.Labelled(act(label, replace(part, form="s" if label.how == "one" else "b")))
+
+
+def labelled_thing(label: Phrase, thing: Nbar, verb: Verb) -> t.Act:
+    """ "Chosen Wizard: Hat becomes Red"."""
+    if not isinstance(label, Some) or label.place or thing.noun.sense != "thing":
+        raise NoSense
+    return t.Labelled(act(owned(label, thing), verb))
+
+
 def label_gain(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
     """ "Caster: +5 Stars"."""
     return _signed(label, number, nbar, gain=True)
@@ -180,6 +194,11 @@ def also_bare(verb: Verb) -> t.Act:
     if not isinstance(made, t.Clause) or made.form != "b":
         raise NoSense
     return t.AlsoOrder(made)
+
+
+def led_roll(lead: Lead, before: t.Act, act: t.Act) -> t.Act:
+    """ "Then roll DICE8: all other Wizards lose that many Stars"."""
+    return led(lead, joined_roll(before, act))
 
 
 # ---- what is asked, and the answers

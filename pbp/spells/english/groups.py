@@ -72,6 +72,8 @@ def relative(rel: Any) -> t.Cond:
             return disj(relative(left), relative(right))
         case ("subject", preds):
             return wizard_test(preds)
+        case ("test", t.Cond() as told):
+            return told
         case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
             parts = (("object", what), *verb.parts)
             return wizard_test(replace(verb, passive=False, form="d", parts=parts))

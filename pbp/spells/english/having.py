@@ -75,7 +75,7 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
             return Number(t.Total(value.who, attr), attr)
         return Own(value, attr, start)
     of = bag.maybe("of", Some)
-    if of is not None and article == "the":
+    if of is not None and article in ("the", "bare"):
         start = at_start(bag)
         bag.done()
         if extra:

@@ -195,6 +195,8 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
         raise NoSense  # "DICE4 is rolled, and 1 Star is gained if it is even": the roll has no condition
     if isinstance(act, t.Seq) and any(isinstance(part, t.Trail) for part in parts(act.acts[:-1])):
         raise NoSense  # "1 Star is gained if ..., and 2 are lost if ...": each outcome has a condition of its own
+    if act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and _tells_tie(cond):
+        raise NoSense  # "nothing happens if two or more are tied for the most": a rule for the tie before
     inner = act.act if isinstance(act, t.Lasting) else act
     match inner, cond:  # "spells have no effect if they target the caster"
         case t.Clause(None, (t.Void() | t.Redirect(),)), t.Holds(t.They("they"), ">=", t.Int(1), test) if about_casting(
@@ -213,6 +215,14 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
 
 def _has(node: t.Node, kind: type[t.Node]) -> bool:
     return any(isinstance(part, kind) for part in parts(node))
+
+
+def _tells_tie(cond: t.Cond) -> bool:
+    match cond:
+        case t.Holds(_, ">=", t.Int(2), test):
+            tied = [part for part in parts(test) if isinstance(part, t.In) and part.who == t.Member(0)]
+            return any(isinstance(part.group, t.Top) and part.group.ties == "all" for part in tied)
+    return False
 
 
 def _except_for(status: t.Watch, test: t.Cond, wanted: bool) -> t.Watch | None:

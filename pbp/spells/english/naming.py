@@ -9,6 +9,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.counting import how_many
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who
@@ -82,7 +83,11 @@ def _average(roles: Roles) -> t.Act:
 @happens("find", "passive find")
 def _find(roles: Roles) -> t.Act:
     """ "Find the Wizard with the most Stars", "look at the caster's neighbours", "look at the lower result"."""
-    match _what(roles):
+    what = _what(roles)
+    compared = looked_at(what)
+    if compared is not None:
+        return compared
+    match what:
         case Some(who, "one" | "each" | "plural") if not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), _form(roles))
         case Number(number, attr):

@@ -405,9 +405,26 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the position so chosen"."""
     if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
+    if said.sense == "count":
+        return n_part(nbar, Verb("count", "n", passive=True))
     if said.sense != "choose" or nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
         raise NoSense
     return _with_mod(nbar, "drawn", said)
+
+
+def n_named_as(nbar: Nbar, verb: Said, said: Said) -> Nbar:
+    """ "The Wizard named first"."""
+    if verb.sense != "choose" or said.sense != "ordinal" or nbar.noun.sense not in ("wizard", "position") or nbar.mods:
+        raise NoSense
+    return _with_mod(_with_mod(nbar, "adj", CHOSEN), "adj", said)
+
+
+def n_counting(nbar: Nbar, those: Phrase) -> Nbar:
+    """ "(For each other Wizard,) counting only those who have a Red Hat"."""
+    match those:
+        case Some(t.Those(t.All(), test), "each" | "plural"):
+            return _with_mod(nbar, "rel", ("test", test))
+    raise NoSense
 
 
 def n_part_not(nbar: Nbar, verb: Verb) -> Nbar:

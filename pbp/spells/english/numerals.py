@@ -11,6 +11,7 @@ from pbp.spells.english.having import amount_equal_to, at_start
 from pbp.spells.english.measures import casts_who, speed_than
 from pbp.spells.english.phrases import (
     ME,
+    THEY,
     Amount,
     Bag,
     Best,
@@ -69,6 +70,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
             case ("object", Some(_, "one") as owner, Verb("have", denied=False, modal="", parts=())):
                 if article == "the":
                     return Own(owner, "")
+            case (
+                "object",
+                Some(t.They() | t.All(), "one" | "each"),
+                Verb("lose" | "gain", _, False, False) as verb,
+            ) if article == "the" and not verb.parts and not verb.perfect:
+                return Pointer(f"the number to {verb.sense}")
         raise NoSense
     yours = article == "owned" and isinstance(det[1], Some) and det[1].who == t.Caster()
     if bag.says("chosen", "adj") or (yours and not bag.left and not total):  # "the chosen number", "your number"
@@ -228,6 +235,9 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     bag.done()
     if of is None and det[0] in ("the", "that", "this"):
         return Number(t.Noted(sense))
+    if of is None and sense == "average" and det == ("owned", Some(THEY)):  # "are set to their average"
+        both = t.They("both")
+        return Number(t.Part(t.Total(both, ""), t.Count(both)))
     if det[0] != "the":
         raise NoSense
     match of:
@@ -244,8 +254,8 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
         case Pointer("results") if sense == "sum":
             return Number(t.Result("sum"))
         case Own(Some(t.Join((left, right)), "each"), str() as attr, False) if attr and is_one(left) and is_one(right):
-            both = t.Add((t.Stat(left, attr), t.Stat(right, attr)))
-            return Number(t.Part(both, t.Int(2)) if sense == "average" else both, attr)
+            added = t.Add((t.Stat(left, attr), t.Stat(right, attr)))
+            return Number(t.Part(added, t.Int(2)) if sense == "average" else added, attr)
         case Own(Some(who, "each"), str() as attr, False) if attr and sense == "average":
             return Number(t.Part(t.Total(who, attr), t.Count(who)), attr)
         case Number(t.Total(who) as total, attr) if sense == "average":  # "the Stars that both of them have"

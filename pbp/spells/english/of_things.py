@@ -56,6 +56,13 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
         test = unless_denied(roles, t.Not(_is_same(attr, roles.take("from"), time)))
         roles.done()
         return test
+    if verb.sense in ("equal|exceed", "match|exceed", "exceed|equal", "exceed|match") and not verb.passive:
+        number = measured(roles.take("object"), attr)
+        if not isinstance(number, t.Num) or not isinstance(attr, str):
+            raise NoSense
+        test = unless_denied(roles, t.Compare(own_stat(attr, time), ">=", than_theirs(number, attr)))
+        roles.done()
+        return test
     if verb.sense not in ("be", "match", "equal", "exceed", "number", "total") or verb.passive:
         raise NoSense
     if verb.sense in ("number", "total"):

@@ -257,6 +257,9 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
         if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense
         floor = floor or t.Int(0)  # "up to 3 Stars, but not below 5"
+    match phrase:
+        case Amount("bare", None, attr, "", None, None):
+            return (t.Change(SUBJECT, attr, gain, t.Untold(), floor),)
     return tuple(t.Change(SUBJECT, attr, gain, number, floor) for number, attr in amounts(roles, phrase))
 
 

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, quantified_group
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Bag, Casts, Own, Phrase, Same, Some, Time, Verb
+from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
 from pbp.spells.english.things import ONE
 
@@ -96,6 +96,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         return Some(step)
     group: t.Who = t.All()
+    if noun.sense == "one" and article in ("the", "bare") and not plural and _ranked(bag):
+        group = t.They("ones")
     said_other = bag.says("other", "adj") is not None
     if said_other and article == "another":
         raise NoSense
@@ -118,6 +120,17 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         group = among.who
     return quantified_group(group, det, bag, plural, two=two, other=other)
+
+
+def _ranked(bag: Bag) -> bool:
+    """Whether it is said of one that they have the most or the fewest."""
+    for role, value in bag.left:
+        match role, value:
+            case "with", Best():
+                return True
+            case "rel", ("subject", Verb(parts=parts)) if any(isinstance(part, Best) for _, part in parts):
+                return True
+    return False
 
 
 def _tied(bag: Bag) -> bool:

@@ -181,6 +181,13 @@ def whichever(nbar: Nbar, preds: Any) -> Phrase:
     return phrase(("whoever", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
 
 
+def whatever_does(nbar: Nbar, preds: Any) -> Phrase:
+    """ "Whatever Stars would be lost by the caster", "whatever spell targets the caster"."""
+    if nbar.noun.sense not in ("thing", "spell"):
+        raise NoSense
+    return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
+
+
 def whichever_of(group: Phrase, preds: Any) -> Phrase:
     """ "Whichever of your neighbours has the most Stars"."""
     match group, wizard_test(preds):
@@ -209,11 +216,6 @@ def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
         case Some(t.Neighbours() as who, "each"), Amount("bare", None, attr):
             return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
     raise NoSense
-
-
-def one_with_more(*said: Any) -> Phrase:
-    """ "The one with more Stars", "whoever has fewer Stars": of the two who were spoken of."""
-    return which_with_more(Some(t.They("both"), "each"), *said[-2:])
 
 
 def whichever_chosen(nbar: Nbar) -> Phrase:
@@ -362,10 +364,17 @@ def neither_alone() -> Phrase:
 
 
 def some_(nbar: Nbar) -> Phrase:
-    """ "Some other Wizard": one, in a condition; not "some Wizards"."""
+    """ "Some other Wizard": one, in a condition; not "some Wizards"; "some Stars": how many is said beside it."""
+    if nbar.noun.sense == "thing" and not nbar.mods:
+        return phrase(("bare", None), nbar)
     if nbar.noun.sense not in ("wizard", "opponent", "neighbour", "spell") or nbar.noun.word.form != "s":
         raise NoSense
     return phrase(("a", None), nbar)
+
+
+def some_alone() -> Phrase:
+    """ "(Loses) some: 5 Stars if ..., 2 Stars if not"."""
+    return Amount("bare", None, "")
 
 
 def the_only(noun: Nbar, rel: Any) -> Phrase:

@@ -20,6 +20,7 @@ from pbp.spells.english import (
     binding,
     changing,
     claims,
+    comparing,
     confirming,
     counting,
     deeds,
@@ -47,6 +48,7 @@ from pbp.spells.english import (
     sentences,
     setting,
     several,
+    shares,
     states,
     statuses,
     swapping,
@@ -67,12 +69,24 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
-    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
+    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
-FRAMES: tuple[ModuleType, ...] = (deeds, states, of_spells, moving, setting, swapping, lots, selecting, naming, turned)
+FRAMES: tuple[ModuleType, ...] = (
+    deeds,
+    states,
+    of_spells,
+    moving,
+    setting,
+    swapping,
+    lots,
+    selecting,
+    naming,
+    turned,
+    shares,
+)
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (

@@ -22,6 +22,16 @@ def anyway(act: t.Act) -> t.Act:
     return t.Anyway(act)
 
 
+def anyway_topic(act: t.Act, _word: t.Value) -> t.Act:
+    """ "Your neighbours lose 1 Star each, whichever word you chose"."""
+    return t.Anyway(act)
+
+
+def topic_anyway(_word: t.Value, act: t.Act) -> t.Act:
+    """ "Whichever you chose, the caster gains 2 Stars"."""
+    return t.Anyway(act)
+
+
 def both_cases(act: t.Act) -> t.Act:
     """ "In both cases, ...": of the cases that were told before."""
     return t.Anyway(act, cases=True)

@@ -12,6 +12,7 @@ from pbp.spells.english.lots import choose_by_lot
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act, happens
 from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Verb, group, one
+from pbp.spells.english.shares import told
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
 from pbp.spells.sense.selections import considered, considered_none
@@ -54,6 +55,8 @@ def _is(roles: Roles) -> t.Act:
     """ "That spell is without effect", "is void"."""
     if any(role == "adj" for role, _ in roles.left):
         return voided_by(roles)
+    if any(role == "object" for role, _ in roles.left):
+        return told(roles)
     if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
         raise NoSense
     return voided(roles.subject)

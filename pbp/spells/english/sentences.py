@@ -29,8 +29,10 @@ from pbp.spells.english.phrases import (
     Verb,
 )
 from pbp.spells.english.several import by_lot, np_with
+from pbp.spells.english.shares import denies, of_each
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
+from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
@@ -81,6 +83,13 @@ def act_np(phrase: Phrase) -> t.Act:
     if phrase != Pointer("no effect"):
         raise NoSense
     return t.Nothing()
+
+
+def timed_adverb(said: Said, act: t.Act) -> t.Act:
+    """ "From now on: ..."."""
+    if said.sense != "rest":
+        raise NoSense
+    return _during(Time("rest"), act)
 
 
 def timed_np(time: Phrase, act: t.Act) -> t.Act:
@@ -301,6 +310,23 @@ def act_with(act: t.Act, who: Phrase) -> t.Act:
     return replace(act, subject=whole.who)
 
 
+def act_only(act: t.Act, who: Phrase) -> t.Act:
+    """ "The caster's neighbours lose 1 Star each, but only those in odd positions"."""
+    match act, who:
+        case t.Clause(t.Who() as group), Some(t.Those(t.All(), test), "each" | "plural") if not is_one(group):
+            return replace(act, subject=t.Those(group, test))
+    raise NoSense
+
+
+def act_neither(act: t.Act, who: Phrase) -> t.Act:
+    """ "Nobody can gain Stars, you neither", "not even you", "the caster included"."""
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, who:
+        case t.Clause(_, (t.Watch(whom=whom),)), Some(t.Caster(), "one") if contains(whom, t.Caster()):
+            return act
+    raise NoSense
+
+
 def _sole_change(act: t.Act) -> t.Change:
     match act:
         case t.Clause(_, (t.Change() as change,)):
@@ -335,11 +361,13 @@ def trail_else(act: t.Act, trail: Trailing, verb: Verb) -> t.Act:
     return t.Trail(act, cond, wanted, replace(other, subject=act.subject))
 
 
-def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:
+def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase, denied: Phrase | None = None) -> t.Act:
     """ "The caster gains 4 Stars if ..., otherwise 1 Star"."""
     cond, wanted, otherwise = trail
-    if otherwise is not None:
+    if otherwise is not None or (denied is not None and not (wanted and denies(cond, denied))):
         raise NoSense
+    if isinstance(act, t.Clause):
+        phrase = of_each(act, phrase)
     return t.Trail(act, cond, wanted, _other_amount(act, phrase))
 
 

@@ -106,6 +106,8 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
             return clause(roles, (t.Assign(SUBJECT, attr, value),))
         case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
             return clause(roles, (t.Assign(SUBJECT, "", number),))
+        case Amount("=", t.ThatMany(), "", "that"):  # "both end up with that many": the average
+            return clause(roles, (t.Assign(SUBJECT, "", t.Noted("average")),))
     raise NoSense
 
 

@@ -253,7 +253,7 @@ def np_among(group: Phrase, phrase: Phrase) -> Phrase:
     if not isinstance(group, Some) or group.how not in ("each", "plural") or group.place:
         raise NoSense
     match phrase:
-        case Some(t.Top(t.All()) as top, _) if top.ties != "sole":
+        case Some(t.Top(t.All() | t.They("ones")) as top, _) if top.ties != "sole":
             return replace(phrase, who=replace(top, among=group.who))
         case Some(t.Pick(_, t.All()) as pick, _):
             return replace(phrase, who=replace(pick, among=group.who))

@@ -227,7 +227,7 @@ def _no_cause(roles: Roles, casts: Casts) -> t.Act | None:
     elif roles.not_so():
         roles.modal_of("can", "may", "must")
     else:
-        return None
+        return _causes_other(roles, casts, whom, inner)
     own = Roles(None, inner)
     what = own.take("object", Amount)
     own.done()
@@ -248,6 +248,18 @@ def _guarded(roles: Roles, subject: Some) -> t.Act:
     return watch(
         group(subject), WAY[doing.verb.sense], what.attr, None if cause is None else source_of(cause), "cancel"
     )
+
+
+def _causes_other(roles: Roles, casts: Casts, whom: Phrase, inner: Verb) -> t.Act | None:
+    """ "Burn spells make the caster lose 2 fewer Stars"."""
+    own = Roles(None, inner)
+    what = own.take("object", Amount)
+    if what.op not in ("less", "more", "scaled") or casts.own or roles.verb.modal not in ("", "must"):
+        return None
+    roles.modal_of("must")
+    how, number = rounded_size(own, what)
+    own.done()
+    return watch(group(whom), WAY[inner.sense], what.attr, source_of(casts), how, amount=number)
 
 
 def _flow(roles: Roles, flow: Flow) -> t.Act:

@@ -90,6 +90,14 @@ def q_not_than(than: Said, number: t.Num) -> Quant:
     return ("<=" if than.sense == ">" else ">="), number
 
 
+def q_under(number: t.Num) -> Quant:
+    return "<", number
+
+
+def q_over(number: t.Num) -> Quant:
+    return ">", number
+
+
 def q_or(number: t.Num, than: Said) -> Quant:
     return than.sense + "=", number
 

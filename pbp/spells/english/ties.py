@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import SUBJECT, act
@@ -84,13 +85,13 @@ def _several(phrase: Phrase) -> bool:
             return False
         case Some(t.They(word), "one" | "each") if word in TIED:
             return False
-        case Some(t.Neighbours(), "each"):
+        case Some(t.Neighbours(), "each" | "plural"):
             return True
     raise NoSense
 
 
 def tie_best_of(phrase: Phrase) -> tuple[bool, str]:
-    if not isinstance(phrase, Best):
+    if not isinstance(phrase, Best) or phrase.attr == LOOKED_AT:
         raise NoSense
     return phrase.most, phrase.attr
 
@@ -184,7 +185,9 @@ def tie_letter(letter: str, way: str) -> t.TieRule:
 
 
 def tie_take(verb: Said, way: str) -> t.TieRule:
-    """ "... take the one in the lowest position"."""
+    """ "... take the one in the lowest position", "pay the one in the lowest position"."""
+    if verb.sense in ("pay", "give"):
+        return t.TieRule(way, does="paid")
     return tie_one_does(way, verb)
 
 
@@ -229,6 +232,88 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     return t.TieRule("none", (t.Change(SUBJECT, attr, verb.sense == "gain", t.ThatMany()),))
 
 
+DOES = {"pay": "pay", "give": "pay", "lose": "lose", "gain": "gain"}
+"""What the one who is found does, where it is not said again how much."""
+
+
+def tie_lot_acts(phrase: Phrase, part: Verb, verb: Verb) -> t.TieRule:
+    """ "(If several are tied,) only one of them, picked at random, gains it"."""
+    _drawn(phrase)
+    return tie_one_acts(tie_drawn(part), verb)
+
+
+def tie_draw_to(chosen: Said, phrase: Phrase, lot: Said, verb: Verb) -> t.TieRule:
+    """ "Draw one of them at random to lose the Stars"."""
+    _drawn(phrase)
+    if chosen.sense not in ("choose", "find") or lot.sense != "random":
+        raise NoSense
+    return tie_one_acts("random", verb)
+
+
+def tie_draw_to_the(*said: Any) -> t.TieRule:
+    """ "Draw one of them at random to lose the 3 Stars": so many of that thing."""
+    words = [word for word in said if isinstance(word, Said)]
+    _drawn(next(word for word in said if isinstance(word, Phrase)))
+    chosen, lot, verb = words[0], words[1], words[2]
+    if chosen.sense not in ("choose", "find") or lot.sense != "random" or verb.sense not in ("lose", "gain"):
+        raise NoSense
+    number, attr = said[-2], said[-1]
+    amount = t.Int(number) if isinstance(number, int) else t.ThatMany()
+    return t.TieRule("random", (t.Change(SUBJECT, attr, verb.sense == "gain", amount),))
+
+
+def _drawn(phrase: Phrase) -> None:
+    match phrase:
+        case Some(t.They(word), "some") if word in TIED:
+            return
+        case Number(t.Int(1)):
+            return
+    raise NoSense
+
+
+def tie_and_only(rule: t.TieRule, verb: Verb) -> t.TieRule:
+    """ "... one of them is picked at random, and only that one gains"."""
+    if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
+        raise NoSense
+    return tie_one_acts(rule.way, verb)
+
+
+def tie_by_lot(*said: Any) -> t.TieRule:
+    """ "Choose at random", "it is decided by lot"."""
+    if said[-2].sense not in ("choose", "find"):
+        raise NoSense
+    return t.TieRule(said[-1])
+
+
+def tie_lots(*_: Any) -> t.TieRule:
+    """ "Draw lots"."""
+    return t.TieRule("random")
+
+
+def tie_affects(verb: Said, way: str) -> t.TieRule:
+    """ "It affects all of them"."""
+    if verb.sense != "affect":
+        raise NoSense
+    return t.TieRule(way)
+
+
+def tie_of_having(*said: Any) -> When:
+    """ "Where there are several who have the fewest"."""
+    if any(isinstance(word, Said) and word.sense not in ("have", "share") for word in said):
+        raise NoSense
+    return tie_of_for(*said)
+
+
+def tie_note_drawn(part: Verb, when: When) -> t.TieRule:
+    """ "(Picked at random if there is a tie)"."""
+    return tie_note(tie_drawn(part), when)
+
+
+def tie_who_is(before: t.Act, _be: str, part: Verb, when: When) -> t.Act:
+    """ "..., who is picked at random among those tied if there is a tie"."""
+    return joining.tie_after(before, tie_note_drawn(part, when))
+
+
 def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
     """ "The tied Wizard in the lowest position gains 3 Stars", "... loses them"."""
     if verb.sense in ("lose", "gain") and verb.parts in (
@@ -238,10 +323,19 @@ def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
         if verb.denied or verb.modal or verb.passive:
             raise NoSense
         return t.TieRule(way, (t.Change(SUBJECT, "", verb.sense == "gain", t.ThatMany()),))
+    if verb.sense in DOES and all(role == "object" and _the_same(what) for role, what in verb.parts):
+        if verb.denied or verb.modal or verb.passive:
+            raise NoSense
+        return t.TieRule(way, does=DOES[verb.sense])
     made = act(Some(t.They("tied")), verb)
     if not isinstance(made, t.Clause):
         raise NoSense
     return t.TieRule(way, made.acts)
+
+
+def _the_same(what: Any) -> bool:
+    """ "(To lose) the Stars", "(gains) it": what was spoken of."""
+    return isinstance(what, Amount) and what.op == "bare" and not what.mode
 
 
 def tie_drawn_to(*said: Any) -> t.TieRule:
@@ -294,11 +388,6 @@ def tie_said(when: When, rule: t.TieRule) -> t.TieRule:
     if either and (rule.acts or rule.way == "random"):
         raise NoSense
     return replace(rule, best=best, near=near or rule.near, either=either)
-
-
-def tie_colon(rule: t.TieRule) -> t.TieRule:
-    """ "Tied: the one in the lowest position"."""
-    return tie_said(ANY, rule)
 
 
 def tie_of_tied(noun: Said, rule: t.TieRule) -> t.TieRule:

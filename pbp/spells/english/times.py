@@ -64,7 +64,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
         raise NoSense
     if plural:
         raise NoSense
-    if article in ("this", "the") or (current and article == "the"):
+    if article in ("this", "the", "bare") or (current and article == "the"):
         return Time("now")
     raise NoSense
 

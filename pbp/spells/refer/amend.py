@@ -89,6 +89,10 @@ class Amends(Meanings):
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
         self.amended = self.sentence
+        if isinstance(act, t.FloorRule) and act.attr:
+            lost = [part.attr for part in parts(tuple(out[-1:])) if isinstance(part, t.Change) and not part.gain]
+            if lost and act.attr not in lost:
+                raise Puzzle("the loss is of another thing", "name the same thing", double=True)
         if isinstance(act, t.TieRule) and since >= len(out) and (top := letters.tied(self, act)) is not None:
             (told,) = self._tied(act, (t.Mention(top),))
             assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
@@ -107,7 +111,7 @@ class Amends(Meanings):
             out[since:] = self._tied(act, before)
         elif isinstance(act, t.FloorRule):
             losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
-            if len(losses) != 1 or losses[0].floor is not None:
+            if len(losses) != 1 or losses[0].floor is not None or act.attr not in ("", losses[0].attr):
                 raise Puzzle("it is not clear which loss this is about")
             out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
         else:
@@ -124,6 +128,8 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of this tie")
         if rule.near and not all(isinstance(top.among, t.Neighbours | t.Those) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
+        if rule.does and not any(_does(rule.does, part, tops[0]) for part in parts(before)):
+            raise Puzzle("for a tie the text says something else than for one Wizard alone")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:
@@ -192,6 +198,16 @@ def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
     if act.payer == CASTER:
         return act.receiver
     raise Puzzle("it is not clear on whom: on who pays, or who is paid", "say: if that Wizard has ...")
+
+
+def _does(what: str, act: t.Node, who: t.Who) -> bool:
+    """Whether somebody pays, is paid, gains or loses in an outcome."""
+    match act:
+        case t.Pay(payer, receiver):
+            return who in ((payer,) if what in ("pay", "lose") else (receiver,))
+        case t.Change(one, _, gain):
+            return one == who and what == ("gain" if gain else "lose")
+    return False
 
 
 def _is_a(kind: str, act: t.Act) -> bool:

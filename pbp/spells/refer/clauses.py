@@ -53,7 +53,7 @@ def with_attr(acts: tuple[t.Act, ...], out: list[t.Act], sentence: int) -> tuple
     match acts:
         case (t.Change(attr="", amount=t.Int()) as change,):
             last = out[-1] if out else None
-            if not isinstance(last, t.Change) or last.at != sentence:
+            if not isinstance(last, t.Change) or (last.at != sentence and last.amount != t.Untold()):
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(change, attr=last.attr),)
     return acts

@@ -69,6 +69,12 @@ class Meanings(Spoken):
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 return t.In(inside, among)
+            case t.Alike():
+                return notes.alike(self, node)
+            case t.Top(by=t.Stat(_, "looked at")):
+                return self.fix(notes.ranked(self, node), context)
+            case t.Stat(_, "looked at"):
+                raise Puzzle("it is not clear of what this is the most", "name the thing")
             case t.Mixed():
                 raise Puzzle(
                     '"and" beside "or" or "not" leaves open what belongs together',

@@ -36,6 +36,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return sole(t.Without(t.Neighbours(owner), one))
         case "that neighbour":
             return that_neighbour(spoken, context)
+        case "ones":
+            return _ones(spoken)
+        case "ones two":
+            return _two_ones(spoken, context)
         case "such Wizard":
             return such_wizard(spoken)
         case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
@@ -68,6 +72,24 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
         case "position 1" | "position 2" | "position 3":
             return _nth(spoken, int(word[-1]))
     return None
+
+
+def _ones(spoken: Spoken) -> t.Who:
+    """ "Look at your neighbours. The one with the most Stars ...": of those; of all, if of none was spoken before."""
+    found = {who for said, _, who in spoken.told if said >= spoken.sentence - 1 and who != t.All()}
+    if not found:
+        return t.All()
+    if len(found) > 1 or not spoken.looked_at.issuperset(found) or has_member(tuple(found)):
+        raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
+    return next(iter(found))
+
+
+def _two_ones(spoken: Spoken, context: Context) -> t.Who:
+    """ "The one with fewer Stars": of the two that were compared, else of the two spoken of. Raises Puzzle."""
+    found = spoken.compared_last[0] if spoken.compared_last is not None else None
+    if isinstance(found, t.Neighbours) or (isinstance(found, t.Join) and len(found.parts) == 2):
+        return found
+    return spoken.whom(t.They("both"), context)
 
 
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:

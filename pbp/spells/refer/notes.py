@@ -42,7 +42,41 @@ def note(words: Meanings, act: t.Note) -> None:
 
 def mention(words: Meanings, act: t.Mention) -> None:
     """Speaks of Wizards, to whom something is done by what follows."""
-    _speak_of(words, words.fix(act.who, TOP))
+    who = words.fix(act.who, TOP)
+    words.looked_at.add(who)
+    words.compared_last = (who, act.attr)
+    _speak_of(words, who)
+
+
+def compared(words: Meanings) -> tuple[t.Who, str]:
+    """Who, and what they have, was compared or looked at last. Raises Puzzle."""
+    if words.compared_last is None:
+        raise Puzzle("nothing was compared before this", "say what is compared")
+    return words.compared_last
+
+
+def alike(words: Meanings, act: t.Alike) -> t.Cond:
+    """ "If they are the same": the two that were compared. Raises Puzzle."""
+    match compared(words):
+        case t.Join((one, other)), attr if attr and is_one(one) and is_one(other):
+            pass
+        case _:
+            raise Puzzle("it is not clear which two are the same", "say: if the caster and the chosen Wizard have ...")
+    if attr == "Stars":
+        test: t.Cond = t.Compare(t.Stat(t.Member(), attr), "=", t.Stat(other, attr))
+    else:
+        test = t.Is(t.Member(), attr, t.ValueOf(other, attr))
+    return t.Holds(one, ">=", t.Int(1), test if act.same else t.Not(test))
+
+
+def ranked(words: Meanings, top: t.Top) -> t.Top:
+    """ "The one with the most", of what was compared. Raises Puzzle."""
+    who, attr = compared(words)
+    if not attr or is_one(who):
+        raise Puzzle("it is not clear of what this is the most", "name the thing")
+    assert isinstance(top.by, t.Stat)
+    among = who if top.among in (t.All(), t.They("ones")) else top.among
+    return replace(top, among=among, by=replace(top.by, attr=attr))
 
 
 def _speak_of(words: Meanings, who: t.Who) -> None:

@@ -82,7 +82,7 @@ def rolled(spoken: Spoken) -> t.Num:
 def result(spoken: Spoken, which: str) -> t.Num:
     if which == "it" and spoken.noted is not None and not spoken.counted:
         return spoken.noted
-    if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count):
+    if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count | t.Stat | t.Total):
         return spoken.noted  # "Count all Wizards. Odd number: ..."
     if spoken.stepped:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import confirm, lets, letters, near, notes
+from pbp.spells.refer import confirm, lets, letters, near, notes, shares
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     OPPOSITE,
@@ -115,6 +115,7 @@ class Resolver(Amends):
         if awaited is not None and not out:
             raise Puzzle("nothing is said of what happens then")
         check_ways(tuple(out))
+        shares.check(tuple(out))
         lets.check(self, tuple(out))
         notes.check(self, tuple(out))
         letters.check(self, tuple(out))
@@ -147,7 +148,9 @@ class Resolver(Amends):
                 for part in inner:
                     self._act(part, context, out, since)
             case t.Clause():
-                out.extend(self._clause(act, context, out))
+                made = self._clause(act, context, out)
+                if not shares.repeated(out, made):
+                    out.extend(made)
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
@@ -183,6 +186,8 @@ class Resolver(Amends):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
                 self._act(inner, context, out, since)
+            case t.Includes():
+                shares.includes(self, act, out)
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
             case t.Asking(cond):
@@ -200,6 +205,10 @@ class Resolver(Amends):
                 if self.sentence or out:
                     raise Puzzle('"so" could say again what was said before', "leave it out")
                 self._act(inner, context, out, since)
+            case t.Told():
+                shares.told(self, act, out, since)
+            case t.LeftOut():
+                shares.left_out(self, act, out)
             case t.Note():
                 notes.note(self, act)
             case t.Mention():
@@ -470,7 +479,9 @@ class Resolver(Amends):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
-            open_number = has_member(fixed.amount) or fixed.floor is not None  # "up to 3": perhaps fewer are lost
+            open_number = (
+                has_member(fixed.amount) or fixed.floor is not None or fixed.amount == t.Untold()
+            )  # "up to 3": perhaps fewer are lost
             self.number = None if open_number else fixed.amount
         elif isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.Num):
             self.attr, self.number = fixed.attr, None
@@ -549,6 +560,8 @@ def _beyond(cond: t.Cond, than: str) -> t.Cond | None:
 
 def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:
     """What happens once a spell has taken effect; "then", right after "wait until ...", is that very moment."""
+    if isinstance(sentence, t.TieRule | t.Exempt | t.FloorRule | t.Confirmed):
+        return sentence  # about what was said before
     if number == 1 and isinstance(sentence, t.Later):
         sentence = sentence.act
     return t.Awaited(sentence, casts)

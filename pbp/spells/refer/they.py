@@ -17,8 +17,9 @@ from pbp.spells.walk import has_member, is_one, parts, shift
 class Spoken:
     """What has been spoken of so far, and whom words mean by it."""
 
-    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = ""):
+    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = "", you: bool = False):
         self.inputs, self.own = inputs, own
+        self.you = you  # whether the caster is "you", or "I", throughout: then "they" is never the caster
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
@@ -26,6 +27,8 @@ class Spoken:
         self.equal: list[t.Who] = []
         self.groups: list[t.Who] = []
         self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
+        self.looked_at: set[t.Who] = set()  # the groups of which it was only said that somebody looks at them
+        self.compared_last: tuple[t.Who, str] | None = None  # what was compared last, and of whom
         self.let: t.Let | None = None  # what a sentence says X is
         self.x: t.Num | None = None
         self.x_stage = 0
@@ -216,7 +219,7 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if self.alone is not None:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
-        found = self.here or self.before
+        found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = asked_alone(self.inputs, self.sentence_said)
@@ -271,6 +274,10 @@ class Spoken:
         if len(named) != 1 or context.watch >= 0:
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
         return t.Join((CASTER, named[0]))
+
+    def _third(self, found: list[t.Who]) -> list[t.Who]:
+        """Those who can be spoken of in the third person."""
+        return [who for who in found if not (self.you and who == CASTER)]
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
         drawn = word == "them" and isinstance(self.group, t.Pick)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbp.spells.tree.base import Act, Cond, Who
+from pbp.spells.tree.base import Act, Cond, Num, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +111,47 @@ class Again(Cond):
     more: bool = False
     no: bool = False
     cond: Cond | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Includes(Confirmed):
+    """Reader only: of whom the sentence before speaks as well: "this includes the caster"."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Untold(Num):
+    """Reader only: how much somebody gains or loses, told by what follows ("All others gain Stars. Each gets 5.")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Act):
+    """Reader only: how much it is of which the sentence before speaks ("The amount is 6 for each of them").
+
+    `way`: "gain" or "loss", where the text says which of them it is.
+    """
+
+    number: Num
+    attr: str = ""
+    each: bool = False
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut(Act):
+    """Reader only: who is not counted, or not drawn, in the sentence before ("Do not count the caster").
+
+    `only`: all but these are not. `draw`: it is about a draw.
+    """
+
+    who: Who
+    only: bool = False
+    draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alike(Cond):
+    """Reader only: whether the two are the same that the sentence before compares; `same`: or whether they differ."""
+
+    same: bool = True

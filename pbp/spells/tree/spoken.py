@@ -233,7 +233,7 @@ class TieRule(Act):
 
     `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
     tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours.
-    `letter`: who is called by it is the one that the rule finds.
+    `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     """
 
     way: str
@@ -243,6 +243,7 @@ class TieRule(Act):
     best: tuple[bool, str] | None = None
     near: bool = False
     letter: str = ""
+    does: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,9 +268,10 @@ class Once(Act):
 
 @dataclass(frozen=True, slots=True)
 class FloorRule(Act):
-    """Reader only: the loss just spoken of leaves at least `floor`."""
+    """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it."""
 
     floor: Num
+    attr: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,9 +325,13 @@ class Rounded(Num):
 
 @dataclass(frozen=True, slots=True)
 class Mention(Act):
-    """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars")."""
+    """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
+
+    `attr`: what they have, where that is what is looked at, or compared.
+    """
 
     who: Who
+    attr: str = ""
 
 
 @dataclass(frozen=True, slots=True)

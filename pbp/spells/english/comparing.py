@@ -1,0 +1,87 @@
+"""What is compared, for the sentences that follow: "Compare your Hat with theirs. If they are the same, ...".
+
+One function for each name after "->", and what the verb does.
+"""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.outcomes import happens
+from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Own, Phrase, Roles, Some, Verb
+
+LOOKED_AT = "looked at"
+"""The thing that was compared, where it is not named again: "the one with the most"."""
+THEM = Some(t.They("ones two"), "each")
+
+
+@happens("compare", "passive compare")
+def _compare(roles: Roles) -> t.Act:
+    """ "Compare the Stars of your neighbours", "compare your Hat with the chosen Wizard's"."""
+    if roles.verb.passive:
+        what = roles.subject
+    elif roles.subject in (None, Some(t.Caster())) and roles.form in ("b", "s"):
+        what = roles.take("object")
+    else:
+        raise NoSense
+    other = roles.maybe("with") or roles.maybe("to")
+    match what, other:
+        case Some(who, "each" | "plural", place=False), None:
+            return t.Clause(None, (t.Mention(who),), roles.form)
+        case Own(Some(who, "each" | "plural"), str() as attr, False), None if attr:
+            return t.Clause(None, (t.Mention(who, attr),), roles.form)
+        case Own(Some(one, "one"), str() as attr, False), Own(Some(another, "one"), str() as same, False) if attr and (
+            same in ("", attr)
+        ):
+            return t.Clause(None, (t.Mention(t.Join((one, another)), attr),), roles.form)
+    raise NoSense
+
+
+def looked_at(what: Phrase) -> t.Act | None:
+    """ "Look at the Crystals of your neighbours": for what follows."""
+    match what:
+        case Own(Some(who, "each" | "plural"), str() as attr, False) if attr:
+            return t.Clause(None, (t.Mention(who, attr),), "b")
+    return None
+
+
+def alike(subject: Phrase, preds: object) -> t.Cond | None:
+    """ "(If) they are the same", "they differ": what was compared; None where it is not that."""
+    if not isinstance(subject, Some) or not isinstance(subject.who, t.They) or not isinstance(preds, Verb):
+        return None
+    if subject.who.word not in ("they", "both", "those") or preds.passive or preds.modal or preds.perfect:
+        return None
+    match preds.sense, preds.parts:
+        case "be", (("adj", Said() as said),) if said.sense in ("same", "equal", "different"):
+            same = said.sense != "different"
+        case "match" | "differ", ():
+            same = preds.sense == "match"
+        case _:
+            return None
+    return t.Alike(same != preds.denied)
+
+
+def best_bare(said: Said) -> Phrase:
+    """ "(The one with) the most": of what was compared."""
+    return Best(said.sense == "most", LOOKED_AT)
+
+
+def one_with_more(way: Said, *nbar: Nbar) -> Phrase:
+    """ "The one with fewer Stars", "whichever has more": of the two that were compared."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    attr = LOOKED_AT
+    if nbar:
+        thing = phrase(("bare", None), nbar[0])
+        if not isinstance(thing, Amount) or thing.op != "bare":
+            raise NoSense
+        attr = thing.attr
+    return Some(t.Top(THEM.who, t.Stat(ME, attr), way.sense == ">", "ruling"))
+
+
+def whichever_more(*said: object) -> Phrase:
+    """ "Whichever of them has more Stars"."""
+    way = next(word for word in said if isinstance(word, Said))
+    return one_with_more(way, *(word for word in said if isinstance(word, Nbar)))

@@ -1,0 +1,180 @@
+"""How much, said apart from who gains or loses it: "they lose Stars: 4 each if ..., and 2 each if not".
+
+One function for each name after "->", and what "it is 6 each" does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Pointer, Roles, Some
+from pbp.spells.sense.sentences import Trailing
+from pbp.spells.walk import is_one
+
+
+def share_each(phrase: Phrase, said: Said) -> Phrase:
+    """ "(And) 2 Stars each (if not)"."""
+    if said.sense != "each" or not isinstance(phrase, Number | Amount):
+        raise NoSense
+    if isinstance(phrase, Number):
+        phrase = Amount("=", phrase.number, phrase.attr)
+    if phrase.mode or phrase.op != "=":
+        raise NoSense
+    return replace(phrase, mode="each")
+
+
+def of_each(act: t.Clause, phrase: Phrase) -> Phrase:
+    """An amount without its "each", which is said of several. Raises NoSense."""
+    if not isinstance(phrase, Amount) or phrase.mode != "each":
+        return phrase
+    if act.subject is None or (is_one(act.subject) and act.subject != THEY):
+        raise NoSense
+    return replace(phrase, mode="")
+
+
+def share_else(*_: Any) -> None:
+    """ "(2 Stars) otherwise", "if not"."""
+
+
+def share_denied(phrase: Phrase) -> Phrase:
+    """ "(2 Stars) if you didn't"."""
+    return phrase
+
+
+def untold(act: t.Act) -> t.Change:
+    """The outcome of which it is not yet said how much it is. Raises NoSense."""
+    match act:
+        case t.Clause(_, (t.Change(amount=t.Untold()) as change,)):
+            return change
+    raise NoSense
+
+
+def _with_share(act: t.Act, phrase: Phrase) -> t.Act:
+    change = untold(act)
+    assert isinstance(act, t.Clause)
+    match of_each(act, phrase):
+        case Amount("=", t.Num() as number, attr, "", None, None) | Number(number, attr):
+            pass
+        case Pointer("nothing"):
+            return t.Seq(())
+        case _:
+            raise NoSense
+    if attr and change.attr and attr != change.attr:
+        raise NoSense
+    return replace(act, acts=(replace(change, amount=number, attr=change.attr or attr),))
+
+
+def denies(cond: t.Cond, who: Phrase) -> bool:
+    """Whether "if you didn't" can be said of what a condition asks of somebody."""
+    if not isinstance(who, Some) or who.how != "one":
+        return False
+    match cond:
+        case t.Holds(one, ">=", t.Int(1), _):
+            return who.who in (one, THEY) or one == t.Caster() == replace(t.Caster(), you=False) == _plain(who.who)
+        case t.Word():
+            return _plain(who.who) == t.Caster()
+    return False
+
+
+def _plain(who: t.Who) -> t.Who:
+    return t.Caster() if isinstance(who, t.Caster) else who
+
+
+def shares_else(act: t.Act, first: Phrase, trail: Trailing, second: Phrase, denied: Phrase | None = None) -> t.Act:
+    """ "... lose Stars: 4 each if ..., and 2 each if not"."""
+    cond, wanted, otherwise = trail
+    if otherwise is not None or (denied is not None and not (wanted and denies(cond, denied))):
+        raise NoSense
+    other = _with_share(act, second)
+    return t.Trail(_with_share(act, first), cond, wanted, other)
+
+
+def shares_two(act: t.Act, first: Phrase, trail: Trailing, second: Phrase, again: Trailing) -> t.Act:
+    """ "... lose Stars: 4 if ..., and 2 if ..."."""
+    made = []
+    for share, (cond, wanted, otherwise) in ((first, trail), (second, again)):
+        if otherwise is not None:
+            raise NoSense
+        made.append(t.Trail(_with_share(act, share), cond, wanted))
+    return t.Seq(tuple(made))
+
+
+def includes(*said: Any) -> t.Act:
+    """ "This includes the caster", "the caster is one of them"."""
+    phrase = next(part for part in said if isinstance(part, Phrase))
+    if not isinstance(phrase, Some) or phrase.how != "one" or phrase.place:
+        raise NoSense
+    return t.Includes(phrase.who)
+
+
+def not_counted(phrase: Phrase, *_: Any) -> t.Act:
+    """ "Do not count the caster", "idle Wizards are left out"."""
+    return t.LeftOut(_whom(phrase))
+
+
+def only_counted(phrase: Phrase, *_: Any) -> t.Act:
+    """ "Count only those who have a Red Hat"."""
+    return t.LeftOut(_those(phrase), only=True)
+
+
+def _those(phrase: Phrase) -> t.Who:
+    if not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):
+        raise NoSense
+    return phrase.who
+
+
+def not_drawn(phrase: Phrase, *_: Any) -> t.Act:
+    """ "The caster is excluded from the draw"."""
+    return t.LeftOut(_whom(phrase), draw=True)
+
+
+def not_drawable(phrase: Phrase, *said: Any) -> t.Act:
+    """ "You cannot be drawn"."""
+    if said[-1].sense != "choose":
+        raise NoSense
+    return not_drawn(phrase)
+
+
+def only_drawable(*said: Any) -> t.Act:
+    """ "Anybody but you can be drawn"."""
+    first, phrase = said[0], next(part for part in said if isinstance(part, Phrase))
+    if said[-1].sense != "choose":
+        raise NoSense
+    if first is phrase:
+        return t.LeftOut(_those(phrase), only=True, draw=True)
+    if not isinstance(first, Said) or first.sense not in ("anyone", "everyone"):
+        raise NoSense
+    return not_drawn(phrase)
+
+
+def _whom(phrase: Phrase) -> t.Who:
+    match phrase:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return who
+    raise NoSense
+
+
+SHARES = (Pointer("the number"), Pointer("it"), Pointer("this"), Pointer("that"))
+
+
+def told(roles: Roles) -> t.Act:
+    """ "The amount is 6 for each of them", "it is 4 Stars each"."""
+    way = ""
+    if isinstance(roles.subject, Pointer) and roles.subject.word.startswith("the number to "):
+        way = roles.subject.word.removeprefix("the number to ")
+    elif roles.subject not in SHARES:
+        raise NoSense
+    what = roles.take("object")
+    match what:
+        case Amount("=", t.Num() as number, attr, "", None, None):
+            pass
+        case Number(number, attr):
+            pass
+        case _:
+            raise NoSense
+    count = roles.maybe("each")
+    return t.Told(number if count is None else t.Times(number, count), attr, False, way)

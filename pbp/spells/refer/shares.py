@@ -1,0 +1,126 @@
+"""How much something is of which the sentence before speaks, and who is left out of what it counts or draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import CASTER, TOP
+from pbp.spells.walk import is_one, parts, replaced
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.meant import Meanings
+
+
+def _open(out: list[t.Act]) -> tuple[int, t.Change] | None:
+    """Where the outcome stands of which it is not said how much it is; None if there is none, or several."""
+    changes = [(at, part) for at, act in enumerate(out) for part in parts(act) if isinstance(part, t.Change)]
+    found = [(at, change) for at, change in changes if change.amount == t.Untold()]
+    return found[0] if len(found) == 1 else None
+
+
+def contains(group: t.Who, who: t.Who) -> bool | None:
+    """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
+    match group:
+        case t.All():
+            return True
+        case t.Others():
+            return False if who == CASTER else None
+        case t.Without(whole, part):
+            if part == who:
+                return False
+            inside = contains(whole, who)
+            return False if inside is False else None
+        case t.Those(whole, _):
+            return False if contains(whole, who) is False else None
+        case t.Neighbours(of):
+            return False if of == who else None
+        case t.Join(some):
+            found = [contains(part, who) for part in some]
+            return True if True in found else False if set(found) == {False} else None
+        case t.Pick(_, among) | t.Top(among):
+            return False if contains(among, who) is False else None
+    return True if group == who else None
+
+
+def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
+    """ "This includes the caster": of those to whom the sentence before does something, or whom it counts."""
+    who = words.fix(act.who, TOP)
+    counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
+    last = out[-1] if out else None
+    if isinstance(last, t.If) and not last.otherwise and len(last.then) == 1:
+        last = last.then[0]
+    groups = [counted.who] if counted is not None else [getattr(last, "who", None) or getattr(last, "whom", None)]
+    if isinstance(last, t.Pay):
+        groups = [one for one in (last.payer, last.receiver) if not is_one(one)]
+    if len(groups) != 1 or groups[0] is None or contains(groups[0], who) is not True:
+        raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
+def told(words: Meanings, act: t.Told, out: list[t.Act], since: int) -> None:
+    """ "It is 6 for each of them": of the outcome before. Raises Puzzle."""
+    found = _open(out)
+    if found is None or found[0] < since:
+        raise Puzzle("it is not clear of what this is the amount")
+    at, change = found
+    if act.attr not in ("", change.attr) or act.way not in ("", "gain" if change.gain else "lose"):
+        raise Puzzle("the sentence before speaks of something else")
+    number: t.Num = words.fix(act.number, TOP)
+    match number:
+        case t.Times(each, t.Count(who)) if who == change.who:
+            number = each  # "6 for each of them": each of them gets 6
+        case t.Times(_, t.Count()) if not is_one(change.who):
+            raise Puzzle("so much for each of them, or for each of those?", "say it in one sentence")
+    out[at] = replaced(out[at], {change: replace(change, amount=number)})
+    words.number = None
+
+
+def repeated(out: list[t.Act], made: tuple[t.Act, ...]) -> bool:
+    """ "All others gain Stars. Each of them gets 5.": whether the second tells how much the first is; now it does."""
+    found = _open(out)
+    match made:
+        case (t.Change() as change,) if found is not None and change.amount != t.Untold():
+            at, before = found
+            same = replace(change, amount=before.amount, at=before.at, floor=before.floor)
+            if same == before and change.floor in (None, before.floor):
+                out[at] = replaced(out[at], {before: replace(before, amount=change.amount)})
+                return True
+    return False
+
+
+def check(acts: tuple[t.Act, ...]) -> None:
+    """That of everything it is said how much it is. Raises Puzzle."""
+    for act in acts:
+        if any(part == t.Untold() for part in parts(act)):
+            raise Puzzle("it is not said how much this is", "say for example: 3 Stars")
+
+
+def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> None:
+    """ "Do not count the caster", "the caster is excluded from the draw". Raises Puzzle."""
+    who: t.Who = words.fix(act.who, TOP)
+    drawn = [part for part in parts(tuple(out[-1:])) if isinstance(part, t.Pick)]
+    counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
+    if not act.draw and counted is not None:
+        words.noted = words.number = t.Count(_without(counted.who, who, only=act.only))
+        return
+    if counted is None and len(set(drawn)) == 1 and (act.draw or not act.only):
+        pick = drawn[0]
+        new = replace(pick, among=_without(pick.among, who, only=act.only))
+        out[-1] = replaced(out[-1], {pick: new})
+        words.pick = new if words.pick == pick else words.pick
+        words.spell = new if words.spell == pick else words.spell
+        words.here = [new if one == pick else one for one in words.here]
+        words.before = [new if one == pick else one for one in words.before]
+        return
+    raise Puzzle("it is not clear of which count, or of which draw, this is said")
+
+
+def _without(group: t.Who, who: t.Who, *, only: bool) -> t.Who:
+    if not only:
+        return t.Without(group, who)
+    match who:
+        case t.Those(t.All(), test):
+            return t.Those(group, test)
+    raise Puzzle("it is not clear who is counted")
