@@ -19,6 +19,11 @@ def index_of(tx: Tx, duel: Duel) -> int:
     return int(taken[-1].values["index"]) if taken else duel.seed_index
 
 
+def indices(tx: Tx) -> dict[int, int]:
+    """The index of the further seed of each contest that ever had one, by its number."""
+    return {entry.duel: int(entry.values["index"]) for entry in tx.entries(kind=_KIND) if entry.duel}
+
+
 def is_published(tx: Tx, duel: Duel) -> bool:
     """Whether everybody knows the seed that a running duel would be played on with."""
     published = False

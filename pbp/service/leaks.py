@@ -5,16 +5,16 @@ and looked for in every text of ours right before it goes out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 
 from pbp.errors import SiteRefused
 from pbp.service import further, people, tokens
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Tx
-from pbp.store.states import RUNNING, TournamentState
+from pbp.store.states import TournamentState
 
 _LINK = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.I)
@@ -105,18 +105,28 @@ def _keys(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
     candidates = {one.lower(): one for one in _HEX.findall(text)}
     if not candidates:
         return
-    known = {key.hex() for season in tx.seasons() for key in (season.key, season.signing_key)}
-    for duel in tx.duels(*RUNNING):
-        season = tx.season(duel.season)
-        if season and not further.is_published(tx, duel):
-            known.add(secret_season(season.key).seed(further.index_of(tx, duel)).hex())
-            known |= {row.blind for row in tx.steps(duel.number) if row.resolved is None}
-            known |= {order.salt for order in tx.standing(duel.number, duel.step).values()}
+    seasons = {season.id: season for season in tx.seasons()}
+    known = {key.hex() for season in seasons.values() for key in (season.key, season.signing_key)}
+    known |= _of_running(tx, {name: season.key for name, season in seasons.items()}, candidates.keys())
     for tournament in tx.tournaments(TournamentState.ENTRY):
         if season := tx.season(tournament.season):
             known.add(secret_season(season.key).lots(tournament.post).hex())
     for one in candidates.keys() & known:
         yield Secret("a secret of the season or of a duel that goes on", candidates[one])
+
+
+def _of_running(tx: Tx, keys: Mapping[str, bytes], candidates: Collection[str]) -> set[str]:
+    """Those that are seeds, blinds or salts of duels that go on, however many these are; each season by its key."""
+    taken = further.indices(tx)
+    seeds = {_seed(keys[season], taken.get(duel, index)): duel for duel, season, index in tx.running_seeds()}
+    found = {one: seeds[one] for one in candidates if one in seeds} | tx.live_secrets(candidates)
+    return {one for one, duel in found.items() if not further.is_published(tx, tx.duel(duel))}
+
+
+@lru_cache(maxsize=4096)
+def _seed(key: bytes, index: int) -> str:
+    """A seed of a season: it is asked for again with each text that goes out while its duel runs."""
+    return secret_season(key).seed(index).hex()
 
 
 def _passwords(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:

@@ -20,10 +20,12 @@ from pbp.store.given import Given
 from pbp.store.journal import GENESIS, JournalEntry, entry_hash
 from pbp.store.people import People
 from pbp.store.results import PublishedResults
-from pbp.store.states import DuelState, MessageState
+from pbp.store.states import RUNNING, DuelState, MessageState
 from pbp.store.tournaments import Tournaments
 from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
 from pbp.store.waiting import WaitingOrders
+
+_RUNS = t.duel.c.state.in_(RUNNING)
 
 
 class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
@@ -197,6 +199,26 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
             sa.select(d.number, d.summary).where(d.state == DuelState.RESOLVED, d.number < before).order_by(d.number)
         )
         return [(row.number, row.summary or {}) for row in self._c.execute(query)]
+
+    def running_seeds(self) -> list[tuple[int, str, int]]:
+        """The duels that run as (number, season, index of the seed): small, however many there are."""
+        d = t.duel.c
+        return [tuple(row) for row in self._c.execute(sa.select(d.number, d.season, d.seed_index).where(_RUNS))]
+
+    def live_secrets(self, values: Collection[str]) -> dict[str, int]:
+        """Which of these are the blind of a closed step that has no result, or the salt of an order that stands now.
+
+        With the numbers of the duels, which run.
+        """
+        d, s, o = t.duel.c, t.step.c, t.submission.c
+        blinds = sa.select(s.blind, s.duel).join(t.duel, d.number == s.duel)
+        salts = sa.select(o.salt, o.duel, o.step).join(t.duel, sa.and_(d.number == o.duel, d.step == o.step))
+        rows = self._c.execute(blinds.where(_RUNS, s.resolved.is_(None), s.blind.in_(values)))
+        found = {row.blind: row.duel for row in rows}
+        for row in self._c.execute(salts.where(_RUNS, o.salt.in_(values))).all():
+            if row.salt in {order.salt for order in self.standing(row.duel, row.step).values()}:
+                found[row.salt] = row.duel
+        return found
 
     def duels_of_season(self, season: str) -> list[tuple[int, int, str, str]]:
         """The duels of a season as (index of the seed, number, game, state), by index."""
