@@ -20,7 +20,7 @@ from pbp.spells.suggest.strict import Spent, Strict
 
 INPUTS, COSTS, READ = 3, 2, 24
 """How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
-NEAR = 120
+NEAR = 300
 """How many readings the search for nearly the same words may cost."""
 CHEAP, DEAR = 1.5, 2.5
 """How far from the author's words a mended text is that is taken before all others, and one that is taken after what
