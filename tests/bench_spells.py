@@ -70,7 +70,7 @@ Inputs: A position in the Wizard Ring
 Effect: The Wizard in that position gains 1 Star for each Wizard who has fewer than 10 Stars.
 """
 MIXED = ("Burn", "Gift", "Envy", "Siphon")
-ATTRIBUTES = {"Robes": "Red", "Crystals": 0}
+ATTRIBUTES: dict[str, str | int] = {"Robes": "Red", "Crystals": 0}
 LISTED = 200
 SIZES = (10**3, 10**4, 10**5, 10**6)
 

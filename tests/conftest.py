@@ -15,7 +15,7 @@ from servers.postgres import Postgres
 from servers.smtp import Smtp
 from servers.wordpress import WordPress
 
-from pbp.spells import read
+from pbp.spells import inputs, problems, read
 
 outside.install()  # before any module asks what games there are
 
@@ -163,7 +163,7 @@ def chromium() -> tuple[str, str]:
 @pytest.fixture
 def other_reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """From its call on spells are read as another pbp reads them: other programs of the same effect, other hints."""
-    reads_traits, says = read.read_traits, read.unreadable
+    reads_traits, says = inputs.read_traits, problems.unreadable
 
     def change() -> None:
         monkeypatch.setattr(read, "read_traits", lambda text: (*reads_traits(text), "Otherwise"))

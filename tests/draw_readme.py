@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import sys
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,4 +37,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -41,7 +42,7 @@ BLOGS = [
     on_server("mediawiki", "mediawiki_blog"),
     on_server("wordpress", "wordpress_blog"),
 ]
-MAILBOXES = ["local_mailbox", "mail_mailbox", "reddit_mailbox"]
+MAILBOXES = ["local_mailbox", on_server("dovecot", "mail_mailbox"), "reddit_mailbox"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class MailboxCase:
 
     mailbox: Mailbox
     player: str
-    write: Callable[[str], None]
+    write: Callable[[str], object]
     letters: Callable[[], list[Letter]]
     again: Callable[[], Mailbox]
 
@@ -144,7 +145,7 @@ def local_mailbox(site: LocalSite, tmp_path) -> MailboxCase:
     def again() -> Mailbox:
         return LocalSite(tmp_path / "site.sqlite", "http://wizards.example", Ticking()).mailbox
 
-    return MailboxCase(site.mailbox, "Alice", lambda text: site.say("Alice", text) and None, letters, again)
+    return MailboxCase(site.mailbox, "Alice", partial(site.say, "Alice"), letters, again)
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def reddit_mailbox(reddit: Emulator, tmp_path) -> MailboxCase:
     return MailboxCase(
         site_on(reddit, tmp_path).mailbox,
         BOB,
-        lambda text: reddit.world.message(BOB, text) and None,
+        partial(reddit.world.message, BOB),
         lambda: letters_to(reddit, BOB),
         lambda: site_on(reddit, tmp_path).mailbox,
     )

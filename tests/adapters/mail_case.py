@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -28,10 +29,10 @@ unhurried = hypothesis.settings(deadline=None)
 _number = count(1)
 
 
-def settings(dovecot: Dovecot, smtp_port: int, state: Path, **changes: object) -> MailboxSettings:
+def settings(dovecot: Dovecot, smtp_port: int, state: Path, **changes: Any) -> MailboxSettings:
     """The settings of a mailbox that works."""
     login = Password("battlemaster", dovecot.password)
-    known: dict[str, object] = {
+    known: dict[str, Any] = {
         "address": OURS,
         "imap": MailServer("127.0.0.1", dovecot.tls_port),
         "imap_login": login,
@@ -84,10 +85,10 @@ def deliver(dovecot: Dovecot) -> Callable[[bytes], None]:
     return lambda raw: dovecot.deliver(OURS, raw, ALICE)
 
 
-def settings_without_servers(**changes: object) -> MailboxSettings:
+def settings_without_servers(**changes: Any) -> MailboxSettings:
     """Settings for reading and writing letters that go nowhere."""
     nowhere = MailServer("127.0.0.1", 9)
     login = Password("battlemaster", "s3cret")
-    known: dict[str, object] = {"address": OURS, "imap": nowhere, "imap_login": login, "smtp": nowhere}
+    known: dict[str, Any] = {"address": OURS, "imap": nowhere, "imap_login": login, "smtp": nowhere}
     known |= {"smtp_login": login, "state": Path("unused.sqlite"), "authserv_id": MX}
     return MailboxSettings(**(known | changes))

@@ -40,7 +40,7 @@ class Endpoint(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict[str, str], str]] = []
-        self.answer: Callable[[BaseHTTPRequestHandler], None] = lambda asked: say(asked, {"suggestions": [MEANT]})
+        self.answer: Callable[[BaseHTTPRequestHandler], object] = lambda asked: say(asked, {"suggestions": [MEANT]})
         super().__init__(("127.0.0.1", 0), Handler)
 
     @property
@@ -122,7 +122,7 @@ def test_a_request_has_the_common_form_and_holds_the_guide_the_spell_and_why_it_
     }  # fmt: skip
 
 
-BAD: dict[str, Callable[[BaseHTTPRequestHandler], None]] = {
+BAD: dict[str, Callable[[BaseHTTPRequestHandler], object]] = {
     "500": lambda asked: send(asked, 500, b"no"),
     "401": lambda asked: send(asked, 401, b"who are you?"),
     "redirect": lambda asked: send(asked, 302, b"", Location="/elsewhere"),

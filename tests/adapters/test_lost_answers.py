@@ -18,6 +18,12 @@ from pbp.text.markup import MARKUPS
 POSTS = 30 if os.environ.get("PBP_LONG") else 5
 
 
+class Losing(Proxy):
+    """A proxy that counts what it loses."""
+
+    lost = 0
+
+
 @pytest.fixture
 def losing():
     """Puts a proxy before a site on which two thirds of all writes are lost on the way there or back."""
@@ -25,8 +31,7 @@ def losing():
 
     def put_before(url, is_write):
         chance = random.Random(7)
-        proxy = Proxy(url)
-        proxy.lost = 0
+        proxy = Losing(url)
 
         def plan(request):
             if not is_write(request) or chance.random() < 1 / 3:
@@ -79,7 +84,7 @@ def test_on_mediawiki_every_post_comment_and_edit_is_there_once(mediawiki, losin
 
         def write(n=n):
             page = site.wiki.read("Duel Sheet")
-            return site.wiki.write("Duel Sheet", f"after {n}", base=page and page.revision, summary="")
+            return site.wiki.write("Duel Sheet", f"after {n}", base=page.revision if page else None, summary="")
 
         until_done(lambda: None, write)
     reader = Visitor(mediawiki)

@@ -4,6 +4,7 @@ none counts that came after the closing, and a receipt holds."""
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ from pbp.adapters.mail.arrival import Arrival, Skew, arrival, measured
 from pbp.fair import read_stamp
 from pbp.service import closing
 from pbp.service.intake import collect
+from pbp.store.states import TextState
 
 AHEAD, BEHIND = timedelta(seconds=40), timedelta(seconds=-40)
 FAR = [timedelta(hours=-9), timedelta(days=3)]
@@ -158,7 +160,11 @@ def duel(server, tmp_path) -> Callable[..., World]:
 def answers(world: World) -> list[str]:
     """What was answered, as it is queued, oldest first."""
     with world.app.store.tx() as tx:
-        return [i.payload["body"] for i in tx.all_outgoing("queued", "stuck", "sent") if ".re.mail" in f".{i.key}"]
+        return [
+            i.payload["body"]
+            for i in tx.all_outgoing(TextState.QUEUED, TextState.STUCK, TextState.SENT)
+            if ".re.mail" in f".{i.key}"
+        ]
 
 
 def past_battle_time(world: World) -> None:
@@ -195,8 +201,8 @@ def test_a_letter_that_came_after_the_closing_is_late_where_the_clock_can_be_kno
         server.deliver("battlemaster", written("CAST Greed"), ALICE)
         sleep(3.5)
 
-    sleep = closing.time.sleep
-    monkeypatch.setattr(closing.time, "sleep", meanwhile)
+    sleep = time.sleep
+    monkeypatch.setattr(time, "sleep", meanwhile)
     closing.close(world.app.desk, world.duel(1))
     monkeypatch.undo()
     with world.app.store.tx() as tx:

@@ -82,7 +82,7 @@ BY_IMAP = {"fetch": lambda mail: mail.fetch(), "find": lambda mail: mail.find("r
 
 def test_every_imap_fault_becomes_down_or_refused(tmp_path, capsys):
     counts: Counter[str] = Counter()
-    wrong = {}
+    wrong: dict[tuple[str, ...], str] = {}
     for call, act in BY_IMAP.items():
         for stage in STAGES:
             for fault, answer in IMAP_ANSWERS.items():
@@ -186,7 +186,12 @@ def test_a_certificate_for_another_name_is_refused(mail_case, dovecot, smtp):
 
 def test_a_server_that_offers_no_tls_gets_no_password(tmp_path, mail_case):
     seen = []
-    server = ScriptedImap(lambda c, w: seen.append(c) or healthy(c, w))
+
+    def noted(command, words):
+        seen.append(command)
+        return healthy(command, words)
+
+    server = ScriptedImap(noted)
     server.start()
     mail = mail_case(imap=MailServer("127.0.0.1", server.port, "starttls"))
     assert outcome(mail.fetch) == REFUSED
@@ -268,7 +273,8 @@ def sender(failing, dovecot, tmp_path) -> Mail:
 
 def test_every_smtp_fault_becomes_down_or_refused_and_the_letter_still_arrives(failing, dovecot, tmp_path, capsys):
     counts: Counter[str] = Counter()
-    wrong, letters, copies = {}, 0, 0
+    wrong: dict[tuple[str, ...], str] = {}
+    letters = copies = 0
     for stage in SMTP_STAGES:
         for fault, wanted in SMTP_FAULTS.items():
             if fault == HANG and stage == "auth":
@@ -279,7 +285,7 @@ def test_every_smtp_fault_becomes_down_or_refused_and_the_letter_still_arrives(f
             mail = Mail(replace(known, timeout=0.4) if fault == HANG else known)
             # Signing in is tried in two ways.
             failing.fail(stage, *[fault] * (2 if stage == "auth" else 1))
-            got = outcome(lambda mail=mail: mail.send("receipt.1", LETTER))
+            got = outcome(partial(mail.send, "receipt.1", LETTER))
             counts[got] += 1
             if got != wanted or mail.find("receipt.1") is not None:
                 wrong[stage, fault] = got
@@ -308,7 +314,7 @@ def test_with_two_thirds_of_all_answers_lost_every_letter_is_there(failing, send
             failing.reset_faults()
             if chance.random() < 2 / 3:
                 failing.fail(*chance.choice([("taken", DROP), ("taken", "451 4.3.0 later"), ("data", DROP)]))
-            outcome(lambda number=number, letter=letter: sender.send(f"receipt.{number}", letter))
+            outcome(partial(sender.send, f"receipt.{number}", letter))
     copies: dict[str, set[bytes]] = {}
     for taken in failing.taken:
         copies.setdefault(parsed(taken.raw)["Message-ID"], set()).add(taken.raw)

@@ -6,6 +6,7 @@ import base64
 import contextlib
 import imaplib
 from email.message import EmailMessage
+from typing import Any
 
 import pytest
 from adapters.mail_case import ALICE, NOON, OURS, VOUCHED, settings_without_servers, unhurried, written
@@ -48,7 +49,12 @@ def test_an_order_behind_twenty_megabytes_is_found_and_little_of_them_is_fetched
     sizes = []
     for name in ("read", "readline"):
         real = getattr(imaplib.IMAP4_SSL, name)
-        counted = lambda *words, real=real: sizes.append(len(data := real(*words))) or data  # noqa: E731
+
+        def counted(*words, real=real):
+            data = real(*words)
+            sizes.append(len(data))
+            return data
+
         monkeypatch.setattr(imaplib.IMAP4_SSL, name, counted)
     (message,) = mail.fetch()
     assert sum(sizes) < 2 * mail.settings.size_limit, "bytes that came, and so were ever held"
@@ -71,7 +77,8 @@ def test_the_words_of_a_long_letter_are_those_of_a_short_one(mail, deliver):
     whole.add_attachment(inner)
     short = read_letter(VOUCHED.encode() + whole.as_bytes(), NOON, settings_without_servers())
     whole.add_attachment(bytes(MEGABYTE), "image", "png", filename="cat.png")
-    whole.get_payload().insert(0, whole.get_payload().pop())
+    parts: Any = whole.get_payload()
+    parts.insert(0, parts.pop())
     deliver(VOUCHED.encode() + whole.as_bytes())
     (message,) = mail.fetch()
     assert message.text == short.text == "first\n\nHällo ★\nCAST Burn 3"

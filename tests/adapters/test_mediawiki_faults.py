@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -122,7 +123,7 @@ def good(call):
     known = page if page["title"] == "New page" else {**page, "revisions": [revision]}
     namespaces = {"0": {"id": 0, "*": ""}, "1": {"id": 1, "*": "Talk"}}
     saved = {"result": "Success", "pageid": 7, "title": asked.get("title", [""])[0], "newrevid": 6}
-    answers = {
+    answers: dict[str, Any] = {
         "login type": {"query": {"tokens": {"logintoken": "t+\\"}}},
         "login": {"login": {"result": "Success", "lgusername": "BattleMaster"}},
         "siteinfo": {"query": {"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": namespaces}},

@@ -136,11 +136,12 @@ def test_praw_as_it_is_uses_the_emulator(peopled):
         **peopled.way()["urls"],
     )
     assert reddit.user.me().name == ACCOUNT
-    post = reddit.subreddit(SUBREDDIT).submit(title="Wizard Duel 8", selftext="Soon")
+    post: Any = reddit.subreddit(SUBREDDIT).submit(title="Wizard Duel 8", selftext="Soon")
     assert post.selftext == "Soon"
     assert post.reply("first").parent().id == post.id
     assert [item.author and item.author.name for item in reddit.inbox.all()] == [None, BOB, "Alice", BOB]
-    assert [comment.body for comment in reddit.submission(post.id).comments] == ["first"]
+    comments: Any = reddit.submission(post.id).comments
+    assert [comment.body for comment in comments] == ["first"]
     page = reddit.subreddit(SUBREDDIT).wiki["ruleset"]
     page.edit(content="Burn", reason="a change")
     assert next(iter(page.revisions()))["page"].content_md == "Burn"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -60,7 +61,8 @@ def _page(world: World) -> str:
 def _copies_of(body: str) -> Callable[[World], int]:
     def count(world: World) -> int:
         mails = [mail.body for one in world.conversations for mail in one.mails]
-        bodies = [one.body for one in (*world.posts, *world.comments, *world.notes)] + mails
+        notes = [note.body for note in world.notes]
+        bodies = [*(one.body for one in world.posts), *(one.body for one in world.comments), *notes, *mails]
         return sum(body in text for text in bodies)
 
     return count
@@ -251,9 +253,7 @@ def test_with_two_thirds_of_all_answers_lost_and_late_listings_everything_is_the
     for number in range(12):
         key = f"duel-{number}"
         post = [f"Wizard Duel {number}", f"Battle time [](#pbp-{key})"]
-        tries += _publish(
-            lambda key=key: site.blog.find(key), lambda key=key, post=post: site.blog.post(key, *post), wait
-        )
+        tries += _publish(partial(site.blog.find, key), partial(site.blog.post, key, *post), wait)
         wait()
         ref = site.blog.find(key)
         assert ref
@@ -261,14 +261,14 @@ def test_with_two_thirds_of_all_answers_lost_and_late_listings_everything_is_the
             own = f"{key}-{kind}"
             text = f"{kind} [](#pbp-{own})" + "\n\nAnd so on." * 1000 * (kind == "result")
             tries += _publish(
-                lambda own=own, ref=ref: site.blog.find(own, ref),
-                lambda own=own, ref=ref, text=text: site.blog.comment(own, ref, text),
+                partial(site.blog.find, own, ref),
+                partial(site.blog.comment, own, ref, text),
                 wait,
             )
         letter = Letter(BOB, f"Wizard Duel {number}", "Your ring is ready")
         tries += _publish(
-            lambda key=key: site.mailbox.find(key),
-            lambda key=key, letter=letter: site.mailbox.send(key, letter),
+            partial(site.mailbox.find, key),
+            partial(site.mailbox.send, key, letter),
             wait,
         )
     world = reddit.world

@@ -13,6 +13,7 @@ from pbp.adapters.local import LocalSite
 from pbp.cli import main
 from pbp.cli.common import open_app
 from pbp.clock import system_clock
+from pbp.store.states import TextKind
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_a_sheet_without_a_table_and_stuck_texts_are_told(world, run) -> None:
     result = world("")
     assert "FAULT  the page 'Duel Sheet': there is no table with the columns Wizard, Stars and Status" in result.output
     with click.Context(main), open_app(Path("config.toml")).store.tx() as tx:
-        tx.queue("d1.post", "post", "blog", system_clock(), {"title": "x", "body": "y"})
+        tx.queue("d1.post", TextKind.POST, "blog", system_clock(), {"title": "x", "body": "y"})
         tx.change_outgoing("d1.post", state="stuck", why="the site has no room")
     result = run("doctor")
     assert "d1.post could not be sent (the site has no room); when the cause is mended: `pbp retry`" in result.output

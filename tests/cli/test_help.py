@@ -31,9 +31,11 @@ def completed(*words: str) -> list[str]:
 def every_command() -> list[tuple[str, ...]]:
     def below(names: tuple[str, ...], command: click.Command | None) -> list[tuple[str, ...]]:
         here = [names] if names else []
+        if not isinstance(command, click.Group):
+            return here
         ctx = click.Context(command)
-        deeper = command.list_commands(ctx) if isinstance(command, click.Group) else ()
-        return here + [found for name in deeper for found in below((*names, name), command.get_command(ctx, name))]
+        deeper = [((*names, name), command.get_command(ctx, name)) for name in command.list_commands(ctx)]
+        return here + [found for each in deeper for found in below(*each)]
 
     return below((), main)
 

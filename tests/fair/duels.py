@@ -26,7 +26,7 @@ from pbp.bundle.facts import (
 )
 from pbp.verify import Seen
 
-GAMES = (SumDuel(), RingRaid())
+GAMES: tuple[Any, ...] = (SumDuel(), RingRaid())
 SEASON = fair.Season(bytes(range(32)))
 SIGNING_KEY = bytes(range(32, 64))
 TERMS = {dice: Anchored(SEASON.root, dice) for dice in (SEED, ROLLS)}

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -113,12 +114,12 @@ def changes(whole: dict[str, Any], what: str | None = None) -> Iterator[Change]:
         pairs = value.items() if isinstance(value, dict) else enumerate(value)
         for key, item in list(pairs):
             here = ".".join(map(str, (*path, key)))
-            yield f"{here} removed", at(path, lambda inside, k=key: inside.pop(k))[1]
+            yield f"{here} removed", at(path, methodcaller("pop", key))[1]
             if isinstance(item, dict | list):
                 yield from walk(item, (*path, key))
             else:
                 for new in other(item):
-                    yield here, at(path, lambda inside, k=key, n=new: inside.__setitem__(k, n))[1]
+                    yield here, at(path, methodcaller("__setitem__", key, new))[1]
         where = ".".join(map(str, path))
         if isinstance(value, dict):
             yield f"{where}.extra added", at(path, lambda inside: inside.__setitem__("extra", "x"))[1]

@@ -80,7 +80,9 @@ def as_duel(scenario: dict[str, Any]) -> DuelFacts:
     def choose(game: Game, state: Any, step: int, player: str) -> Order | None:
         return read_orders(game, state, player, letters[step - 1].get(player, ""))[0]
 
-    previous = {"duel": None, "state_digest": None, "changes": []} if "wizards" in setup else None
+    previous: dict[str, Any] | None = (
+        {"duel": None, "state_digest": None, "changes": []} if "wizards" in setup else None
+    )
     facts = DuelFacts("2026-autumn", ANCHORS[SEED], number, game, seed, setup, "17", (), anchored=TERMS[SEED],
                       previous=previous)  # fmt: skip
     return played(facts, choose, len(letters))

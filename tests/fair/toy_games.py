@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from pbp.errors import Fault, FileFaults, Problem, Unclear
 from pbp.fair.dice import Dice
 from pbp.games.base import Event, Facts, Order, Outcome, Prompt, Reading, Setup
+from pbp.games.choices import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,12 @@ def _read(verb: str, words: str, highest: int) -> Reading:
     return Reading(Call(f"{verb} {int(found[1])}", int(found[1])))
 
 
+CALL, HIT = Move("call-3", "Call 3", "CALL 3"), Move("hit-1", "Hit 1", "HIT 1")
+
+
 @dataclass(frozen=True, slots=True)
 class SumState:
-    points: Mapping[str, int]
+    points: Mapping[str, int | Fraction]
     goal: int
 
 
@@ -58,7 +63,7 @@ class SumDuel:
         return "calling"
 
     def awaits(self, state: SumState) -> Mapping[str, Prompt]:
-        return {} if self.outcome(state) else {name: Prompt("a call", ("CALL 3",)) for name in state.points}
+        return {} if self.outcome(state) else {name: Prompt("a call", lambda: (CALL,)) for name in state.points}
 
     def read(self, state: SumState, player: str, words: str) -> Reading:
         return _read("CALL", words, 5)
@@ -103,7 +108,7 @@ class RingRaid:
         return "casting"
 
     def awaits(self, state: Mapping[str, Any]) -> Mapping[str, Prompt]:
-        return {} if state["played"] else {w["name"]: Prompt("a hit", ("HIT 1",)) for w in state["wizards"]}
+        return {} if state["played"] else {w["name"]: Prompt("a hit", lambda: (HIT,)) for w in state["wizards"]}
 
     def read(self, state: Mapping[str, Any], player: str, words: str) -> Reading:
         return _read("HIT", words, len(state["wizards"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from pbp.games.simulacra.orders import Buy, FormOrder, Mind, Nudge
 from pbp.games.simulacra.plans import Condition
@@ -87,7 +88,8 @@ def _recruits(state: BoardState, seat: int, rng: Random) -> tuple[Recruit, ...]:
     decimals = decimals_left(state, seat)
     rng.shuffle(decimals)
     room = min(table.max_on_board - len(army), table.max_placed - state.placed[seat])
-    points, recruits = state.points_left[seat], []
+    points = state.points_left[seat]
+    recruits: list[Any] = []
     for tile, decimal in list(zip(tiles, decimals, strict=False))[: max(room - rng.randint(0, 2), 0)]:
         kind = rng.choice(list(table.types.values()))
         skills = tuple(rng.sample(table.learnable(kind), rng.randint(0, table.max_skills)))

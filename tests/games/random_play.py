@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -36,9 +35,17 @@ class Contest:
     unruled: bool = False
 
 
-@cache
+_KNOWN: dict[str, list[dict[str, Any]]] = {}
+
+
 def setups(game: Game) -> list[dict[str, Any]]:
     """The setups of a game's case files, each once."""
+    if game.name not in _KNOWN:
+        _KNOWN[game.name] = _setups(game)
+    return _KNOWN[game.name]
+
+
+def _setups(game: Game) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for path in case_files(game.name.split("/")[0]):
         setup, _ = tomltext.parse(path.read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from random import Random
+from typing import Any
 
 import pytest
 from games.contests import begun, stepped
@@ -159,7 +160,7 @@ def test_wisdom_of_warfare_under_fog_looks_like_any_other_spell():
 def test_what_fog_hides_is_in_no_picture():
     """Contests that differ only in a spell cast under fog, and have the same score, have the same picture."""
     scenario = {"game": "wizards-duel", "variant": "death-match-3", "players": ["Ann", "Ben"]}
-    seen = {}
+    seen: dict[str, list[Any]] = {}
     for hidden in "24567":
         orders = [{"Ann": "CAST 3", "Ben": "CAST 5"}, {"Ann": f"CAST {hidden}", "Ben": "CAST 3"}]
         result = play({**scenario, "steps": [{"orders": each} for each in orders]}).result

@@ -328,7 +328,7 @@ def mirrored(state: State) -> State:
         for unit in state.units
     )
     swapped = ("points_left", "placed", "killed_cost", "missed", "decimals_used", "names")
-    values = {name: tuple(reversed(getattr(state, name))) for name in swapped}
+    values: dict[str, Any] = {name: tuple(reversed(getattr(state, name))) for name in swapped}
     return replace(state, units=units, players=(state.players[1], state.players[0]), **values)
 
 

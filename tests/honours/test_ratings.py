@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from honours.rating_cases import row_said, told
@@ -90,7 +91,7 @@ def test_a_table_differs_in_nothing_from_itself_read_again() -> None:
 def _changed(value: object, place: tuple[str | int, ...], new: object) -> object:
     """A value of JSON with another at one place; None takes what stands there away."""
     value = json.loads(json.dumps(value))
-    inner = value
+    inner: Any = value
     for step in place[:-1]:
         inner = inner[step]
     if new is None:

@@ -123,7 +123,8 @@ def own_comments(world: World, form: Form) -> Any:
 
 def overview(world: World, form: Form) -> Any:
     """Our posts and comments in one listing."""
-    own: list[Post | Comment] = [one for one in (*world.posts, *world.comments) if one.author == world.account]
+    every: list[Post | Comment] = [*world.posts, *world.comments]
+    own = [one for one in every if one.author == world.account]
     own.sort(key=lambda one: (one.at, int(one.id, 36)))
     return paged(world, world.shown(own), form, one_of_ours)
 

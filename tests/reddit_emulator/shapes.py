@@ -27,7 +27,7 @@ def shaped(kind: str, **values: Any) -> dict[str, Any]:
     return {**empty, **values}
 
 
-def thing(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def thing(kind: str, data: Mapping[str, Any] | list[str]) -> dict[str, Any]:
     return {"kind": kind, "data": data}
 
 

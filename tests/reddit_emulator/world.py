@@ -243,7 +243,8 @@ class World:
     # What anybody can look at
 
     def find(self, name: str) -> Post | Comment | Note | None:
-        return next((one for one in (*self.posts, *self.comments, *self.notes) if one.name == name), None)
+        known: list[Post | Comment | Note] = [*self.posts, *self.comments, *self.notes]
+        return next((one for one in known if one.name == name), None)
 
     def conversation(self, id: str) -> Conversation:
         found = [one for one in self.conversations if one.id == id]
@@ -321,8 +322,8 @@ def _merged(base: str, theirs: str, ours: str) -> str | None:
     """Both changes of a text, line by line, or None where they touch the same lines."""
     lines = base.splitlines(keepends=True)
     changes = []
-    for other in (theirs, ours):
-        new = other.splitlines(keepends=True)
+    for changed in (theirs, ours):
+        new = changed.splitlines(keepends=True)
         matcher = difflib.SequenceMatcher(None, lines, new, autojunk=False)
         changes.append([(a, b, new[c:d]) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"])
     for one, other in itertools.product(*changes):

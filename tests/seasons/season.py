@@ -14,7 +14,7 @@ from pbp import config
 from pbp.app import build
 from pbp.service import ring
 from pbp.store import Duel
-from pbp.store.states import RUNNING, DuelState, Hold, PageKind
+from pbp.store.states import RUNNING, DuelState, Hold, PageKind, TextState
 from pbp.verify import Seen, verify_file
 from pbp.verify.checks import numbers_in
 from seasons.people import BETWEEN, COLUMN, People
@@ -113,7 +113,7 @@ class Season:
             assert self._decides() or (not report.failed and not report.waits), report
             self._shows_people()
             with self.app.store.tx() as tx:
-                waiting = [item.not_before for item in tx.all_outgoing("queued")]
+                waiting = [item.not_before for item in tx.all_outgoing(TextState.QUEUED)]
                 waiting += [page.not_before for page in tx.pages() if page.state == "queued"]
             if not waiting:
                 return
@@ -142,7 +142,7 @@ class Season:
         if self.people:
             with self.app.store.tx() as tx:
                 pages = tx.pages()
-                posts = [item.ref_id for item in tx.all_outgoing("sent") if item.kind == "post"]
+                posts = [item.ref_id for item in tx.all_outgoing(TextState.SENT) if item.kind == "post"]
             self.people.pages = [page.title for page in pages]
             self.people.lists = [page.title for page in pages if page.kind == PageKind.LIST]
             self.people.post = (posts or [""])[-1] or ""
@@ -157,7 +157,7 @@ class Season:
             self.settle()
         with self.app.store.tx() as tx:
             wizards = {wizard.name: wizard for wizard in tx.wizards()}
-            results = [duel.summary["changes"] for duel in tx.duels("resolved") if duel.summary]
+            results = [duel.summary["changes"] for duel in tx.duels(DuelState.RESOLVED) if duel.summary]
         stars = {name: wizard.stars for name, wizard in wizards.items()}
         assert stars == {name: 20 + people.stars[name] + sum(changes[name] for changes in results) for name in wizards}
         people.check(stars, {name: wizard.attributes.get(COLUMN) for name, wizard in wizards.items()})
@@ -170,7 +170,7 @@ class Season:
     def sent(self, kind: str) -> list[str]:
         """The keys of all texts of that kind that are out, each of which the store holds once."""
         with self.app.store.tx() as tx:
-            return [item.key for item in tx.all_outgoing("sent") if item.kind == kind]
+            return [item.key for item in tx.all_outgoing(TextState.SENT) if item.kind == kind]
 
     def titles(self) -> list[str]:
         """The titles of our pages."""

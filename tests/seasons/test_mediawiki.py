@@ -267,7 +267,7 @@ def test_a_season_on_mediawiki_and_wordpress_with_mail(
 def marks_on_blog(wordpress: WordPress, kind: str) -> Counter[str]:
     """The keys of the posts or comments that an editor of the blog can see there."""
     answer = requests.get(
-        f"{wordpress.url}/", params={"rest_route": f"/wp/v2/{kind}", "context": "edit", "per_page": 100},
+        f"{wordpress.url}/", params={"rest_route": f"/wp/v2/{kind}", "context": "edit", "per_page": "100"},
         auth=("editor", wordpress.passwords["editor"]), timeout=60,
     )  # fmt: skip
     assert answer.headers["x-wp-totalpages"] == "1"

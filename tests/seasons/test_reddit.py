@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from reddit_emulator import ACCOUNT, LOGIN, SUBREDDIT, Emulator
-from reddit_emulator.world import Comment, World
+from reddit_emulator.world import Comment, Post, World
 
 from pbp.adapters.reddit.texts import names, references, short
 from pbp.adapters.reddit.wiki import page_name
@@ -117,10 +117,12 @@ def all_is_there_once(season: Season, reddit: Emulator) -> str:
     posts = [post for post in world.posts if post.author == ACCOUNT]
     comments = [comment for comment in world.comments if comment.author == ACCOUNT]
     notes = [note for note in world.notes if note.author == ACCOUNT]
-    marks = Counter(name for text in (*posts, *comments) for name in names(text.body))
+    texts: list[Post | Comment] = [*posts, *comments]
+    marks = Counter(name for text in texts for name in names(text.body))
     marks += Counter(name for note in notes for name in references(note.body))
     assert set(marks.values()) == {1}
-    forms = [re.search(r"/message/compose/\?to=(\w+)&subject=", text.body) for text in (*posts, *in_answer(comments))]
+    bodies = [*(post.body for post in posts), *(comment.body for comment in in_answer(comments))]
+    forms = [re.search(r"/message/compose/\?to=(\w+)&subject=", body) for body in bodies]
     assert all(found and found[1] == ACCOUNT for found in forms), "each can be answered by a message, filled in"
     assert in_answer(comments), "an order in a comment is told where it belongs"
     assert not any("Greed" in text.body or "Burn" in text.body for text in in_answer(comments))

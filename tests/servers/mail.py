@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -81,7 +82,7 @@ class _Hooks:
     async def at(self, stage: str, server: SMTP, ok: str) -> str:
         fault = self.next_fault(stage)
         if fault == DROP:
-            if server.transport:
+            if isinstance(server.transport, asyncio.Transport):
                 server.transport.abort()
             return "421 gone"
         if fault == HANG:
@@ -161,7 +162,7 @@ class FailingSmtp:
         self._hooks = hooks = _Hooks(valid_token=tokens.is_valid if tokens else lambda user, token: False)
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(*certificate)
-        options = {
+        options: dict[str, Any] = {
             "server_hostname": "mx.bm.test",
             "ident": "test",
             "authenticator": self._authenticate,

@@ -8,6 +8,8 @@ from typing import Any
 
 from pbp import verify
 from pbp.service import challenges
+from pbp.store import Duel
+from pbp.store.setups import ContestSetup
 from pbp.verify.checks import numbers_in
 from service.world import World
 
@@ -51,7 +53,13 @@ def outcome(world: World, number: int) -> Any:
     return (world.duel(number).summary or {}).get("outcome")
 
 
-def checked(world: World, number: int) -> list[str]:
+def contest_of(duel: Duel) -> ContestSetup:
+    """What a contest began with."""
+    assert isinstance(duel.setup, ContestSetup)
+    return duel.setup
+
+
+def checked(world: World, number: int) -> tuple[str, ...]:
     """What was checked of a contest's audit page, which must verify against what stands on the site."""
     seen = verify.Seen(texts=numbers_in(" ".join(world.comments())))
     report = verify.verify_file(world.page(f"Wizard Duel {number} Audit"), seen)

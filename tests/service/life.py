@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pbp import config
 from pbp.app import App, build
+from pbp.store.states import TextState
 
 NAMES = ("Alice", "Bob", "Carol")
 
@@ -91,7 +92,7 @@ class Life:
     def _is_over(self, duel: int) -> bool:
         with self.app.store.tx() as tx:
             known = {d.number: d.state for d in tx.duels()}
-            return known.get(duel) == "resolved" and not tx.all_outgoing("queued")
+            return known.get(duel) == "resolved" and not tx.all_outgoing(TextState.QUEUED)
 
     # ---- what it took ------------------------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 import requests
 
 from pbp.operating.serving import Server
+from pbp.store.states import TextState
 from pbp.web import create_site
 from pbp.web.front import Front
 from service.contests import HALL, begin
@@ -43,7 +45,7 @@ class Pair:
             url = f"sqlite:///{folder / name / 'store.sqlite'}"
             self.worlds.append(World(folder / name, url, settings, tuple(wizards)))
 
-    def begin(self, game: str, *players: str, **options: object) -> None:
+    def begin(self, game: str, *players: str, **options: Any) -> None:
         """The same contest in both."""
         for world in self.worlds:
             begin(world, game, *players, **options)
@@ -107,7 +109,7 @@ def seen(world: World) -> str:
 def sent(world: World) -> list[str]:
     """All that is queued or sent to anybody but Ann: keys, recipients and words, by whichever channel it went."""
     with world.app.store.tx() as tx:
-        items = tx.all_outgoing("queued", "sent", "stuck", "dropped")
+        items = tx.all_outgoing(TextState.QUEUED, TextState.SENT, TextState.STUCK, TextState.DROPPED)
     return [
         without_random(f"{item.key} {item.kind} {item.site} {item.created} {sorted(item.payload.items())}")
         for item in items

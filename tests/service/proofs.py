@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbp.errors import NotFound
+from pbp.store.states import TextState
 from pbp.verify import Report, Seen, verify_file, verify_season
 from pbp.verify.checks import numbers_in
 from service.world import World
@@ -12,7 +13,7 @@ def page_at(world: World, url: str) -> str:
     """What stands on the site at an address. Raises NotFound."""
     with world.app.store.tx() as tx:
         titles = {world.app.desk.wiki.url(page.title): page.title for page in tx.pages()}
-        posts = {item.ref_url.partition("#")[0] for item in tx.all_outgoing("sent") if item.ref_url}
+        posts = {item.ref_url.partition("#")[0] for item in tx.all_outgoing(TextState.SENT) if item.ref_url}
     if url in titles:
         return world.page(titles[url])
     if url in posts:

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from reddit_emulator import ACCOUNT, Emulator
 
+from pbp.store.states import TextState
 from service.on_reddit import account, emulated
 from service.world import World
 
@@ -98,7 +99,7 @@ def test_a_code_for_an_address_that_does_not_exist_is_dropped_and_holds_up_nobod
     world.say("Alice", "ADDRESS reddit:nobody_here")
     assert world.tick(minutes=10).waits == []
     with world.app.store.tx() as tx:
-        assert [item.site for item in tx.all_outgoing("dropped")] == ["reddit"]
+        assert [item.site for item in tx.all_outgoing(TextState.DROPPED)] == ["reddit"]
         assert "no account of this name" in tx.entries(kind="stuck")[0].values["why"]
 
 
@@ -110,6 +111,6 @@ def test_of_an_address_that_takes_no_letters_the_battle_master_is_told_once_a_du
     world.tick(hours=30)
     world.tick(hours=13)  # the second reminder goes the way of the first
     with world.app.store.tx() as tx:
-        assert len(tx.all_outgoing("stuck")) == 2
+        assert len(tx.all_outgoing(TextState.STUCK)) == 2
     told = [body for subject, body in world.letters("Master") if subject == "A letter could not be sent"]
     assert len(told) == 1 and "It was to Gone, by local" in told[0]

@@ -8,6 +8,7 @@ import pytest
 from servers.channels import ROOM, TOKEN, Channels
 from servers.proxy import LOST_ANSWER, Fault, Proxy, Request
 
+from pbp.store.states import TextState
 from service.contests import begin
 from service.world import World
 
@@ -123,6 +124,6 @@ def test_a_place_that_was_taken_out_of_the_settings_gets_nothing_more(
     bare = World.as_left(world.folder, world.config.store.url, world.clock())
     bare.tick(hours=2)
     with bare.app.store.tx() as tx:
-        left = [item for item in tx.all_outgoing("queued", "stuck") if item.kind == "announcement"]
-        assert left == [] and tx.all_outgoing("dropped")
+        left = [item for item in tx.all_outgoing(TextState.QUEUED, TextState.STUCK) if item.kind == "announcement"]
+        assert left == [] and tx.all_outgoing(TextState.DROPPED)
     bare.app.store.close()

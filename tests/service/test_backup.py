@@ -17,7 +17,7 @@ from pbp.cli import main
 from pbp.errors import PbpError, Refused, SiteDown
 from pbp.operating.backup import make_backup, put_back
 from pbp.service import challenges
-from pbp.store import tables
+from pbp.store import columns
 from service.contests import HALL, begin
 from service.proofs import duel_checked
 from service.world import Moving, World
@@ -40,10 +40,10 @@ def rows(world: World) -> dict[str, list[tuple[object, ...]]]:
     """Everything in the store, but the small facts of the last run."""
     with world.app.store.tx() as tx:
         return {
-            table.name: sorted(map(repr, tx.connection.execute(table.select())))
-            for table in tables.metadata.sorted_tables
+            table.name: sorted(tuple(map(repr, row)) for row in tx.connection.execute(table.select()))
+            for table in columns.metadata.sorted_tables
             if table.name != "meta"
-        }  # type: ignore[misc]
+        }
 
 
 def after_battle(world: World, number: int) -> None:

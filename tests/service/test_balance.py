@@ -116,7 +116,8 @@ class Story:
 
     def __init__(self, world: World, how: str = "trust", first: str = ""):
         self.world, self.wiki, self.how = world, Wiki(), how
-        desk: Any = dataclasses.replace(world.app.desk, wiki=self.wiki)
+        wiki_of_ours: Any = self.wiki
+        desk: Any = dataclasses.replace(world.app.desk, wiki=wiki_of_ours)
         if how != "trust":
             wiki = dataclasses.replace(desk.config.wiki, sheet_edits=how)
             desk = dataclasses.replace(desk, config=dataclasses.replace(desk.config, wiki=wiki))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbp.cli import main
 from pbp.errors import NotFound, Refused
+from pbp.store.setups import ContestSetup
 from service.contests import HALL, begin
 from service.world import World
 
@@ -25,7 +27,7 @@ def test_a_challenge_begins_when_it_is_accepted_with_seats_drawn_by_the_coin(hal
     assert hall.letters("Ben")[0][0] == "Ann challenges you: Wizard's Duel, archwizard"
     hall.say("Ben", "ACCEPT")
     duel = hall.duel(1001)
-    assert duel.setup.variant == "archwizard"
+    assert isinstance(duel.setup, ContestSetup) and duel.setup.variant == "archwizard"
     assert set(duel.seats) == {"Ann", "Ben"}
     assert duel.setup.options["first_seat"] == duel.seats[0]
     assert "There is no challenge" in hall.say("Ben", "ACCEPT")
@@ -48,7 +50,9 @@ def test_a_challenge_begins_when_it_is_accepted_with_seats_drawn_by_the_coin(hal
         ("CHALLENGE Ben\ngoofspiel\ncards=5\nCheers, Ann", "goofspiel/1", {"cards": 5}),
     ],
 )
-def test_a_challenge_names_a_game_a_variant_and_options(hall: World, words: str, game: str, options: dict) -> None:
+def test_a_challenge_names_a_game_a_variant_and_options(
+    hall: World, words: str, game: str, options: dict[str, Any]
+) -> None:
     assert "You have challenged Ben" in hall.say("Ann", words)
     hall.say("Ben", "accept")
     duel = hall.duel(1001)
@@ -160,7 +164,9 @@ def test_a_table_of_ones_own_comes_from_a_file(hall: World, capsys: pytest.Captu
         ("wizards-duel", ("Ann", "Zed"), {}),
     ],
 )
-def test_a_contest_that_cannot_be_is_not_made(hall: World, game: str, players: tuple[str, str], options: dict) -> None:
+def test_a_contest_that_cannot_be_is_not_made(
+    hall: World, game: str, players: tuple[str, str], options: dict[str, Any]
+) -> None:
     with pytest.raises((Refused, NotFound)):
         begin(hall, game, *players, **options)
     with hall.app.store.tx() as tx:

@@ -257,7 +257,7 @@ def test_a_header_is_heard_between_fetching_and_taking_in(make_world) -> None:
             fetched.append(world.clock.now)
             return mailbox.fetch(thorough=thorough)
 
-    world.app.desk.mailboxes["local"] = Heard()  # type: ignore[index]
+    world.app.desk.mailboxes["local"] = Heard()
     to_battle(world, minutes=5.5)
     world.site.say("Alice", "CAST Greed")
     truth.set_wrong(hours=2)

@@ -88,7 +88,7 @@ def test_the_hands_of_a_wizards_duel_stand_in_its_table_in_every_markup(markup: 
         },
     }
     environment = Texts()._environments[markup]  # the macro has no text of its own to render
-    macro = environment.get_template("macros/contest.j2").module.state
+    macro = getattr(environment.get_template("macros/contest.j2").module, "state")  # noqa: B009
     text = unescape(str(macro(environment.globals["m"], WIZARDS_DUEL.table(view))))
     assert "Hand of Ann: 1 6 X; 1 of these cast under fog." in text
     assert "Hand of Ben: nothing." in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_goofspiel_with_hidden_bids_tells_each_player_no_more_than_their_own(hal
     ],
 )
 def test_the_examples_of_the_letters_alone_carry_a_contest_to_its_end(hall: World, game: str, most: int) -> None:
-    options = {"cards": 4} if game == "goofspiel" else {}
+    options: dict[str, Any] = {"cards": 4} if game == "goofspiel" else {}
     number = begin(hall, game, settle=0, **options)
     for _ in range(most):
         if hall.duel(number).state != "open":

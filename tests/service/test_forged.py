@@ -8,6 +8,7 @@ import pytest
 
 from pbp.ports import Message
 from pbp.service import intake
+from pbp.store.states import TextState
 from service.on_reddit import account, emulated
 from service.world import World
 
@@ -32,7 +33,7 @@ def arrive(world: World, nth: int, text: str, *, vouched: bool, token: str = "")
 def told(world: World) -> list[str]:
     """What Eve was sent, oldest first."""
     with world.app.store.tx() as tx:
-        items = [*tx.all_outgoing("sent"), *tx.all_outgoing("queued")]
+        items = [*tx.all_outgoing(TextState.SENT), *tx.all_outgoing(TextState.QUEUED)]
     return [item.payload["body"] for item in items if item.payload.get("to") == "eve_s"]
 
 

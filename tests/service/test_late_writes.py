@@ -19,6 +19,7 @@ from servers.wordpress import WordPress
 from pbp.app import build
 from pbp.service.outages import waiting
 from pbp.service.publish import publish
+from pbp.store.states import TextKind
 from pbp.text.markup import MARKUPS
 from service.world import World
 
@@ -68,7 +69,7 @@ class Blog:
         words = f"What was told. {MARKUPS[desk.blog.markup].key(KEY)}"
         with self.world.app.store.tx() as tx:
             payload = {"on": "s1.d1.post", "body": words} if kind == "comment" else {"title": "Told", "body": words}
-            assert tx.queue(KEY, kind, "blog", at, payload)
+            assert tx.queue(KEY, TextKind(kind), "blog", at, payload)
 
     def run(self, seconds: float, every: float = 5) -> None:
         """Ticks now, and then for so long by the world's clock."""
@@ -231,7 +232,7 @@ def test_a_process_that_stood_still_for_an_hour_leaves_no_second_copy(on_wordpre
     blog = on_wordpress
     blog.world.tick()
     other = build(blog.world.config, clock=blog.world.clock)
-    frozen = []
+    frozen: list[Any] = []
 
     def plan(request: Request) -> None:
         if blog.is_write(request) and not frozen:
@@ -270,8 +271,10 @@ def test_of_a_site_that_is_down_the_battle_master_is_told_once_each_time(on_word
     assert blog.state() == "sent"
     with blog.world.app.store.tx() as tx:
         assert waiting(tx, blog.world.clock.now) == []
-        tx.queue("s1.later", "post", "blog", blog.world.clock.now, {"title": "Later", "body": "x"})
-        tx.queue("s1.after", "post", "blog", blog.world.clock.now, {"title": "After", "body": "x"}, after=["s1.later"])
+        tx.queue("s1.later", TextKind.POST, "blog", blog.world.clock.now, {"title": "Later", "body": "x"})
+        tx.queue(
+            "s1.after", TextKind.POST, "blog", blog.world.clock.now, {"title": "After", "body": "x"}, after=["s1.later"]
+        )
     blog.proxy.stop()
     blog.run(3 * 3600, every=1800)
     assert told() == 2

@@ -145,9 +145,9 @@ def sites_that_refuse_to_be_waited_for(world: World) -> Iterator[None]:
             other.close()
         return read(title)
 
-    wiki.read = alone  # type: ignore[method-assign]
+    wiki.read = alone  # type: ignore[method-assign, assignment]
     yield
-    del wiki.read  # type: ignore[method-assign]
+    del wiki.read
 
 
 def test_an_edited_list_page_is_accepted_or_put_back(world: World) -> None:

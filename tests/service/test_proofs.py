@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from pbp.errors import NotFound
 from pbp.service import battle, challenges, lifecycle, people, rulings
+from pbp.store.states import DuelState
 from pbp.verify import verify_season
 from service.proofs import duel_checked, marked, page_at, season_checked
 from service.world import JEST, SPELLS, World
@@ -27,7 +29,7 @@ def play(world: World, **orders: str) -> None:
     for name, order in orders.items():
         assert "Understood" in world.say(name, order)
     with world.app.store.tx() as tx:
-        (battle_time,) = [duel.battle_time for duel in tx.duels("open") if duel.format == "ring"]
+        (battle_time,) = [duel.battle_time for duel in tx.duels(DuelState.OPEN) if duel.format == "ring"]
     assert battle_time
     world.clock.now = battle_time
     world.tick(minutes=1)
@@ -42,7 +44,7 @@ def test_a_ruling_before_the_close_is_committed_to_and_one_after_it_is_named_wit
     assert (report.ok, marked(report, "LOOK")) == (True, [])
     assert len(world.bundle(1)["setup"]["rulings"]) == 1
     play(world, Alice="CAST Jest", Bob="CAST Gain")
-    ruled = {"wizard": "Alice", "outcomes": {"Alice": {"stars": 2}}}
+    ruled: dict[str, Any] = {"wizard": "Alice", "outcomes": {"Alice": {"stars": 2}}}
     assert app.carry_out(rulings.rule, 2, "Jest", world.clock(), why="It was funny.", **ruled)
     world.tick(minutes=1)
     report = duel_checked(world, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from pbp.ports import Message
 from pbp.service.intake import take_in
+from pbp.store.states import TextState
 from service.world import World
 
 _numbers = count(1)
@@ -17,10 +18,12 @@ def comment(world: World, sender: str, text: str, *, vouched: bool = True) -> di
     """Takes in a public comment; gives the letter queued in answer, if any."""
     message = Message(f"c{next(_numbers)}", sender, world.clock(), text, thread="t", public=True, vouched=vouched)
     with world.app.store.tx() as tx:
-        before = {item.key for item in tx.all_outgoing("queued", "sent")}
+        before = {item.key for item in tx.all_outgoing(TextState.QUEUED, TextState.SENT)}
     take_in(world.app.desk, "local", message)
     with world.app.store.tx() as tx:
-        new = [item for item in tx.all_outgoing("queued") if item.key not in before and item.key.startswith("re.")]
+        new = [
+            item for item in tx.all_outgoing(TextState.QUEUED) if item.key not in before and item.key.startswith("re.")
+        ]
     return dict(new[0].payload) if new else None
 
 

@@ -16,6 +16,7 @@ from pbp.adapters.push import WebPush, keep_new_key
 from pbp.cli import main
 from pbp.errors import ConfigError, Refused
 from pbp.service import pushes
+from pbp.store.states import TextState
 from pbp.web.front import Front
 from service.contests import begin
 from service.world import World
@@ -98,7 +99,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_nobody_is_troubled(
     world.tick()
     world.tick(hours=30)
     with world.app.store.tx() as tx:
-        assert pushes.of(tx, "Alice") == [] and not tx.all_outgoing("stuck")
+        assert pushes.of(tx, "Alice") == [] and not tx.all_outgoing(TextState.STUCK)
     assert service.pushed == [] and "A text could not be sent" not in world.subjects("Master")
 
 

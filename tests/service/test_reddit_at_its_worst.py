@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from reddit_emulator import ACCOUNT, Emulator
-from reddit_emulator.world import ApiError, Comment
+from reddit_emulator.world import ApiError, Comment, Post
 
 from pbp.adapters.reddit.texts import names
 from pbp.service import reach
@@ -73,8 +74,13 @@ def told(world: World, words: str) -> list[str]:
 
 def ours(reddit: Emulator) -> list[str]:
     """The keys that stand on Reddit in posts and comments of ours."""
-    texts = [one for one in (*reddit.world.posts, *reddit.world.comments) if one.author == ACCOUNT]
-    return [name for text in texts for name in names(text.body)]
+    return [name for text in texts_of(reddit) for name in names(text.body)]
+
+
+def texts_of(reddit: Emulator) -> list[Post | Comment]:
+    """Posts and comments of ours."""
+    every: list[Post | Comment] = [*reddit.world.posts, *reddit.world.comments]
+    return [one for one in every if one.author == ACCOUNT]
 
 
 @pytest.mark.parametrize(("by", "words"), [("reddit", "spam"), ("moderator", "removed by a moderator")])
@@ -178,7 +184,7 @@ def test_a_limit_by_time_delays_and_doubles_nothing(begin: Callable[..., World],
     assert world.duel(1).state == "resolved" and world.duel(2).state == "open"
     assert sorted(ours(reddit)) == sorted(set(ours(reddit)))
     assert {"s1.d1.commence1", "s1.d1.result", "s1.d2.post"} <= set(ours(reddit))
-    times = sorted(one.at for one in (*reddit.world.posts, *reddit.world.comments) if one.author == ACCOUNT)
+    times = sorted(one.at for one in texts_of(reddit))
     assert all(later - at >= timedelta(minutes=9) for at, later in itertools.pairwise(times[2:]))
 
 
@@ -220,7 +226,7 @@ def test_a_machine_that_answers_each_of_our_letters_is_soon_left_alone(
 def test_a_result_that_takes_effect_late_stands_there_once(
     begin: Callable[..., World], reddit: Emulator, seconds: int, copies: int
 ) -> None:
-    world, reply, kept = begin(), reddit.world.reply, []
+    world, reply, kept = begin(), reddit.world.reply, list[Any]()
 
     def keeps(author: str | None, on: str, text: str) -> Comment:
         if author != ACCOUNT or kept:

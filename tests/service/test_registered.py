@@ -24,7 +24,7 @@ from pbp.games import GAMES, from_outside
 from pbp.games.base import CONTEST, Game, bare_name
 from pbp.service.present import present
 from pbp.text import shipped_texts
-from service.contests import HALL, checked, examples, outcome
+from service.contests import HALL, checked, contest_of, examples, outcome
 from service.world import World
 
 CONTESTS = [game for game in GAMES if game.format == CONTEST]
@@ -60,7 +60,7 @@ def test_it_is_played_by_letters_from_challenge_to_end_and_again_by_adjudicate(
     hall.tick()
     assert f"{game.title}" in hall.posts()[-1]
     assert shipped_texts().rules(game).splitlines()[0] in hall.say("Ann", "#1001 RULES")
-    rng = Random(short_seed(game, hall.duel(1001).setup.scenario))
+    rng = Random(short_seed(game, contest_of(hall.duel(1001)).scenario))
     for _ in range(MOST_STEPS):
         if outcome(hall, 1001):
             break
@@ -110,13 +110,12 @@ def test_what_is_no_game_is_refused_and_stops_nothing() -> None:
     def broken() -> Any:
         raise ImportError("no module named dice_tower")
 
-    found, refused = from_outside(
-        [  # type: ignore[list-item]
-            Entry("again", lambda: next(game for game in GAMES if bare_name(game) == "goofspiel")),
-            Entry("broken", broken),
-            Entry("half", lambda: type("Half", (), {"name": "half/1", "title": "Half"})()),
-        ]
-    )
+    entries: list[Any] = [
+        Entry("again", lambda: next(game for game in GAMES if bare_name(game) == "goofspiel")),
+        Entry("broken", broken),
+        Entry("half", lambda: type("Half", (), {"name": "half/1", "title": "Half"})()),
+    ]
+    found, refused = from_outside(entries)
     assert found == ()
     assert refused["again"] == "there is another game called goofspiel"
     assert refused["broken"] == "ImportError: no module named dice_tower"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def expected(found: set[Kind], word: CommandWord) -> bool:
 
 
 def test_a_players_word_is_answered_as_its_row_says(world: World) -> None:
-    wrong = {}
+    wrong: dict[str, Any] = {}
     for word in said_by(By.PLAYER):
         forms = [word.shown, f"Hello Battle Master,\n\nplease: {word.shown}\n\nThanks, Ann"]
         forms += [word.shown.lower()] if word.takes is not Takes.CAPITALS else []

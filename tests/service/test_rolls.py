@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,7 +128,7 @@ def test_a_cancelled_duel_shows_how_its_ring_was_drawn(world: World) -> None:
     assert failed(world, 1) == []
 
 
-def with_settings(world: World, **tables: object) -> World:
+def with_settings(world: World, **tables: Any) -> World:
     """The same world, started again with other settings."""
     world.app.store.close()
     world.config = replace(world.config, **tables)

@@ -110,9 +110,8 @@ def test_an_earlier_version_may_come_from_outside_and_a_later_one_of_ours_may_no
     class First(type(ours)):  # type: ignore[misc]
         name = "tactical-genius/1"
 
-    found, refused = from_outside(
-        [Entry("first", First), Entry("newer", lambda: successor(ours))]  # type: ignore[list-item]
-    )
+    entries: list[Any] = [Entry("first", First), Entry("newer", lambda: successor(ours))]
+    found, refused = from_outside(entries)
     assert [game.name for game in found] == ["tactical-genius/1"] and list(refused) == ["newer"]
     newest, earlier = parted((*GAMES, *found))
     assert ours in newest and [game.name for game in earlier] == ["tactical-genius/1"]

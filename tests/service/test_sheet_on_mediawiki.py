@@ -147,7 +147,7 @@ def test_an_edit_of_ours_that_was_never_booked_because_we_died_is_no_persons(on_
 def test_an_edit_that_the_wiki_merges_with_ours_counts_once(on_mediawiki: OnMediaWiki, lost: bool) -> None:
     world = on_mediawiki.begin()
     world.tick()
-    slipped = []
+    slipped: list[Any] = []
 
     def plan(request: Request) -> Fault | None:
         if is_sheet_edit(request) and not slipped:
@@ -167,7 +167,7 @@ def test_an_edit_that_the_wiki_merges_with_ours_counts_once(on_mediawiki: OnMedi
 def test_an_edit_of_the_same_row_in_the_same_moment_counts_beside_ours(on_mediawiki: OnMediaWiki) -> None:
     world = on_mediawiki.begin()
     world.tick()
-    slipped = []
+    slipped: list[Any] = []
 
     def plan(request: Request) -> Fault | None:
         if is_sheet_edit(request) and not slipped:

@@ -66,7 +66,7 @@ def test_an_edit_of_ours_whose_answer_was_lost_is_no_persons(reddit: Emulator, w
 def test_an_edit_that_reddit_merges_with_ours_counts_once(reddit: Emulator, world: World) -> None:
     world.tick()
     world.say("Josh", "CAST Greed")
-    write, slipped = reddit.world.write_page, []
+    write, slipped = reddit.world.write_page, list[str]()
 
     def between(author: str, page: str, *rest: Any) -> None:
         if page == "duel_sheet" and author == ACCOUNT and not slipped:
@@ -74,7 +74,7 @@ def test_an_edit_that_reddit_merges_with_ours_counts_once(reddit: Emulator, worl
             give(reddit, "Bob", 20, 21)
         write(author, page, *rest)
 
-    reddit.world.write_page = between  # type: ignore[method-assign]
+    reddit.world.write_page = between  # type: ignore[method-assign, assignment]
     world.after_battle()
     settle(world)
     assert slipped

@@ -25,6 +25,7 @@ import sqlalchemy as sa
 from pbp.adapters.local import LocalSite
 from pbp.app import build
 from pbp.errors import PbpError
+from pbp.store.states import TextState
 from service.test_dying import copied, go_on, held, prepare
 from service.test_dying import told as told_and_how_often
 from service.world import World
@@ -52,7 +53,7 @@ def put_aside(world: World) -> dict[str, list[str]]:
     with world.app.store.tx() as tx:
         return {
             "messages": [row.why for row in tx.messages_aside()],
-            "texts": [item.key for item in tx.all_outgoing("stuck")],
+            "texts": [item.key for item in tx.all_outgoing(TextState.STUCK)],
             "pages": [page.title for page in tx.pages() if page.state == "stuck"],
         }
 

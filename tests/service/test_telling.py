@@ -14,6 +14,7 @@ from pbp.ports import DeliveryReport, Message
 from pbp.service import hidden as seen
 from pbp.service import outages, reach
 from pbp.service.intake import take_in
+from pbp.store.states import TextState
 from service.world import World
 
 
@@ -191,7 +192,9 @@ def report(world: World, number: int, of: str, **more: Any) -> Message:
 def test_letters_that_come_back_are_told_once_for_each_reason(world: World) -> None:
     world.tick()
     with world.app.store.tx() as tx:
-        item = next(item for item in tx.all_outgoing("sent") if item.kind == "letter" and item.payload["to"] == "Bob")
+        item = next(
+            item for item in tx.all_outgoing(TextState.SENT) if item.kind == "letter" and item.payload["to"] == "Bob"
+        )
     assert item.ref_id
     desk = world.app.desk
     for number in range(3):
@@ -228,7 +231,7 @@ def test_of_a_letter_to_the_battle_master_that_comes_back_no_letter_goes_there(w
 def test_a_post_that_is_taken_away_is_told_unasked_and_again_only_after_it_was_seen(world: World) -> None:
     world.tick()
     world.tick(minutes=11)
-    real, why = world.app.desk.blog, {}
+    real, why = world.app.desk.blog, dict[Any, Any]()
     blog = Failing(real, None)
     asked: list[int] = []
 

@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbp import fair
 from pbp.fair.dice import Dice, step_key
-from pbp.service import tournaments
+from pbp.service import contests, rounds
 from service.contests import HALL
 from service.test_master import decide
 from service.test_public import comment
@@ -281,15 +282,16 @@ def test_a_round_that_is_aborted_half_way_is_opened_whole_by_the_next_tick(
 ) -> None:
     number = announce(world, "swiss", "most=8")
     enter(world, number)
-    made, whole = [], tournaments.rounds.contests.make
+    made: list[Any] = []
+    whole: Any = contests.make
 
     def dies(*arguments: object, **more: object) -> object:
         made.append(arguments)
         if len(made) == 3:
             raise RuntimeError("pulled out")
-        return whole(*arguments, **more)  # type: ignore[arg-type]
+        return whole(*arguments, **more)
 
-    monkeypatch.setattr(tournaments.rounds.contests, "make", dies)
+    monkeypatch.setattr(contests, "make", dies)
     report = world.tick()
     assert len(report.failed) == 1 and f"tournament {number}" in report.failed[0]
     assert now(world).tournament.state == "entry" and not now(world).rows
@@ -302,7 +304,7 @@ def test_a_round_that_is_aborted_half_way_is_opened_whole_by_the_next_tick(
 def test_the_seed_of_a_draw_that_is_to_come_is_never_published(world: World) -> None:
     number = announce(world, "swiss")
     with world.app.store.tx() as tx:
-        seed = tournaments.rounds.lots(tx, tx.tournament(number)).hex()
+        seed = rounds.lots(tx, tx.tournament(number)).hex()
     world.say("Ann", f"CHALLENGE Ben goofspiel {seed}")
     world.edit("Ruleset", world.page("Ruleset") + f"\n=== Leak ===\n* Effect: The caster gains 1 Star. {seed}\n")
     world.tick()

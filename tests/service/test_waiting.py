@@ -11,6 +11,7 @@ import pytest
 from pbp.errors import SiteDown
 from pbp.service import ring
 from pbp.service.publish import publish
+from pbp.store.states import TextState
 from service.world import World
 
 
@@ -44,7 +45,7 @@ def test_a_text_and_a_page_wait_as_long_as_the_site_says_and_never_less_than_we_
         tx.change_page(desk.list_title(1), state="set")  # the post waits for no page
     publish(busy)
     with desk.store.tx() as tx:
-        texts = [item.not_before for item in tx.all_outgoing("queued") if item.why == "slow down"]
+        texts = [item.not_before for item in tx.all_outgoing(TextState.QUEUED) if item.why == "slow down"]
     assert texts and pages
     for waits in (*texts, *pages):
         assert waits >= now + timedelta(hours=not_before)

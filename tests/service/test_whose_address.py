@@ -12,6 +12,7 @@ from reddit_emulator import Emulator
 from pbp.errors import Refused
 from pbp.ports import Message
 from pbp.service import intake, people
+from pbp.store.states import TextState
 from service.on_reddit import account, emulated
 from service.test_addresses import notes
 from service.world import World
@@ -153,7 +154,7 @@ def test_a_code_proves_an_address_for_which_no_site_vouches_and_the_letter_with_
     world = world_on_reddit
     world.say("Alice", "ADDRESS reddit:alice_2")
     with world.app.store.tx() as tx:
-        letters = [item for item in tx.all_outgoing("sent") if item.payload.get("to") == "alice_2"]
+        letters = [item for item in tx.all_outgoing(TextState.SENT) if item.payload.get("to") == "alice_2"]
     assert [item.payload["token"] for item in letters] == [""]
     code = code_in(notes(reddit, "alice_2")[0])
     for text in ("CONFIRM 0123456789AB", f"CONFIRM {code}"):
@@ -167,5 +168,5 @@ def test_letters_to_an_address_that_is_nobodys_bear_no_token(world: World) -> No
     world.say("Newcomer", "Hello?")
     asks(world, "Newcomer", "Zed")
     with world.app.store.tx() as tx:
-        sent = [item.payload for item in tx.all_outgoing("sent") if item.payload.get("to") == "Newcomer"]
+        sent = [item.payload for item in tx.all_outgoing(TextState.SENT) if item.payload.get("to") == "Newcomer"]
     assert len(sent) == 3 and {letter["token"] for letter in sent} == {""}

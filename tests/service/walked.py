@@ -27,7 +27,7 @@ FILLED = {
     "number": "1",
 }
 """What stands in an address where its endpoint needs nothing else."""
-OF_ENDPOINT = {
+OF_ENDPOINT: dict[str, dict[str, str | int]] = {
     "papers.one": {"name": "duels"},
     "contests.rules": {"name": "goofspiel"},
     "honours.season": {"season": "1"},
@@ -66,7 +66,7 @@ def pages(world: World) -> Iterator[tuple[str, Callable[[], int]]]:
             continue
         token = master if "desk" in rule.rule or "links" in rule.rule else alice
         given = {**FILLED, "token": token, "secret": secret, **OF_ENDPOINT.get(rule.endpoint, {})}
-        path = re.sub(r"<(?:[^:>]+:)?(\w+)>", lambda found, given=given: str(given[found[1]]), rule.rule)
+        path = re.sub(r"<(?:[^:>]+:)?(\w+)>", lambda found: str(given[found[1]]), rule.rule)  # noqa: B023 - at once
         yield rule.endpoint, _asks(site.test_client(), path)
     for what, path in ALSO.items():
         yield what, _asks(site.test_client(), path.format(master=master))

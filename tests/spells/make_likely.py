@@ -101,7 +101,7 @@ def learnt(found: list[Pair]) -> tuple[dict[str, dict[str, float]], dict[str, fl
     often = Counter(sign for pair in found for sign in set(pair.signs))
     kept = {sign for sign, count in often.items() if count >= (3 if " " in sign else 2)}
     said = [([sign for sign in pair.signs if sign in kept], pair.labels, pair.weight) for pair in found]
-    share: Counter[str] = Counter()
+    share: dict[str, float] = defaultdict(float)
     for signs_, _, weight in said:
         for sign in signs_:
             share[sign] += weight
@@ -151,7 +151,7 @@ def forms(found: list[Pair]) -> dict[str, Counter[Form]]:
 
 def main(words: list[str]) -> None:
     """Writes the file."""
-    drawing.matters = lambda *_, **__: True  # type: ignore[assignment]  # what it does matters to a score alone
+    drawing.matters = lambda *_, **__: True  # type: ignore[attr-defined]  # what it does matters to a score alone
     found = list(pairs(int(words[0]) if words else 10**6))
     told, usual = learnt(found)
     lines = ["// How likely words are for a meaning; made by tests/spells/make_likely.py."]

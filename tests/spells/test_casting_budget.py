@@ -9,7 +9,8 @@ from pbp.fair.dice import Dice
 from pbp.spells import RingWizard, read_list
 from pbp.spells import tree as t
 from pbp.spells.casting.board import STEPS, STEPS_A_CAST
-from pbp.spells.casting.casting import ListedSpell, play
+from pbp.spells.casting.casting import play
+from pbp.spells.casting.duel import ListedSpell
 
 RING = [RingWizard(f"W{number}", 20) for number in range(60)]
 GREED = read_list("== Greed ==\nEffect: Gain 5 Stars.\n").spells["Greed"].program

@@ -233,7 +233,7 @@ HARMLESS = {
 def both_ways(found: Spell, text: str) -> tuple[object, object]:
     """What a spell does by the syntax of English alone, and by the wordings alone; None where that does not read it."""
     reader = _Reader(found.around)
-    programs = []
+    programs: list[object] = []
     for way in (ENGLISH, WORDINGS):
         names = reader.names_of(found.name, found.inputs)
         try:

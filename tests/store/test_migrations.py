@@ -14,6 +14,7 @@ from pbp.errors import PbpError, StoreRefused
 from pbp.store import Store
 from pbp.store.journal import first_fault
 from pbp.store.migrations import FIRST, MIGRATIONS
+from pbp.store.states import TextState
 
 VERSIONS = sorted(STORES)
 
@@ -103,7 +104,7 @@ def test_what_an_older_store_knows_is_still_known(kept_url: str) -> None:
         assert tx.note("migrations") == str(FIRST + len(MIGRATIONS))
         assert first_fault(tx.entries()) is None
         assert all(page.written == page.seen for page in tx.pages() if page.kind == "audit")
-        assert all(item.sendings >= 0 for item in tx.all_outgoing("sent"))
+        assert all(item.sendings >= 0 for item in tx.all_outgoing(TextState.SENT))
         assert {duel.number: len(tx.steps(duel.number)) for duel in tx.duels()}
         for duel in tx.duels():
             for seat, submission in tx.standing(duel.number, duel.step).items():

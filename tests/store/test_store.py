@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -21,7 +22,7 @@ from pbp.store import tables as t
 from pbp.store.journal import first_fault
 from pbp.store.migrations import FIRST, MIGRATIONS
 from pbp.store.setups import ContestSetup, RingSetup
-from pbp.store.states import DuelState, Notify, Trigger
+from pbp.store.states import DuelState, Notify, TextKind, Trigger
 from pbp.store.values import SeasonRow
 
 NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
@@ -78,14 +79,14 @@ def test_a_transaction_is_all_or_nothing(store: Store) -> None:
 
 def test_times_come_back_aware_and_exact(store: Store) -> None:
     with store.tx() as tx:
-        tx.add_wizard(Wizard("Ann", 20, True, {}, "ALL", NOW))
-        assert tx.wizard("ANN") == Wizard("Ann", 20, True, {}, "ALL", NOW)
+        tx.add_wizard(Wizard("Ann", 20, True, {}, Notify.ALL, NOW))
+        assert tx.wizard("ANN") == Wizard("Ann", 20, True, {}, Notify.ALL, NOW)
 
 
 def test_no_two_wizards_differ_in_case_alone(store: Store) -> None:
     with store.tx() as tx:
-        assert tx.add_wizard(Wizard("Ann", 20, True, {}, "ALL", NOW))
-        assert not tx.add_wizard(Wizard("ANN", 20, True, {}, "ALL", NOW))
+        assert tx.add_wizard(Wizard("Ann", 20, True, {}, Notify.ALL, NOW))
+        assert not tx.add_wizard(Wizard("ANN", 20, True, {}, Notify.ALL, NOW))
 
 
 def test_a_message_is_taken_in_once(store: Store) -> None:
@@ -99,8 +100,8 @@ def test_a_message_is_taken_in_once(store: Store) -> None:
 
 def test_a_text_is_queued_once_under_its_key(store: Store) -> None:
     with store.tx() as tx:
-        assert tx.queue("k", "post", "blog", NOW, {"body": "a"})
-        assert not tx.queue("k", "post", "blog", NOW, {"body": "b"})
+        assert tx.queue("k", TextKind.POST, "blog", NOW, {"body": "a"})
+        assert not tx.queue("k", TextKind.POST, "blog", NOW, {"body": "b"})
         item = tx.outgoing("k")
         assert item is not None
         assert item.payload == {"body": "a"}
@@ -109,7 +110,7 @@ def test_a_text_is_queued_once_under_its_key(store: Store) -> None:
 def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
     soon = NOW + timedelta(minutes=2)
     with store.tx() as tx:
-        tx.queue("k", "post", "blog", NOW, {})
+        tx.queue("k", TextKind.POST, "blog", NOW, {})
         assert tx.claim("k", "one", NOW, soon)
         assert not tx.claim("k", "two", NOW, soon)
         assert tx.still_mine("k", "one", NOW)
@@ -159,7 +160,7 @@ def test_the_journal_is_a_chain_in_which_every_change_shows(store: Store) -> Non
         entries = tx.entries()
     assert first_fault(entries) is None
     assert first_fault(entries[:1] + entries[2:]) == "entry 2 is missing"
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"facts": '{"wizard":"X"}'}, {"kind": "idle"}, {"at": "2026"}, {"duel": None}, {"hash": "0" * 64},
     ]  # fmt: skip
     for change in changes:

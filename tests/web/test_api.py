@@ -7,6 +7,7 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -232,7 +233,7 @@ def test_rulings_and_looks_at_orders_are_told_after_the_result_alone(tmp_path):
     said = reader.get("/api/1/journal").text
     assert "scheduled" in said and "commenced" in said
     assert "Jest" not in said and "to see what it is" not in said and "held" not in said
-    ruling = {"why": "As meant.", "effect": "The caster gains 3 Stars."}
+    ruling: dict[str, Any] = {"why": "As meant.", "effect": "The caster gains 3 Stars."}
     world.app.carry_out(rulings.rule, 1, "Jest", world.clock(), **ruling)
     world.tick(minutes=1)
     said = reader.get("/api/1/journal").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -9,7 +10,7 @@ from random import Random
 import pytest
 from games.filling import any_move, filled_in
 from games.shortest import short_seed
-from service.contests import HALL, begin, checked, outcome
+from service.contests import HALL, begin, checked, contest_of, outcome
 from service.world import World
 from web.page_forms import button, move_form
 from web.web_case import Browser
@@ -35,11 +36,11 @@ class Page(Browser):
         form, sent = button(self.open().text, words)
         return self._sent(form.action, sent)
 
-    def send(self, action: str, sent: dict[str, list[str]]) -> str:
+    def send(self, action: str, sent: Mapping[str, Sequence[str]]) -> str:
         """Sends a form; gives the page that comes of it."""
         return self._sent(action, sent)
 
-    def _sent(self, action: str, sent: dict[str, list[str]]) -> str:
+    def _sent(self, action: str, sent: Mapping[str, Sequence[str]]) -> str:
         answer = self.client.post(action, data=sent)
         assert answer.status_code == 303, answer.text
         return self.client.get(answer.location.partition("#")[0]).text
@@ -72,7 +73,7 @@ def test_it_is_played_by_forms_alone(world: World, game: Game) -> None:
     assert "You have accepted the challenge of Ann" in ben.press("Accept")
     world.tick()
     number = world.duel().number
-    rng = Random(short_seed(game, world.duel(number).setup.scenario))
+    rng = Random(short_seed(game, contest_of(world.duel(number)).scenario))
     for _ in range(MOST_STEPS):
         if outcome(world, number):
             break

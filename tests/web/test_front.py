@@ -35,7 +35,7 @@ def test_a_resolved_duel_is_told_with_casts_hits_and_stars(town):
         assert seat.before == 20
         assert seat.after - seat.before == sum(hit.stars for hit in first.hits if hit.to == seat.name)
     assert first.events and first.post_url and first.bundle_url and first.list_title == "Wizard Duel Spell List 1"
-    assert now.casts == now.hits == now.events == () and all(seat.after is None for seat in now.seats)
+    assert now.casts == () and now.hits == () and now.events == () and all(seat.after is None for seat in now.seats)
 
 
 @pytest.mark.parametrize("path", ["/", "/history/Wizard_Duels", "/feeds/pages.atom"])

@@ -19,6 +19,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
+from service.contests import contest_of
 from web.browser import DESKTOP, TELEPHONE, Town, Window
 
 from pbp.games import GAMES
@@ -157,7 +158,7 @@ def test_it_is_played_in_a_browser_by_forms_alone(town: Town, players: tuple[Pla
     assert "You have accepted the challenge of Alice" in bob.window.text
     with town.app.store.tx() as tx:
         duel = tx.duels()[-1]
-    number, rng = duel.number, Random(short_seed(game, duel.setup.scenario))
+    number, rng = duel.number, Random(short_seed(game, contest_of(duel).scenario))
     for _ in range(MOST_STEPS):
         town.app.tick()
         # By seats, since the seed of a short contest was found so.

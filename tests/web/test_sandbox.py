@@ -8,6 +8,7 @@ import json
 import re
 import tomllib
 import zlib
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,13 +21,14 @@ from pbp import adjudicate
 from pbp.errors import Refused
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, bare_name
+from pbp.store.states import TextState
 from pbp.web import House, create_site
 from pbp.web.front import Front
 from pbp.web.set_ups import LIMITS, address_of, checked, scenario, set_up_at
 from pbp.web.trials import KEPT, Trials, played
 
 CONTESTS = [game for game in GAMES if game.format == CONTEST]
-RING = {
+RING: dict[str, Any] = {
     "game": "wizard-ring",
     "seed": "1",
     "wizards": [{"name": "Ann", "stars": 20}, {"name": "Ben", "stars": 20}, {"name": "Cleo", "stars": 5, "idle": True}],
@@ -298,10 +300,14 @@ def test_nothing_of_the_store_is_read_or_changed(tmp_path):
     begin(world, "goofspiel")
     world.say("Ann", "BID 3")
     with world.app.store.tx() as tx:
-        before = tx.last_entry(), len(tx.all_outgoing("queued", "sent")), len(tx.submissions("Ann"))
+        before = tx.last_entry(), len(tx.all_outgoing(TextState.QUEUED, TextState.SENT)), len(tx.submissions("Ann"))
     reader = create_site(world.site, Front(world.app), House()).test_client()
     sent = reader.post("/sandbox", data=fields())
     assert "BID 3" not in reader.get(sent.location).text + reader.get("/sandbox?game=goofspiel").text
     with world.app.store.tx() as tx:
-        assert (tx.last_entry(), len(tx.all_outgoing("queued", "sent")), len(tx.submissions("Ann"))) == before
+        assert (
+            tx.last_entry(),
+            len(tx.all_outgoing(TextState.QUEUED, TextState.SENT)),
+            len(tx.submissions("Ann")),
+        ) == before
     world.app.store.close()

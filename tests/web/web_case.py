@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from pbp.adapters.local import LocalSite
 from pbp.app import Busy
@@ -74,7 +75,8 @@ class Papers:
         self.all_wizards: list[PublicWizard] = []
         self.all_contests: list[PublicContest] = []
         self.all_results: list[DuelResult] = []
-        self.present, self.all_rules = {}, {}
+        self.present: dict[Any, Any] = {}
+        self.all_rules: dict[Any, Any] = {}
         self.all_steps: dict[int, list[PublicStep]] = {}
         self.all_tasks: dict[str, list[Task]] = {}
         self.lobbies: dict[str, Lobby] = {}
@@ -250,7 +252,7 @@ def alices_task(**changes):
     colours = (FieldValue("Red"), FieldValue("Blue"))
     glow = (Field("input1", "place", "a Wizard", places[:2]), Field("input2", "word", "a colour", colours))
     place = Field("input1", "place", "a position in the Wizard Ring", places)
-    facts = {
+    facts: dict[str, Any] = {
         "number": 2,
         "step": 1,
         "title": "Wizard Duel 2",

@@ -77,7 +77,7 @@ class Sentences(Parts):
         sides = (others, CASTER) if self.chance(0.65) else (CASTER, others)
         attr = self.thing()
         amount = self.int(attr) if self.chance(0.85) else self.amount(sides[0], attr)
-        return t.Pay(*sides, attr, amount, mode)
+        return t.Pay(sides[0], sides[1], attr, amount, mode)
 
     def assign(self) -> t.Assign:
         who, attr, word = self.who(), self.attribute(), self.asked("word")
@@ -98,7 +98,8 @@ class Sentences(Parts):
         return self.pick(t.Int(0), t.Int(10), t.Int(20), t.Stat(self.named(), "Stars"), self.roll())
 
     def swap(self) -> t.Swap:
-        left, right = CASTER, self.target()
+        left: t.Who = CASTER
+        right = self.target()
         if right == CASTER:
             right = self.weighted((2, self.random_one), (2, self.top), (1, self.place))
         if len(self.targets) > 1:
@@ -221,7 +222,7 @@ class Sentences(Parts):
     # Draws that are spoken of afterwards, and the rest
 
     def rolled(self) -> Acts:
-        rolls = (self.roll(),)
+        rolls: tuple[t.Roll, ...] = (self.roll(),)
         if self.chance(0.2):
             rolls += (t.Roll(self._new(), rolls[0].sides),)
         which: t.Num = rolls[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
@@ -194,7 +194,7 @@ def compact(node: Any) -> str:
     """A tree as the text of the call that makes it."""
     if isinstance(node, tuple):
         return "(" + "".join(f"{compact(part)}, " for part in node) + ")"
-    if not isinstance(node, t.Node | t.Input | t.Price | t.Program):
+    if not is_dataclass(node):
         return repr(node)
     given = [(item, getattr(node, item.name)) for item in fields(node) if item.name != "at"]
     told = [f"{item.name}={compact(value)}" for item, value in given if value != item.default]
@@ -218,8 +218,8 @@ def dumped(drawn: Drawn, number: int) -> dict[str, Any]:
 def loaded(data: dict[str, Any]) -> Drawn:
     """The spell of such data."""
     setting = Setting(data["name"], tuple(data["others"]))
-    words = (data[key] for key in ("inputs", "cost", "speed", "effect", "traits"))
-    return Drawn(setting, *words, tree(data["tree"]))
+    words = {key: data[key] for key in ("inputs", "cost", "speed", "effect", "traits")}
+    return Drawn(setting, **words, program=tree(data["tree"]))
 
 
 def save(seed: int, drawn: list[Drawn]) -> str:

@@ -73,8 +73,8 @@ class Parts:
         )  # fmt: skip
         return t.Pick(self._new(), among, 2 if self.chance(0.08) else 1)
 
-    def top(self, *ties: str) -> t.Who:
-        among = self.weighted(
+    def top(self, *ties: str) -> t.Top:
+        among: t.Who = self.weighted(
             (8, lambda: ALL), (4, lambda: OTHERS), (2, lambda: t.Neighbours(self.named())),
             (1, lambda: t.Join((CASTER, self.target()))), (0.5, lambda: t.Those(ALL, self.test())),
         )  # fmt: skip
