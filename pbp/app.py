@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from pbp.adapters.sites import Sites
 from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_uptime
 from pbp.config import Config
+from pbp.confined import Confined
 from pbp.errors import Refused
 from pbp.service import battle, closing, people
 from pbp.service import tick as heartbeat
@@ -18,6 +19,7 @@ from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
 from pbp.service.formats import FORMATS
 from pbp.service.report import TickReport
+from pbp.spells.elsewhere import read_by
 from pbp.store import Duel, Store, Tx, Wizard
 from pbp.store.states import RUNNING
 from pbp.text import Texts
@@ -41,6 +43,7 @@ class App:
     desk: Desk
     site: LocalSite | None
     sites: Sites
+    reader: Confined
 
     @property
     def store(self) -> Store:
@@ -57,7 +60,8 @@ class App:
         with self.store.lock(wait) as held:
             if not held:
                 raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
-            yield
+            with read_by(self.reader):
+                yield
 
     def carry_out(self, verb: Callable[Concatenate[Desk, Tx, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a verb of the service gives, in a transaction of its own."""
@@ -191,7 +195,7 @@ def build(
         pusher=sites.pusher,
         formats=FORMATS,
     )
-    return App(config, desk, site, sites)
+    return App(config, desk, site, sites, Confined(config.path("readings")))
 
 
 def _uses_local(config: Config) -> bool:

@@ -72,6 +72,14 @@ class Held(PbpError):
     """Something waits for the Battle Master; the text says for what."""
 
 
+class BeingRead(PbpError):
+    """A stranger's text is being read by a process of its own: ask again in a moment."""
+
+
+class NotRead(PbpError):
+    """A text could not be read within the limits of time and memory: only that which needs it waits."""
+
+
 class ReplayMismatch(PbpError):
     """The rules no longer give, from the same inputs, what was stored or published."""
 

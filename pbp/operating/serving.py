@@ -93,7 +93,7 @@ class Server:
             joins=5 if "local" in config.letters.channels else 0,
             hosts=_hosts(config),
         )
-        site = create_site(self.app.site, Front(self.app), house, own)
+        site = create_site(self.app.site, Front(self.app), house, own, self.app.reader)
         self._sockets: dict[int, Any] = {}
         server: Any = create_server(
             site,

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
-from pbp.errors import SiteError, StoreDown, whereabouts
+from pbp.errors import BeingRead, SiteError, StoreDown, whereabouts
 from pbp.ports import Message
 from pbp.service import answers, clocks, first_look, limits, master, outages, preferences, reach, wishes
 from pbp.service.asked import Answer, HeardMessage
@@ -72,7 +72,11 @@ def collect(
                     continue
                 if before and message.received >= before:
                     message = replace(message, received=before - INSTANT)
-                result.new += take_in(desk, channel, message)
+                try:
+                    result.new += take_in(desk, channel, message)
+                except BeingRead:  # it is taken in once they are known, and no duel of this inbox closes before
+                    result.failed[channel] = "a letter waits until the spells that it is about are read"
+                    continue
                 mailbox.done(message)
         except clocks.ClockWrong:
             raise
@@ -137,6 +141,8 @@ def _take_in(desk: Desk, channel: str, message: Message) -> bool:
             if message.cut:
                 parts = [*parts, Answer(Kind.CUT, {"size": desk.config.letters.size_limit})]
             reply(desk, tx, channel, message, parts, at)
+    except BeingRead:
+        raise
     except Exception as error:  # whatever it was, the message is not lost
         if fault := passing(error):
             raise StoreDown(fault) from None

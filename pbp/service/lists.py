@@ -9,6 +9,7 @@ from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
 from pbp.parsing import wikicode
 from pbp.spells import markdown
+from pbp.spells.elsewhere import worked_out
 from pbp.spells.wikitext import passages
 
 _LINE = re.compile(r"^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$", re.MULTILINE)
@@ -21,6 +22,10 @@ def spells_alone(text: str) -> str:
     A spell is a heading with all that is below it up to the next one, or stands in a table, which keeps its heading.
     Where they could not be read from that as they are from the whole (markup over headings), that is given.
     """
+    return worked_out(_alone, text)
+
+
+def _alone(text: str) -> str:
     wanted = passages(text)
     if not wanted:
         return ""

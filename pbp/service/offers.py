@@ -12,7 +12,7 @@ from pbp.ports import Adviser
 from pbp.service.desk import Desk
 from pbp.spells import FIELDS, Spell, read_list
 from pbp.spells.changes import words_digest
-from pbp.spells.suggest import MOST, Mark, Suggestion, marks, plain, reworded, suggest
+from pbp.spells.suggest import MOST, Mark, Suggestion, marks, plain, reworded, suggest, suggest_all
 from pbp.store import Duel, Tx
 
 MOST_LOOKS = 40
@@ -81,8 +81,9 @@ def distinct(spell: Spell, found: Sequence[Suggestion]) -> list[Suggestion]:
 def all_offers(desk: Desk, tx: Tx, duel: Duel, names: Sequence[str]) -> dict[str, list[Offer]]:
     """The offers for the first MOST_LOOKS of these spells of a duel, by name."""
     listed = written(tx, duel)
-    unclear = [name for name in dict.fromkeys(names) if name in listed and listed[name].unclear]
-    return {name: offers(desk, tx, duel, listed[name]) for name in unclear[:MOST_LOOKS]}
+    unclear = [name for name in dict.fromkeys(names) if name in listed and listed[name].unclear][:MOST_LOOKS]
+    suggest_all(listed[name] for name in unclear)
+    return {name: offers(desk, tx, duel, listed[name]) for name in unclear}
 
 
 def find(desk: Desk, tx: Tx, duel: Duel, name: str, number: int) -> Offer:
@@ -104,7 +105,9 @@ def look(desk: Desk, text: str, attributes: frozenset[str]) -> None:
     Where fewer than three are found, the adviser is asked, of every such spell of the list, whoever may cast it.
     """
     unclear = (spell for spell in read_list(text, attributes).spells.values() if spell.unclear)
-    for spell in islice(unclear, MOST_LOOKS):
+    looked = list(islice(unclear, MOST_LOOKS))
+    suggest_all(looked)
+    for spell in looked:
         look_once(desk.adviser, spell)
 
 

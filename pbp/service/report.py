@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 
-from pbp.errors import FileFaults, PbpError, ReplayMismatch, SiteError, StoreDown, whereabouts
+from pbp.errors import BeingRead, FileFaults, NotRead, PbpError, ReplayMismatch, SiteError, StoreDown, whereabouts
 from pbp.service import lifecycle, older, outages, sheet_edits
 from pbp.service.desk import Desk
 from pbp.store import Duel, Tx
@@ -64,10 +64,13 @@ def duel_failed(desk: Desk, duel: Duel, error: Exception, report: TickReport) ->
     if isinstance(error, SiteError):
         wiki_failed(desk, duel.list_title or desk.config.wiki.sheet, error, report)
         return
+    if isinstance(error, BeingRead):
+        report.waits.append(f"duel {duel.number} waits until its spells are read")
+        return
     report.failed.append(str(error) if isinstance(error, PbpError) else whereabouts(error))
     if not isinstance(error, PbpError):
         log.error("duel %s failed: %s", duel.number, whereabouts(error))
-    if isinstance(error, ReplayMismatch | FileFaults):
+    if isinstance(error, ReplayMismatch | FileFaults | NotRead):
         with desk.store.tx() as tx:
             lifecycle.hold(desk, tx, tx.duel(duel.number, lock=True), Hold.REPLAY, str(error), desk.clock())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from pbp.errors import PbpError, SiteError, whereabouts
+from pbp.errors import BeingRead, PbpError, SiteError, whereabouts
 from pbp.service import (
     absence,
     battle,
@@ -153,6 +153,8 @@ def _schedule(desk: Desk, report: TickReport) -> None:
         raise
     except rolls.RollsAwaited as error:
         report.waits.append(str(error))
+    except BeingRead:
+        report.waits.append("the next duel waits until its spells are read")
     except SiteError as error:
         wiki_failed(desk, desk.config.wiki.ruleset, error, report)
     except PbpError as error:

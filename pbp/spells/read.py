@@ -16,6 +16,7 @@ from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar
 from pbp.spells.cut import sentences, trimmed
+from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import grammar as english_grammar
@@ -129,7 +130,7 @@ def read_list(
     traits = sorted({trait for passage in found.values() for trait in read_traits(passage.get("Traits"))})
     names = [name for name in islice(found, MOST_SPELLS) if len(name) <= LONGEST_NAME]
     around = Around(tuple(names), tuple(sorted(attributes)), tuple(traits))
-    spells = _read_all(found.values(), around)
+    spells = dict(worked_out(_read_all, tuple(found.values()), around))
     for name in twice:
         unclear = Unclear(name, "", "two spells on the list have this name", "give each spell a name of its own")
         spells[name] = replace(spells[name], program=None, unclear=(unclear,))

@@ -13,7 +13,8 @@ from urllib.parse import quote
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
 from pbp.parsing import wikicode
-from pbp.spells import markdown
+from pbp.spells import markdown, steps
+from pbp.spells.elsewhere import worked_out
 from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, PageTable, Section, grid, source_below
 from pbp.spells.words import straight
 
@@ -56,6 +57,10 @@ def passages(page: str) -> list[Passage]:
 
     The page is read in the markup in which more spells stand there; of as many, as wikitext.
     """
+    return list(worked_out(_passages, page))
+
+
+def _passages(page: str) -> list[Passage]:
     found = _spells(sections(page))
     other = _spells(markdown.sections(page)) if _MARKDOWN.search(page) else []
     return other if len(other) > len(found) else found
@@ -72,8 +77,10 @@ def section_text(page: str, heading: str) -> str | None:
 
     The heading's links, anchors and references do not matter. None if the page has no such section.
     """
-    if not heading:
-        return page
+    return worked_out(_section_text, page, heading) if heading else page
+
+
+def _section_text(page: str, heading: str) -> str | None:
     text = next((text for read in readings(page) if (text := source_below(page, read, heading)) is not None), None)
     return None if text is None else text.strip() + "\n"
 
@@ -85,6 +92,7 @@ def sections(page: str) -> list[Section]:
     """
     if wikicode.marks(page) > wikicode.MOST_MARKS:
         return _as_typed(page)
+    steps.spend_on_marks(wikicode.marks(page))
     found: list[Section] = []
     title, level, start, body = None, 0, 0, 0
     text: list[str] = []

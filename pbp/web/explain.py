@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -10,7 +10,8 @@ from itertools import islice
 from pbp import spells
 from pbp.errors import Unclear
 from pbp.spells.changes import compare
-from pbp.spells.suggest import Suggestion, marks, suggest
+from pbp.spells.elsewhere import worked_out
+from pbp.spells.suggest import Suggestion, marks, suggest, suggest_all
 from pbp.spells.suggest.put import put
 from pbp.web.facts import Offered, PublicDuel
 from pbp.web.records import NEVER, SpellRecord
@@ -68,6 +69,7 @@ def _explained(rooms: Rooms, text: str, until: int | None) -> Iterator[tuple[str
     changed = _reworded(rooms, listed, lists)
     said = _said_once(text, _attributes(rooms))
     looked = _looked_for(listed.spells.values())
+    suggest_all(listed.spells[name] for name in looked)
     for name, spell in listed.spells.items():
         note = _note(spell, said[name], records.get(name, NEVER), changed.get(name), look=name in looked)
         yield name.casefold(), note
@@ -104,10 +106,10 @@ def _touched(rooms: Rooms, old: str, new: str) -> tuple[list[ExplainedSpell], tu
         if (earlier := before.find(name)) and bool(earlier.unclear) != bool(spell.unclear)
     ]
     names = dict.fromkeys((*changes.new, *changes.changed, *turned))
-    looked = _looked_for(after.spells[name] for name in names)
+    looked, said = _looked_for(after.spells[name] for name in names), _said_once(new, _attributes(rooms))
+    suggest_all(after.spells[name] for name in looked)
     notes = [
-        _note(after.spells[name], spells.say(after.spells[name]), look=name in looked, find=rooms.service.suggestions)
-        for name in names
+        _note(after.spells[name], said[name], look=name in looked, find=rooms.service.suggestions) for name in names
     ]
     return notes, changes.gone
 
@@ -178,5 +180,10 @@ def read_once(text: str, tracked: frozenset[str]) -> spells.SpellList:
 
 
 @lru_cache(maxsize=64)
-def _said_once(text: str, tracked: frozenset[str]) -> dict[str, str]:
-    return {name: spells.say(spell) for name, spell in read_once(text, tracked).spells.items()}
+def _said_once(text: str, tracked: frozenset[str]) -> Mapping[str, str]:
+    return worked_out(_said, text, tracked)
+
+
+def _said(text: str, tracked: frozenset[str]) -> Mapping[str, str]:
+    """What every spell of a list does, in canonical English, by name."""
+    return {name: spells.say(spell) for name, spell in spells.read_list(text, tracked).spells.items()}

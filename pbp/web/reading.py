@@ -23,7 +23,7 @@ from pbp.web.facts import PublicContest, PublicDuel
 from pbp.web.rooms import rooms
 from pbp.web.safety import limit, visitor
 from pbp.web.times import timed
-from pbp.web.wikitext import page_path, render
+from pbp.web.wikitext import as_typed, page_path, render
 
 pages = Blueprint("reading", __name__)
 PER_PAGE = 10
@@ -94,7 +94,7 @@ def page(title: str) -> Response | str | tuple[str, int]:
     return render_template(
         "web/page.html",
         page=page,
-        sections=render(page.text),
+        sections=rooms().asked(lambda: render(page.text), as_typed(page.text)),
         notes=_notes(page),
         editable=editable,
         old=None,
@@ -121,7 +121,7 @@ def revision(number: int) -> str:
     return render_template(
         "web/page.html",
         page=page,
-        sections=render(page.text),
+        sections=rooms().asked(lambda: render(page.text), as_typed(page.text)),
         notes={},
         editable=False,
         old=summary,

@@ -10,10 +10,11 @@ from typing import Generic, TypeVar, cast
 from flask import abort, current_app, g, request
 
 from pbp.adapters.local import Account, LocalSite
-from pbp.errors import whereabouts
+from pbp.errors import BeingRead, whereabouts
 from pbp.honours.tables import Honours
 from pbp.spells.changes import Changes
 from pbp.store.states import RUNNING
+from pbp.web import being_read
 from pbp.web.facts import PublicContest, PublicDuel, PublicWizard, Service
 from pbp.web.published import PublicTournament
 from pbp.web.records import SpellRecord, spell_records
@@ -123,6 +124,9 @@ class Rooms:
         """The service's answer; if it fails in whatever way, a page is better without it than not at all."""
         try:
             return question()
+        except BeingRead:
+            being_read.noted()
+            return otherwise
         except Exception as error:
             current_app.logger.error("the service did not answer: %s", whereabouts(error))
             return otherwise

@@ -22,10 +22,12 @@ from pbp.commands import LETTER_BEGIN, LETTER_END
 from pbp.errors import SiteDown, SiteRefused
 from pbp.pictures.drawing import signed
 from pbp.service.edits import without_key
+from pbp.spells.elsewhere import Elsewhere
 from pbp.text import SHIPPED, time_left, utc
 from pbp.web import (
     api,
     audits,
+    being_read,
     contests,
     decisions,
     duels,
@@ -54,11 +56,15 @@ LARGEST_FORM = 1_000_000
 
 
 def create_site(
-    site: LocalSite, service: Service, house: House | None = None, own_templates: Path | None = None
+    site: LocalSite,
+    service: Service,
+    house: House | None = None,
+    own_templates: Path | None = None,
+    reader: Elsewhere | None = None,
 ) -> Flask:
     """The pages of an embedded site, for any WSGI server.
 
-    `own_templates` is a host's folder that is searched before the shipped templates.
+    `own_templates` is a host's folder that is searched before the shipped templates; `reader` reads costly texts.
     """
     house = house or House()
     app = Flask("pbp.web", static_url_path="/static")
@@ -110,6 +116,7 @@ def create_site(
     app.register_error_handler(SiteRefused, lambda error: _plain_fault(400, "That cannot be", str(error)))
     app.register_error_handler(SiteDown, lambda error: _plain_fault(503, "The site is busy", "Please try again soon."))
     app.register_error_handler(Exception, _unforeseen)
+    being_read.register(app, reader)
     safety.guard(app)
     app.wsgi_app = safety.KnownHosts(app.wsgi_app, house.hosts)  # type: ignore[method-assign]
     if house.proxies:

@@ -16,6 +16,7 @@ from pbp.games import find_game
 from pbp.games.base import CONTEST, Game
 from pbp.games.drawn import drawn
 from pbp.pictures import Seat
+from pbp.spells.elsewhere import worked_out
 from pbp.web import set_ups
 from pbp.web.explain import ExplainedSpell, of_draft
 from pbp.web.moments import Moment, hits, moments, shields, turns
@@ -76,7 +77,7 @@ class Trials:
             raise SiteDown("others are trying spells")
         try:
             if code not in self._known:
-                self._known[code] = played(set_up)
+                self._known[code] = worked_out(played, set_up)
             self._known.move_to_end(code)
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)

@@ -20,6 +20,8 @@ from mwparserfromhell.parser import ParserError
 from pbp.adapters.local import clean_title
 from pbp.errors import SiteRefused
 from pbp.parsing import wikicode
+from pbp.spells import steps
+from pbp.spells.elsewhere import worked_out
 
 INLINE = frozenset("b i u s em strong small big sub sup code tt kbd samp var q cite del ins abbr span mark".split())
 BLOCK = frozenset("div blockquote center p".split())
@@ -43,14 +45,27 @@ class PageSection:
     html: Markup
 
 
-@lru_cache(maxsize=128)
 def render(text: str) -> tuple[PageSection, ...]:
-    """The sections of a page, shown as typed if it has more marks than are read. Total: no text makes it raise."""
+    """The sections of a page, shown as typed if it has more marks than are read. No text makes it raise.
+
+    Raises BeingRead where what is costly is worked out elsewhere.
+    """
+    return worked_out(_rendered, text)
+
+
+@lru_cache(maxsize=128)
+def _rendered(text: str) -> tuple[PageSection, ...]:
     try:
-        if wikicode.marks(text) <= wikicode.MOST_MARKS:
+        if (marks := wikicode.marks(text)) <= wikicode.MOST_MARKS:
+            steps.spend_on_marks(marks)
             return _sections(text)
     except (ParserError, RecursionError):
         pass
+    return as_typed(text)
+
+
+def as_typed(text: str) -> tuple[PageSection, ...]:
+    """A page without its markup worked out."""
     return (PageSection(0, "", "", Markup("<pre>{}</pre>").format(text)),)
 
 

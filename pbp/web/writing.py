@@ -14,10 +14,11 @@ from pbp.parsing import wikicode
 from pbp.ports import Page
 from pbp.spells.read import MOST_SPELLS
 from pbp.web import explain
+from pbp.web.being_read import is_waited_for
 from pbp.web.differences import ComparedLine, compared
 from pbp.web.rooms import rooms
 from pbp.web.safety import visitor, writer
-from pbp.web.wikitext import page_path, render
+from pbp.web.wikitext import as_typed, page_path, render
 
 pages = Blueprint("writing", __name__)
 LIMITS = {"characters": 100_000, "spells": MOST_SPELLS, "marks": wikicode.MOST_MARKS}
@@ -48,6 +49,8 @@ def save(title: str) -> Response | str | tuple[str, int]:
     if request.form.get("do") != "save":
         return _form(title, text, summary, page, preview=True)
     notes, _ = explain.touched(rooms(), page.text if page else "", text)
+    if is_waited_for():
+        return _form(title, text, summary, page, preview=True)
     if any(note.unclear for note in notes) and request.form.get("seen") != _digest(text):
         return _form(title, text, summary, page, preview=True, warned=True)
     try:
@@ -112,7 +115,7 @@ def _form(
         base=base,
         page=page,
         conflict=conflict,
-        sections=render(text) if preview else None,
+        sections=rooms().asked(lambda: render(text), as_typed(text)) if preview else None,
         lines=compared(page.text if page else "", text) if preview or conflict is not None else None,
         notes=notes,
         gone=gone,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spells.lists import ATTRIBUTES, spell
 
-from pbp.spells import read_list
-from pbp.spells.read import FAULT, grammar
+from pbp.spells import read_list, steps
+from pbp.spells.read import FAULT, _read_once, grammar
 
 WORDS = [
     *grammar().vocabulary(),
@@ -51,6 +52,23 @@ def test_any_words_after_the_labels_are_read_or_refused(effect: str, inputs: str
 def test_any_row_of_known_words_is_read_or_refused(effect: str) -> None:
     found = spell(effect, "A position in the Wizard Ring")
     assert (found.program is None) == bool(found.unclear)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join), min_size=1, max_size=4),
+    st.integers(1, 20_000),
+)
+def test_however_few_steps_somebody_waits_a_text_means_the_same_or_nothing_yet(effects: list[str], few: int) -> None:
+    page = "\n".join(f"== S{nth} ==\nEffect: {effect}\n" for nth, effect in enumerate(effects))
+    _read_once.cache_clear()
+    with steps.within(10**9) as taken:
+        whole = read_list(page, ATTRIBUTES)
+    assert taken.taken <= steps.LIST + steps.SPELL
+    _read_once.cache_clear()
+    with suppress(steps.Clipped), steps.quickly(few):
+        assert read_list(page, ATTRIBUTES) == whole
+    assert read_list(page, ATTRIBUTES) == whole
 
 
 def test_a_sentence_with_many_readings_ends_within_the_step_budget() -> None:

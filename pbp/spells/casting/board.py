@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pbp.fair.dice import Dice
+from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.casting.phases import PhasePlan
 from pbp.spells.tree.base import LARGEST
@@ -128,6 +129,7 @@ class Board:
         """Takes steps for a spell. Raises CastingTooLong if none are left."""
         self._taken[spell] += count
         self.left -= count
+        steps.spend(count)
         if self.left < 0:
             raise CastingTooLong(self._taken.most_common(1)[0][0])
 

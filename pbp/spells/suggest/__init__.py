@@ -5,11 +5,13 @@ Nothing here is ever executed: a suggestion is an offer to a person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pbp.spells.elsewhere import worked_out_within
 from pbp.spells.read import FIELDS, Around, Spell
+from pbp.spells.steps import SUGGESTING
 from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks, plain
 from pbp.spells.suggest.meant import best
 from pbp.spells.suggest.search import MOST
@@ -39,9 +41,21 @@ def suggest(spell: Spell) -> tuple[Suggestion, ...]:
 
     They are looked for once for the same words among the same names.
     """
-    if spell.program is not None:
-        return ()
-    return _suggested(_Asked((spell.name, *spell.text.items()), spell.around, spell))
+    return suggest_all([spell])[spell.name]
+
+
+def suggest_all(spells: Iterable[Spell]) -> Mapping[str, tuple[Suggestion, ...]]:
+    """The rewordings of several spells of a list, by name. Raises BeingRead where they are looked for elsewhere."""
+    asked = {spell.name: _Asked((spell.name, *spell.text.items()), spell.around, spell) for spell in spells}
+    unclear = {name: each for name, each in asked.items() if each.spell.program is None}
+    new = tuple(each for each in unclear.values() if each not in _FOUND)
+    known = {each: _FOUND[each] for each in unclear.values() if each not in new}
+    if new:
+        known |= zip(new, worked_out_within(SUGGESTING, _all_suggested, new), strict=True)
+    _FOUND.update(known)
+    while len(_FOUND) > _REMEMBERED:
+        _FOUND.pop(next(iter(_FOUND)), None)
+    return {name: known[asked[name]] if name in unclear else () for name in asked}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +65,15 @@ class _Asked:
     words: tuple[object, ...]
     around: Around
     spell: Spell = field(compare=False)
+
+
+_FOUND: dict[_Asked, tuple[Suggestion, ...]] = {}
+"""What was found of late, here or elsewhere."""
+_REMEMBERED = 1024
+
+
+def _all_suggested(asked: tuple[_Asked, ...]) -> tuple[tuple[Suggestion, ...], ...]:
+    return tuple(map(_suggested, asked))
 
 
 @lru_cache(maxsize=1024)
