@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,8 +9,8 @@ import click
 
 from pbp import verify as checking
 from pbp.bundle.archive import ADDRESSES, SEASON, addressed
-from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
-from pbp.cli.reading import archive, fetch
+from pbp.cli.common import Guarded, open_app, print_json, with_config, with_json
+from pbp.cli.reading import archive, fetch, tell_report
 from pbp.errors import NotFound
 from pbp.honours.published import published
 from pbp.honours.tables import RatingTable, game_title
@@ -72,13 +71,7 @@ def verify(sources: tuple[str, ...], as_json: bool) -> None:
     for source in sources:
         texts |= _texts(source, stands)
     report = checking.verify_ratings(texts, lambda address: stands.get(address) or fetch(address))
-    if as_json:
-        print_json({"ok": report.ok, "lines": report.lines})
-    else:
-        for line in report.lines:
-            click.echo(line)
-    if not report.ok:
-        sys.exit(FAILED)
+    tell_report(report, as_json)
 
 
 def _texts(source: str, stands: dict[str, str]) -> dict[str, str]:

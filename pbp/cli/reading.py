@@ -16,7 +16,7 @@ from pbp.cli.completing import a_duel
 from pbp.errors import NotFound, PbpError
 from pbp.service.dump import season_files
 from pbp.store.journal import first_fault
-from pbp.verify.checks import numbers_in
+from pbp.verify.checks import Report, numbers_in
 
 
 @click.command()
@@ -76,6 +76,11 @@ def verify(
         report = checking.verify_file(fetch(source), seen, words, alone=alone)
     else:
         report = checking.report(checking.check_receipt(words or "", None, seen))
+    tell_report(report, as_json)
+
+
+def tell_report(report: Report, as_json: bool) -> None:
+    """Prints what was checked, and ends with FAILED if it does not hold."""
     if as_json:
         print_json({"ok": report.ok, "lines": report.lines})
     else:
