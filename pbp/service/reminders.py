@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from pbp.errors import PbpError, whereabouts
+from pbp.errors import StoreDown, whereabouts
 from pbp.service import absence, plans, preferences
 from pbp.service.desk import Desk
 from pbp.service.present import present
@@ -26,7 +26,9 @@ def remind(desk: Desk, report: TickReport | None = None) -> None:
                 continue
             try:
                 now = present(desk, tx, duel)
-            except PbpError as error:
+            except StoreDown:
+                raise
+            except Exception as error:  # one duel's failure never stops the others
                 log.error("duel %s cannot be read for reminders: %s", duel.number, whereabouts(error))
                 continue
             has_order = plans.seats_in(desk, tx, duel, now)

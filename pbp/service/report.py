@@ -67,7 +67,9 @@ def duel_failed(desk: Desk, duel: Duel, error: Exception, report: TickReport) ->
     if isinstance(error, BeingRead):
         report.waits.append(f"duel {duel.number} waits until its spells are read")
         return
-    report.failed.append(str(error) if isinstance(error, PbpError) else whereabouts(error))
+    report.failed.append(
+        str(error) if isinstance(error, PbpError) else f"duel {duel.number} failed: {whereabouts(error)}"
+    )
     if not isinstance(error, PbpError):
         log.error("duel %s failed: %s", duel.number, whereabouts(error))
     if isinstance(error, ReplayMismatch | FileFaults | NotRead):

@@ -330,7 +330,7 @@ def test_a_substitute_plays_on_in_the_seat_with_its_order_and_its_knowledge(hall
     assert hall.standing(number) == {"Ben": "CAST 6"}
     assert "Your order: cast Firebolt (6)." in hall.say("Cleo", "STATUS")
     assert "You do not play in duel 1001" in hall.say("Ben", "#1001 CAST 8")
-    order(hall, "Cleo", "CAST 8")
+    assert "It takes the place of: cast Firebolt (6)" in order(hall, "Cleo", "CAST 8")
     assert hall.standing(number) == {"Ben": "CAST 8"}, "it takes the place of the order that was left"
     order(hall, "Ann", "CAST 2")
     hall.tick(minutes=10)
