@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -31,8 +33,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+_BUSY = "another `pbp` is at work on this store; try again, or wait with --wait SECONDS"
+
+
 class Busy(Refused):
-    """Another process is at work on the same store."""
+    """Another process, or thread, is at work on the same store."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,7 @@ class App:
     site: LocalSite | None
     sites: Sites
     reader: Confined
+    working: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def store(self) -> Store:
@@ -55,13 +61,21 @@ class App:
         return self.desk.clock()
 
     @contextmanager
-    def at_work(self, wait: float = 0) -> Iterator[None]:
-        """Keeps every other process from ticking meanwhile. Raises Busy after `wait` seconds."""
-        with self.store.lock(wait) as held:
-            if not held:
-                raise Busy("another `pbp` is at work on this store; try again, or wait with --wait SECONDS")
-            with read_by(self.reader):
-                yield
+    def at_work(self, wait: float = 0, *, alone: bool = False) -> Iterator[None]:
+        """Keeps the other threads of this process from ticking meanwhile; and every other process, if this one is to be
+        `alone` or the store is worked on by one at a time. Raises Busy after `wait` seconds.
+        """
+        until = time.monotonic() + wait
+        if not self.working.acquire(timeout=wait):
+            raise Busy(_BUSY)
+        try:
+            with self.store.lock(max(0.0, until - time.monotonic()), alone=alone) as held:
+                if not held:
+                    raise Busy(_BUSY)
+                with read_by(self.reader):
+                    yield
+        finally:
+            self.working.release()
 
     def carry_out(self, verb: Callable[Concatenate[Desk, Tx, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a verb of the service gives, in a transaction of its own."""
@@ -166,7 +180,7 @@ def build(
 
     Raises ConfigError, PbpError.
     """
-    store = Store(config.store_url)
+    store = Store(config.store_url, None if clock is system_clock else clock)
     if others is None:
         compared = {"the database": store.clock} if clock is system_clock else {}
         others = OtherClocks(clock, compared, system_uptime if clock is system_clock else lambda: None)

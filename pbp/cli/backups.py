@@ -24,7 +24,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def backup(config: Path, wait: float, file: Path) -> None:
     """Keep the store, and the embedded site, in a new FILE, which only you can read: it holds every secret."""
     app = open_app(config)
-    with app.at_work(wait):
+    with app.at_work(wait, alone=True):
         make_backup(app, file)
     click.echo(f"{file} holds the store{' and the embedded site' if app.site else ''}")
 
@@ -45,7 +45,7 @@ def restore(config: Path, wait: float, file: Path, site: bool) -> None:
         for path in put_damaged_aside(damaged, system_clock()):
             click.echo(f"the store that cannot be opened is kept as {path}")
     app = open_app(config)
-    with app.at_work(wait):
+    with app.at_work(wait, alone=True):
         before, found = put_back(app, file, site=site)
         publish(app.desk)
     click.echo(f"what was there before is kept in {before}")
@@ -57,7 +57,7 @@ def restore(config: Path, wait: float, file: Path, site: bool) -> None:
 def restored(config: Path) -> None:
     """After putting the store back by other means: adopt what the sites show, before anything else runs."""
     app = open_app(config)
-    with app.at_work(10):
+    with app.at_work(10, alone=True):
         found = after_restore(app.desk, app.now())
         publish(app.desk)
     _say(found)

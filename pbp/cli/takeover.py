@@ -41,7 +41,7 @@ def take_on(path: Path, answers: dict[str, bool], last_duel: int | None, *, yes:
         click.echo("Nothing was changed: the same with --yes goes on from here")
         return
     app = open_app(path)
-    with app.at_work(10):
+    with app.at_work(10, alone=True):
         app.carry_out(adopt.take_on, proposal, app.now())
     click.echo("It is done. Next: pbp player bind NAME CHANNEL:ADDRESS for each wizard, then pbp serve")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbp.errors import Refused, SiteError
-from pbp.service import audit, battle, clocks, first_look, hidden, older, ring, said, sheet, watch
+from pbp.service import audit, battle, clocks, first_look, hidden, leases, older, ring, said, sheet, watch
 from pbp.service.desk import INSTANT, Desk
 from pbp.service.format import NotDue
 from pbp.service.intake import Collected, collect
@@ -27,7 +27,15 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
 
     Raises NotDue for a contest whose step has not come to its end, SiteError where a page cannot be read.
     """
-    closing = desk.clock()
+    with leases.taken(desk, leases.CLOSING, desk.config.ring.arrival_grace_seconds) as is_mine:
+        if not is_mine:
+            raise Refused("another worker closes duels at this moment; try again")
+        _close(desk, duel, without=without, why=why)
+
+
+def _close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "") -> None:
+    with desk.store.tx() as tx:
+        closing = leases.begin_closing(desk, tx)
     _wait_for_letters(desk)
     collected = collect(desk, closing)
     with desk.store.tx() as tx:
@@ -43,10 +51,19 @@ def close(desk: Desk, duel: Duel, *, without: Sequence[str] = (), why: str = "")
     if without:
         with desk.store.tx() as tx:
             tx.journal(desk.clock(), "without", duel.number, inboxes=list(without), why=why)
+    _commence(desk, duel, closing, without)
     with desk.store.tx() as tx:
-        battle.commence(desk, tx, duel.number, closing, desk.clock(), without=without)
+        leases.end_closing(desk, tx)
     if collected.left:
         collect(desk)  # who came too late is told so at once, and not after the result
+
+
+def _commence(desk: Desk, duel: Duel, closing: datetime, without: Sequence[str] = ()) -> None:
+    """Closes a duel's step as of an instant, if nobody has taken that work over meanwhile. Raises Refused, NotDue."""
+    with desk.store.tx() as tx:
+        if not leases.still_closing(desk, tx):
+            raise NotDue(f"another worker has taken over the closing of duel {duel.number}")
+        battle.commence(desk, tx, duel.number, closing, desk.clock(), without=without)
 
 
 def _closing_is_unknown(desk: Desk, duel: Duel) -> None:
@@ -68,15 +85,25 @@ def collect_into(
 
 
 def collect_and_close(desk: Desk, report: TickReport) -> None:
-    """Looks into the inboxes and at the pages, once for all duels, and closes those that were due when that began."""
-    begun = desk.clock()
-    closing = begun + INSTANT  # what has come by now counts
+    """Looks into the inboxes and at the pages, once for all duels, and closes those that were due when that began.
+
+    While another worker does that, the inboxes alone are looked into.
+    """
+    with leases.taken(desk, leases.CLOSING, desk.config.ring.arrival_grace_seconds) as is_mine:
+        if is_mine:
+            _collect_and_close(desk, report)
+        else:
+            collect_into(desk, report, thorough=False)
+    report.published += publish(desk, overview=False)
+
+
+def _collect_and_close(desk: Desk, report: TickReport) -> None:
     with desk.store.tx() as tx:
-        due = {
-            duel.number
-            for duel in tx.duels(DuelState.OPEN)
-            if _closes_by_itself(desk, tx, duel, begun) or said.closing(tx, duel)
-        }
+        begun, opened = desk.clock(), tx.duels(DuelState.OPEN)
+        by_word = {duel.number for duel in opened if said.closing(tx, duel)}
+        due = by_word | {duel.number for duel in opened if _closes_by_itself(desk, tx, duel, begun)}
+        leases.end_closing(desk, tx)  # that of a worker who has died
+        closing = leases.begin_closing(desk, tx) if due else begun + INSTANT  # what has come by now counts
     looks = _looks(desk, begun, all_of_them=bool(due))
     if due:
         _wait_for_letters(desk)
@@ -90,7 +117,8 @@ def collect_and_close(desk: Desk, report: TickReport) -> None:
     clocks.check(desk)  # by now the sites have shown their clocks
     with desk.store.tx() as tx:
         running = tx.duels(*RUNNING)
-    for duel in running:
+    # First what closes as of that instant: whatever else is closed is closed as of a later one.
+    for duel in sorted(running, key=lambda duel: duel.number in by_word or duel.number not in due):
         try:
             is_intact = _list_is_intact(desk, duel, untouched)
             with desk.store.tx() as tx:
@@ -103,25 +131,25 @@ def collect_and_close(desk: Desk, report: TickReport) -> None:
                     desk.tell_master(tx, f"due.d{duel.number}", desk.clock(), about="due", duel=duel)
                     report.waits.append(f"duel {duel.number} is due: `pbp commence {duel.number}`")
             if word:
-                close(desk, duel, without=word.without, why=word.why)
+                _close(desk, duel, without=word.without, why=word.why)
             elif by_itself and duel.number not in due:
-                close(desk, duel)  # what has come just now made it due
+                _close(desk, duel)  # what has come just now made it due
             elif by_itself and is_read:
                 _inboxes_are_read(desk, duel, collected)
                 if not is_intact:
                     raise _not_as_frozen(duel)
                 _closing_is_unknown(desk, duel)
-                with desk.store.tx() as tx:
-                    battle.commence(desk, tx, duel.number, closing, desk.clock())
+                _commence(desk, duel, closing)
         except NotDue as error:
             log.info("%s", error)
         except (older.OlderStore, clocks.ClockWrong):
             raise
         except Exception as error:  # one duel's failure never stops the others
             duel_failed(desk, duel, error, report)
+    with desk.store.tx() as tx:
+        leases.end_closing(desk, tx)
     if collected.left:
         collect_into(desk, report)  # who came too late is told so at once, and not after the result
-    report.published += publish(desk, overview=False)
 
 
 def _closes_by_itself(desk: Desk, tx: Tx, duel: Duel, at: datetime) -> bool:

@@ -9,10 +9,25 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from pbp.commands import Command
 from pbp.commands.answers import FIT_FOR_PUBLIC, Kind
+from pbp.commands.words import DESK
 from pbp.errors import BeingRead, SiteError, StoreDown, whereabouts
 from pbp.ports import Message
-from pbp.service import answers, clocks, first_look, limits, master, outages, preferences, reach, wishes
+from pbp.service import (
+    answers,
+    clocks,
+    first_look,
+    leases,
+    limits,
+    master,
+    outages,
+    play,
+    preferences,
+    reach,
+    waiting,
+    wishes,
+)
 from pbp.service.asked import Answer, HeardMessage
 from pbp.service.desk import INSTANT, Desk, short_hash
 from pbp.store import Tx, passing, patiently
@@ -30,6 +45,13 @@ _LETTERS = limits.Limit(60, 200)
 """How many letters of one sender are read that no player is proven to have written."""
 _CODES = 3
 """How many codes in one letter are looked at."""
+
+
+class _Left(Exception):
+    """A message is left where it is: another worker has it, or it came after the closing instant (`is_late`)."""
+
+    def __init__(self, *, is_late: bool):
+        self.is_late = is_late
 
 
 @dataclass
@@ -50,8 +72,10 @@ def collect(
     """Polls every inbox, `but` some, once and answers what is new. Raises StoreDown.
 
     If not `thorough`, an inbox that must be looked into in several ways is in one of them, in turn.
-    `before`: the instant as of which a duel is being closed. What came at it or later for certain is left for the next
-    poll, which finds the duel closed, or open if that failed. What may have come before it counts as received before.
+    `before`: the instant as of which this worker is closing a duel. What came at it or later for certain is left for
+    the next poll, which finds the duel closed, or open if that failed. What may have come before it counts as received
+    before. While another worker closes one, its instant goes for this poll too; but then what others have in hand is
+    left to them, whereas who closes waits for it.
     Raises ClockWrong, and takes nothing in, if our clock proves wrong.
     """
     result = Collected()
@@ -62,18 +86,18 @@ def collect(
         try:
             with desk.store.tx() as tx:
                 first = first_look.is_first(desk, tx, channel)
+                if before:
+                    leases.still_closing(desk, tx)
             messages = list(mailbox.fetch(thorough=thorough or first))
             clocks.check(desk)  # the site has shown its clock with that
             if first:
                 messages = first_look.pass_over(desk, channel, messages, begun)
             for message in proven_first(desk, channel, messages):
-                if before and message.is_after(before):
-                    result.left += 1
-                    continue
-                if before and message.received >= before:
-                    message = replace(message, received=before - INSTANT)
                 try:
-                    result.new += take_in(desk, channel, message)
+                    result.new += take_in(desk, channel, message, before)
+                except _Left as left:
+                    result.left += left.is_late
+                    continue
                 except BeingRead:  # it is taken in once they are known, and no duel of this inbox closes before
                     result.failed[channel] = "a letter waits until the spells that it is about are read"
                     continue
@@ -110,7 +134,7 @@ def proven_first(desk: Desk, channel: str, messages: Sequence[Message]) -> list[
     return sorted(messages, key=lambda message: not proven[message.id])
 
 
-def take_in(desk: Desk, channel: str, message: Message) -> bool:
+def take_in(desk: Desk, channel: str, message: Message, before: datetime | None = None) -> bool:
     """Takes one message in and queues its answer, in one transaction; False if it was taken in before.
 
     A message whose handling fails is kept aside with the reason, and its sender and the Battle Master are told. What
@@ -119,16 +143,18 @@ def take_in(desk: Desk, channel: str, message: Message) -> bool:
     clean = _storable(message)
     if clean.received > (now := desk.clock()):  # a clock that was wrong has stamped it
         clean = replace(clean, received=now, earliest=None)
-    return patiently(lambda: _take_in(desk, channel, clean))
+    return patiently(lambda: _take_in(desk, channel, clean, before))
 
 
-def _take_in(desk: Desk, channel: str, message: Message) -> bool:
+def _take_in(desk: Desk, channel: str, message: Message, before: datetime | None) -> bool:
     at = desk.clock()
     try:
         heard = answers.read(desk, channel, message)
         edited = master.look(desk, heard)
-        with desk.store.tx() as tx:
-            if not tx.take_in(channel, message, tx.wizard_at(channel, message.sender)):
+        with desk.store.tx(shared=_holds_orders_alone(desk, heard)) as tx:
+            heard = _as_in_time(desk, tx, heard, before)
+            message, name = heard.message, tx.wizard_at(channel, message.sender)
+            if not tx.take_in(channel, message, name):
                 return False
             if reach.hear_report(desk, tx, channel, message, at):
                 return True
@@ -141,7 +167,7 @@ def _take_in(desk: Desk, channel: str, message: Message) -> bool:
             if message.cut:
                 parts = [*parts, Answer(Kind.CUT, {"size": desk.config.letters.size_limit})]
             reply(desk, tx, channel, message, parts, at)
-    except BeingRead:
+    except (BeingRead, _Left):
         raise
     except Exception as error:  # whatever it was, the message is not lost
         if fault := passing(error):
@@ -157,6 +183,43 @@ def _take_in(desk: Desk, channel: str, message: Message) -> bool:
             desk.tell_master(tx, f"aside.{channel}.{message.id}", at, about="aside", duel=None, why=why,
                              name=letter_name(channel, message.id))  # fmt: skip
     return True
+
+
+def _holds_orders_alone(desk: Desk, heard: HeardMessage) -> bool:
+    """Whether a message can be taken in beside others: it changes nothing but its sender's orders, and what is counted
+    of its sender. It is from a player, and all that the desk could hear in it are orders.
+    """
+    channel, message = heard.channel, heard.message
+    if not desk.store.is_shared or message.public or message.aside or message.report:
+        return False
+    if desk.is_masters(channel, message.sender) or any(map(_asks_more, heard.commands)):
+        return False
+    with desk.store.tx(shared=True) as tx:
+        known = tx.wizard_at(channel, message.sender) is not None
+        return known and desk.is_believed(tx, channel, message, desk.clock())
+
+
+def _asks_more(command: Command) -> bool:
+    """Whether a command does more than give an order, or withdraw it."""
+    return command.verb in DESK or waiting.is_withdrawal(command) or play.is_standing_answer(command)
+
+
+def _as_in_time(desk: Desk, tx: Tx, heard: HeardMessage, before: datetime | None) -> HeardMessage:
+    """A message as it counts beside a duel that is being closed, held for this transaction. Raises _Left."""
+    channel, message = heard.channel, heard.message
+    letter = f"letter {channel} {message.id}"
+    if before:
+        tx.hold(letter)
+    elif not tx.hold_if_free(letter):
+        raise _Left(is_late=False)
+    if name := tx.wizard_at(channel, message.sender):
+        tx.hold(f"letters of {name}")
+    instant = before or leases.closing_instant(desk, tx)
+    if instant is None or message.received < instant:
+        return heard
+    if message.is_after(instant):
+        raise _Left(is_late=True)
+    return replace(heard, message=replace(message, received=instant - INSTANT))
 
 
 def _storable(message: Message) -> Message:

@@ -14,7 +14,7 @@ from pbp.commands.courtesy import said_alone
 from pbp.errors import PbpError
 from pbp.games import find_game
 from pbp.games.bare import all_with_verb, refused_with_verb
-from pbp.games.base import Order, Prompt
+from pbp.games.base import CONTEST, Order, Prompt
 from pbp.games.reading import read_order
 from pbp.ports import Message
 from pbp.service import plans
@@ -41,7 +41,8 @@ def take(
     chosen = meant(desk, tx, wizard, number)
     if isinstance(chosen, Answer):
         return chosen
-    duel = tx.duel(chosen.number, lock=True)
+    # Of the two orders of a contest the later one is to see the earlier: then the step may settle.
+    duel = tx.duel(chosen.number, lock=chosen.format == CONTEST)
     if wizard not in duel.participants:
         return Answer(Kind.NOT_IN_RING, {"duel": duel})
     seat = duel.seat_of(wizard)

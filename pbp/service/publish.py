@@ -13,7 +13,7 @@ from functools import partial
 
 from pbp.errors import ByHand, EditConflict, NotFound, SiteDown, SiteError, StoreDown, Unreachable, whereabouts
 from pbp.ports import Announcement, Letter, Ref
-from pbp.service import addresses, copies, leaks, older, outages, pages, pushes, reach
+from pbp.service import addresses, copies, leaks, leases, older, outages, pages, pushes, reach
 from pbp.service.desk import Desk, short_hash
 from pbp.store import Outgoing, Tx, passing, patiently
 from pbp.store.states import ON_BLOG, PageState, TextKind, TextState
@@ -38,7 +38,9 @@ def publish(desk: Desk, *, overview: bool = True, only: Collection[str] | None =
         return sum(patiently(partial(_send, desk, item)) for item in items)
     desk.open_pages()
     done = _send_ready(desk)
-    copies.watch(desk)
+    with leases.taken(desk, "copies") as is_mine:
+        if is_mine:
+            copies.watch(desk)
     if overview:
         with desk.store.tx() as tx:
             pages.refresh(desk, tx, desk.clock())
@@ -50,17 +52,18 @@ def _send_ready(desk: Desk) -> int:
     done = 0
     while True:
         before = done
-        with desk.store.tx() as tx:
-            held = older.seen(tx)
-            ready_pages = [] if held else tx.pages_unset(PageState.QUEUED)
+        with desk.store.tx(shared=True) as tx:
+            held, at = older.seen(tx), desk.clock()
+            queued = [page for page in tx.pages_unset(PageState.QUEUED) if page.not_before <= at]
+            ready_pages = [] if held else queued
         for page in ready_pages:
-            done += patiently(partial(_set_page, desk, page))
-        with desk.store.tx() as tx:
+            with leases.taken(desk, f"page {page.title}") as is_mine:
+                done += is_mine and patiently(partial(_set_page, desk, page.title))
+        with desk.store.tx(shared=True) as tx:
             ready = [item for item in tx.all_outgoing(TextState.QUEUED) if _is_ready(tx, item, desk.clock())]
         if held:  # what says so goes out, and nothing else
             ready = [item for item in ready if item.created >= held[0]]
         for item in ready:
-            desk.progress(item.key)
             done += patiently(partial(_send, desk, item))
         if done == before:
             return done
@@ -75,16 +78,16 @@ def _is_ready(tx: Tx, item: Outgoing, at: datetime) -> bool:
 
 def _send(desk: Desk, item: Outgoing) -> bool:
     """One attempt at a text; True if it is now known to be on its site."""
-    at = desk.clock()
-    lease = at + timedelta(seconds=desk.config.service.lease_seconds)
-    with desk.store.tx() as tx:
-        if not tx.claim(item.key, desk.owner, at, lease):
+    at, lasts = desk.clock(), desk.config.service.lease_seconds
+    with desk.store.tx(shared=item.kind != TextKind.ANNOUNCEMENT) as tx:
+        if not tx.claim(item.key, desk.owner, at, lasts):
             return False
         item = tx.outgoing(item.key) or item  # as it is now that nobody else changes it
         if item.kind == TextKind.ANNOUNCEMENT and not _may_announce(desk, tx, item):
             return False
         on = copies.place(tx.outgoing(str(item.payload.get("on", ""))))
         sure = item.tried + copies.patience(desk, tx, item) if item.tried else at
+    desk.progress(item.key)
     try:
         ref = _look(desk, item, on)
         if ref and item.tried is None and not (item.kind in ON_BLOG and desk.blog.name == "draft"):
@@ -143,7 +146,7 @@ def _may_announce(desk: Desk, tx: Tx, item: Outgoing) -> bool:
 def _record(desk: Desk, item: Outgoing, ref: Ref, *, late: bool, twice: bool) -> None:
     """Records where a text stands; `late` if it was looked for in vain before, `twice` if it may stand there twice."""
     at = desk.clock()
-    with desk.store.tx() as tx:
+    with desk.store.tx(shared=not late) as tx:
         if late:
             copies.note_late(desk, tx, item, item.tried, at)
         if not tx.record_sent(item.key, ref, at):
@@ -172,9 +175,9 @@ def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
     """Sends a text; None if it is no longer ours to send. That it may have been sent is known before it can be."""
     if item.kind != TextKind.LETTER or item.payload["public"]:
         leaks.refuse(desk, f"{item.payload.get('title', '')}\n{item.payload['body']}")
-    with desk.store.tx() as tx:
+    with desk.store.tx(shared=True) as tx:
         at = desk.clock()
-        if not tx.still_mine(item.key, desk.owner, at):
+        if not tx.still_mine(item.key, desk.owner):
             return None
         first = item.first_tried or at
         tx.change_outgoing(item.key, tried=at, first_tried=first, sendings=item.sendings + 1, missed=None)
@@ -184,14 +187,17 @@ def _put_once(desk: Desk, item: Outgoing, on: Ref | None) -> Ref | None:
         # What the site refused was not done. What it did not answer can have left us as late as now.
         undone = error.undone if isinstance(error, SiteDown) else True
         before = {"tried": item.tried, "first_tried": item.first_tried, "sendings": item.sendings}
-        with desk.store.tx() as tx:
-            tx.change_outgoing(item.key, **before if undone else {"tried": desk.clock()})
+        with desk.store.tx(shared=True) as tx:
+            if undone:
+                tx.change_mine(item.key, desk.owner, **before)
+            else:
+                tx.change_outgoing(item.key, tried=desk.clock())
         raise
 
 
 def _sendings(desk: Desk, item: Outgoing) -> int:
     """How often a text may have been sent by now, by whomever."""
-    with desk.store.tx() as tx:
+    with desk.store.moment() as tx:
         now = tx.outgoing(item.key)
     return now.sendings if now else 0
 
@@ -215,8 +221,8 @@ def _put(desk: Desk, item: Outgoing, on: Ref | None) -> Ref:
 
 def _wait(desk: Desk, item: Outgoing, at: datetime, sure: datetime) -> None:
     """Puts off a text that may have been sent, but was not found: it cannot be taken for absent before `sure`."""
-    with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, missed=at)
+    with desk.store.tx(shared=True) as tx:
+        tx.change_mine(item.key, desk.owner, missed=at)
     why = f"sent, and not answered: it is sent again if it is not there by {sure:%H:%M:%S} UTC"
     _put_off(desk, item, min(sure, at + _step(item)), why)
 
@@ -227,15 +233,16 @@ def _step(item: Outgoing) -> timedelta:
 
 
 def _put_off(desk: Desk, item: Outgoing, until: datetime, why: str) -> None:
-    with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, not_before=until, lease=None, why=why)
+    with desk.store.tx(shared=True) as tx:
+        tx.change_mine(item.key, desk.owner, not_before=until, lease=None, why=why)
 
 
 def _hand_over(desk: Desk, item: Outgoing, error: ByHand) -> None:
     """Gives a text to the Battle Master to post, and reminds of it while it waits."""
     at, again = desk.clock(), timedelta(hours=desk.config.draft.remind_hours)
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, not_before=at + again, lease=None, why=str(error))
+        if not tx.change_mine(item.key, desk.owner, not_before=at + again, lease=None, why=str(error)):
+            return
         desk.tell_master(
             tx, f"draft.{item.key}.{item.attempts}", at, about="draft", item=item, why=str(error), where=error.where,
             text=error.text, duel=None,
@@ -247,11 +254,13 @@ def _stuck(desk: Desk, item: Outgoing, why: str, error: SiteError | None = None)
     at, is_code = desk.clock(), addresses.is_code(desk, item.key)
     if item.site == pushes.PUSH and isinstance(error, Unreachable):
         with desk.store.tx() as tx:
-            tx.change_outgoing(item.key, state=TextState.DROPPED, lease=None, why=why)
-            pushes.forget(tx, pushes.id_of(item.payload))
+            if tx.change_mine(item.key, desk.owner, state=TextState.DROPPED, lease=None, why=why):
+                pushes.forget(tx, pushes.id_of(item.payload))
         return
     with desk.store.tx() as tx:
-        tx.change_outgoing(item.key, state=TextState.DROPPED if is_code else TextState.STUCK, lease=None, why=why)
+        state = TextState.DROPPED if is_code else TextState.STUCK
+        if not tx.change_mine(item.key, desk.owner, state=state, lease=None, why=why):
+            return  # another worker has it by now
         tx.journal(at, "stuck", item.duel, key=item.key, why=why)
         if item.kind != TextKind.LETTER:
             _tell_of_stuck(desk, tx, *outages.site_of(desk, item), item, f"{item.key}.{item.attempts}", why, error)
@@ -298,10 +307,12 @@ def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
-def _set_page(desk: Desk, page: OwnPage) -> bool:
+def _set_page(desk: Desk, title: str) -> bool:
     """Brings one of our pages to what it should be, by compare-and-set; True if it is that now."""
     at = desk.clock()
-    if page.not_before > at:
+    with desk.store.tx(shared=True) as tx:
+        page = tx.page(title)
+    if page is None or page.state != PageState.QUEUED or page.not_before > at:
         return False
     try:
         done = pages.set_page(desk, page, at)

@@ -114,6 +114,8 @@ def schedule(desk: Desk, at: datetime) -> int:
         raise rolls.RollsAwaited(f"duel {number} waits for {waits}")
     offers.look(desk, source, attributes)
     with desk.store.tx() as tx:
+        if (why := may_schedule(tx)) or next_number(desk, tx) != number:
+            raise Refused(why or f"another duel has taken the number {number}")
         leaks.end(desk, tx, source, at)
         order, index = _draw_ring(desk, tx, number, at)
         title = desk.list_title(number)

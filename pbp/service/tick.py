@@ -11,6 +11,7 @@ from pbp.service import (
     battle,
     clocks,
     health,
+    leases,
     older,
     outages,
     rhythm,
@@ -33,7 +34,7 @@ log = logging.getLogger(__name__)
 def tick(desk: Desk) -> TickReport:
     """Collects, watches, commences, resolves, schedules, reminds and publishes all that is due.
 
-    The caller holds the store's lock.
+    The caller is at work on the store; others may be, where it can be shared.
     """
     return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, tournaments.turn, _schedule, remind)
 
@@ -41,13 +42,13 @@ def tick(desk: Desk) -> TickReport:
 def resolve_due(desk: Desk) -> TickReport:
     """The cron job: collects, commences what is due, resolves, goes on with tournaments and publishes.
 
-    The caller holds the store's lock.
+    The caller is at work on the store.
     """
     return _run(desk, absence.turn, collect_and_close, _resolve, absence.turn, tournaments.turn)
 
 
 def collect_only(desk: Desk) -> TickReport:
-    """Takes in and answers what is in the inboxes. The caller holds the store's lock."""
+    """Takes in and answers what is in the inboxes. The caller is at work on the store."""
     return _run(desk, collect_into, closes=False)
 
 
@@ -119,7 +120,9 @@ def _resolve(desk: Desk, report: TickReport) -> None:
                 pending.remove(duel)
     for duel in pending:
         try:
-            battle.resolve(desk, duel.number, desk.clock())
+            with leases.taken(desk, f"duel {duel.number}") as is_mine:
+                if is_mine and _still_waits(desk, duel.number):
+                    battle.resolve(desk, duel.number, desk.clock())
         except older.OlderStore:
             raise
         except SiteError as error:
@@ -130,7 +133,19 @@ def _resolve(desk: Desk, report: TickReport) -> None:
         report.published += publish(desk, overview=False)
 
 
+def _still_waits(desk: Desk, number: int) -> bool:
+    """Whether no other worker has resolved a duel by now."""
+    with desk.store.tx() as tx:
+        return battle.may_resolve(desk, tx, tx.duel(number)) is None
+
+
 def _schedule(desk: Desk, report: TickReport) -> None:
+    with leases.taken(desk, "scheduling") as is_mine:
+        if is_mine:
+            _schedule_alone(desk, report)
+
+
+def _schedule_alone(desk: Desk, report: TickReport) -> None:
     with desk.store.tx() as tx:
         word = said.scheduling(tx)
         if not (desk.config.ring.auto_schedule or word):

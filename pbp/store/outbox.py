@@ -7,18 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbp.ports import Ref
 from pbp.store import tables as t
-from pbp.store.notes import Notes
+from pbp.store.leases import Leases
 from pbp.store.states import ON_BLOG, PageKind, PageState, TextKind, TextState
 from pbp.store.values import Outgoing, OwnPage, from_row
 
 _LONGEST_LEASE = timedelta(hours=1)
 
 
-class Outbox(Notes):
+class Outbox(Leases):
     """The part of a transaction that is about what goes out."""
 
     def queue(
@@ -33,7 +32,7 @@ class Outbox(Notes):
         duel: int | None = None,
     ) -> bool:
         """Queues a text under its key; False if that key has been queued before."""
-        self._serialize("outgoing")
+        self._number_rows()
         serial = self.last_text() + 1
         values = {
             "key": key,
@@ -89,23 +88,30 @@ class Outbox(Notes):
         row = self._c.execute(query).first()
         return from_row(Outgoing, row) if row else None
 
-    def claim(self, key: str, owner: str, at: datetime, until: datetime) -> bool:
-        """Leases a queued text until then; False if another holds it or it is gone."""
-        o = t.outgoing.c
-        free = sa.or_(o.lease.is_(None), o.lease <= at, o.owner == owner)
+    def claim(self, key: str, owner: str, at: datetime, seconds: float) -> bool:
+        """Leases a queued text that may be sent now; False if another holds it or it is gone."""
+        o, now = t.outgoing.c, self._now()
+        free = sa.or_(o.lease.is_(None), o.lease <= now, o.owner == owner)
         return bool(
             self._c.execute(
                 t.outgoing.update()
                 .where(o.key == key, o.state == TextState.QUEUED, o.not_before <= at, free)
-                .values(lease=until, owner=owner, attempts=o.attempts + 1)
+                .values(lease=now + timedelta(seconds=seconds), owner=owner, attempts=o.attempts + 1)
                 .returning(o.key)
             ).first()
         )
 
-    def still_mine(self, key: str, owner: str, at: datetime) -> bool:
-        """Whether the lease on a text is still ours at that time."""
+    def still_mine(self, key: str, owner: str) -> bool:
+        """Whether the lease on a text is still ours; if it is, nobody else has one before this transaction ends."""
         o = t.outgoing.c
-        return bool(self._c.execute(sa.select(o.key).where(o.key == key, o.owner == owner, o.lease > at)).first())
+        mine = sa.select(o.key).where(o.key == key, o.owner == owner, o.lease > self._now())
+        return self._c.execute(mine.with_for_update()).first() is not None
+
+    def change_mine(self, key: str, owner: str, **values: Any) -> bool:
+        """Sets values of a queued text that we leased last; False, and nothing is set, if another has it by now."""
+        o = t.outgoing.c
+        mine = sa.and_(o.key == key, o.state == TextState.QUEUED, o.owner == owner)
+        return self._c.execute(t.outgoing.update().where(mine).values(**values).returning(o.key)).first() is not None
 
     def change_outgoing(self, key: str, **values: Any) -> None:
         """Sets values of a queued text."""
@@ -118,7 +124,7 @@ class Outbox(Notes):
             self._c.execute(
                 t.outgoing.update().where(o.state == TextState.QUEUED, column > at).values({column.name: at})
             )
-        ahead = t.outgoing.update().where(o.state == TextState.QUEUED, o.lease > at + _LONGEST_LEASE)
+        ahead = t.outgoing.update().where(o.state == TextState.QUEUED, o.lease > self._now() + _LONGEST_LEASE)
         self._c.execute(ahead.values(lease=None))
         self._c.execute(t.page.update().where(p.state == PageState.QUEUED, p.not_before > at).values(not_before=at))
 
@@ -143,8 +149,8 @@ class Outbox(Notes):
         """Says what one of our pages should be from now on."""
         values = {"wanted": text, "summary": summary, "duel": duel, "kind": kind, "not_before": at}
         values["state"] = PageState.QUEUED
-        if not self._c.execute(t.page.update().where(t.page.c.title == title).values(**values)).rowcount:
-            self._c.execute(t.page.insert().values(title=title, **values))
+        insert = self._insert(t.page, {"title": title, **values})
+        self._c.execute(insert.on_conflict_do_update(index_elements=[t.page.c.title], set_=values))
 
     def pages(self, *kinds: PageKind) -> list[OwnPage]:
         """Our pages of these kinds (all if none is named), by title."""
@@ -174,17 +180,6 @@ class Outbox(Notes):
     def _pages(self, wanted: sa.ColumnElement[bool]) -> list[OwnPage]:
         rows = self._c.execute(sa.select(t.page).where(wanted))
         return sorted((from_row(OwnPage, row) for row in rows), key=lambda page: page.title)
-
-    def _insert_once(self, table: sa.Table, values: Mapping[str, Any], *key: sa.Column[Any]) -> bool:
-        """Inserts unless a row with that key exists; the row count would not tell on PostgreSQL, RETURNING does."""
-        insert = postgresql.insert if self._c.dialect.name == "postgresql" else sqlite.insert
-        statement = insert(table).values(dict(values)).on_conflict_do_nothing().returning(*key)
-        return self._c.execute(statement).first() is not None
-
-    def _serialize(self, name: str) -> None:
-        """Lets no other transaction number its rows before this one ends; SQLite has one writer anyway."""
-        if self._c.dialect.name == "postgresql":
-            self._c.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"pbp:{name}"))))
 
 
 def _in_order(rows: Iterable[sa.Row[Any]]) -> list[Outgoing]:

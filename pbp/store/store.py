@@ -1,11 +1,11 @@
-"""The database: connections, transactions, and the lock that keeps two ticks apart."""
+"""The database: connections, transactions, and the lock of those at work."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,13 @@ from pbp.store.tx import Tx
 BUSY_MS = 30_000
 """How long SQLite waits for another program's lock."""
 
-_LOCK = 0x70627000  # the advisory lock of a tick, on PostgreSQL
+STILL_MS = 30_000
+"""How long a worker may do nothing in the midst of a transaction before PostgreSQL ends its connection: one that stands
+still holds nobody up for ever."""
+
+_LOCK = 0x70627000  # the advisory lock of those at work, on PostgreSQL
+_LOCK_NOT_AVAILABLE = "55P03"
+_TURN = 0x70627001  # that of the transactions, which come one after another
 
 
 def _parsed(url: str) -> sa.URL:
@@ -38,9 +44,13 @@ def file_of(url: str) -> Path | None:
 
 
 class Store:
-    """A database, by its SQLAlchemy URL. Makes or migrates its tables when opened."""
+    """A database, by its SQLAlchemy URL. Makes or migrates its tables when opened.
 
-    def __init__(self, url: str):
+    `clock`: what leases go by, where time is another than the database's.
+    """
+
+    def __init__(self, url: str, clock: Callable[[], datetime] | None = None):
+        self._clock = clock
         self._outer = threading.local()  # .connection: that of which this thread's transactions are part
         parsed = _parsed(url)
         if parsed.drivername == "postgresql":
@@ -59,6 +69,8 @@ class Store:
         if self._file:
             sa.event.listen(self.engine, "connect", _sqlite_connect)
             sa.event.listen(self.engine, "begin", _sqlite_begin)
+        else:
+            sa.event.listen(self.engine, "connect", _postgresql_connect)
         try:
             if self._file:
                 _keep_private(self._file)
@@ -74,9 +86,17 @@ class Store:
             self.engine.dispose()
             raise
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several can work on this store at once; on SQLite one does, by a lock of its file."""
+        return not self._file
+
     @contextmanager
-    def tx(self) -> Iterator[Tx]:
+    def tx(self, *, shared: bool = False) -> Iterator[Tx]:
         """One transaction: all of it or nothing. No network inside.
+
+        They come one after another, so that what one reads stays as it is until its end. Only `shared` ones run
+        beside each other: those that hold by name, or change by a condition, all that others of them could change.
 
         Raises StoreDown when it has to be done again later: then, if the connection was cut at its very end, it may
         have been done already.
@@ -85,19 +105,29 @@ class Store:
         if outer is not None:
             # What the database raises goes on up to the outermost one, which is lost with it.
             with outer.begin_nested():
-                yield Tx(outer)
+                yield Tx(outer, self._clock)
             return
         with told(), self.engine.begin() as connection:
-            yield Tx(connection)
+            self._wait_for_turn(connection, shared=shared)
+            yield Tx(connection, self._clock)
+
+    def _wait_for_turn(self, connection: sa.Connection, *, shared: bool = False) -> None:
+        if not self._file:  # SQLite lets one write at a time anyway
+            wait = sa.func.pg_advisory_xact_lock_shared if shared else sa.func.pg_advisory_xact_lock
+            connection.execute(sa.select(wait(_TURN)))
 
     @contextmanager
     def moment(self) -> Iterator[Tx]:
         """A transaction that sees everything as it is at one moment, whatever others change meanwhile."""
+        outer: sa.Connection | None = getattr(self._outer, "connection", None)
+        if outer is not None:
+            yield Tx(outer, self._clock)
+            return
         with told(), self.engine.connect() as connection:
             if not self._file:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
-                yield Tx(connection)
+                yield Tx(connection, self._clock)
 
     def clock(self) -> datetime | None:
         """What the database's own clock shows; None if it has none but ours, or cannot be asked."""
@@ -114,6 +144,7 @@ class Store:
     def rehearsal(self) -> Iterator[None]:
         """What is done in here, in any number of transactions of this thread, is undone at its end: for --dry-run."""
         with told(), self.engine.connect() as connection, connection.begin() as whole:
+            self._wait_for_turn(connection)
             try:
                 with self._inside(connection):
                     yield
@@ -136,19 +167,19 @@ class Store:
             self._outer.connection = before
 
     @contextmanager
-    def lock(self, wait: float = 0) -> Iterator[bool]:
-        """Holds the lock of a tick; gives False if another process has it and keeps it for `wait` seconds.
+    def lock(self, wait: float = 0, *, alone: bool = True) -> Iterator[bool]:
+        """Holds the lock of those at work; gives False if another process keeps it for `wait` seconds.
 
-        The lock dies with its process.
+        Who is not to be `alone` shares it where the store can be shared. The lock dies with its process.
         """
-        deadline = time.monotonic() + wait
-        with self._file_lock(deadline) if self._file else self._advisory_lock(deadline) as held:
+        with self._file_lock(wait) if self._file else self._advisory_lock(wait, alone=alone) as held:
             yield held
 
     @contextmanager
-    def _file_lock(self, deadline: float) -> Iterator[bool]:
+    def _file_lock(self, wait: float) -> Iterator[bool]:
         import fcntl  # no such module on Windows, where PostgreSQL's lock serves
 
+        deadline = time.monotonic() + wait
         assert self._file
         with Path(f"{self._file}.lock").open("a") as handle:
             held = False
@@ -163,21 +194,29 @@ class Store:
             yield held
 
     @contextmanager
-    def _advisory_lock(self, deadline: float) -> Iterator[bool]:
+    def _advisory_lock(self, wait: float, *, alone: bool) -> Iterator[bool]:
+        lock, unlock = (
+            (sa.func.pg_advisory_lock, sa.func.pg_advisory_unlock)
+            if alone
+            else (sa.func.pg_advisory_lock_shared, sa.func.pg_advisory_unlock_shared)
+        )
         with told(), self.engine.connect() as connection:
-            held = False
-            while not held:
-                held = bool(connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_LOCK))))
-                connection.commit()
-                if held or time.monotonic() >= deadline:
-                    break
-                time.sleep(0.05)
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, round(wait * 1000))}")
+            held = True
+            try:  # in a queue: who wants to be alone waits for those at work, and not for who comes after
+                connection.execute(sa.select(lock(_LOCK)))
+            except sa.exc.OperationalError as error:
+                if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE:
+                    raise
+                held = False
+                connection.rollback()
+            connection.commit()
             try:
                 yield held
             finally:
                 if held:
                     with suppress(sa.exc.SQLAlchemyError):  # the lock has died with its connection
-                        connection.execute(sa.select(sa.func.pg_advisory_unlock(_LOCK)))
+                        connection.execute(sa.select(unlock(_LOCK)))
                         connection.commit()
 
     def close(self) -> None:
@@ -200,6 +239,12 @@ def _sqlite_connect(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
     for pragma in ("journal_mode=WAL", f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _postgresql_connect(connection: Any, _record: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {STILL_MS}")
+    connection.commit()
 
 
 def _sqlite_begin(connection: sa.Connection) -> None:

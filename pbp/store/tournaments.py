@@ -33,7 +33,7 @@ class Tournaments(Outbox):
 
     def next_tournament(self) -> int:
         """The number of the next tournament."""
-        self._serialize("tournament")
+        self.hold("number of a tournament")
         last: int | None = self._c.scalar(sa.select(sa.func.max(t.tournament.c.number)))
         return (last or 0) + 1
 

@@ -46,7 +46,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:
         """Adds an entry to the chain."""
-        self._serialize("journal")
+        self._number_rows()
         last, previous = self.journal_end()
         text, when = canonical_json(facts).decode(), at.isoformat()
         self._c.execute(
@@ -253,7 +253,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         What was given out and lost with the store is never given out again: each line of the books has serials of its
         own.
         """
-        self._serialize("submission")
+        self.hold(f"serials of {seat}")
         s = t.submission.c
         last = self._c.scalar(sa.select(sa.func.max(s.serial)).where(s.seat == seat)) or 0
         return max(int(last), (self.line - 1) * fair.SERIALS_IN_A_LINE) + 1

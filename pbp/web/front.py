@@ -62,12 +62,12 @@ class Front:
 
     def health(self) -> watched.Health:
         """Whether runs come as they should."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return watched.health(tx, self._app.now())
 
     def figures(self) -> Sequence[watched.Figure]:
         """What there is to count, for those who watch the service."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return list(watched.figures(self._app.desk, tx, self._app.now()))
 
     def collect(self) -> None:
@@ -76,17 +76,17 @@ class Front:
 
     def duels(self) -> Sequence[d.PublicDuel]:
         """Every ring duel, newest first."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return self._known.rings(tx)
 
     def contests(self) -> Sequence[d.PublicContest]:
         """Every two-player contest, newest first."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return self._known.contests(tx)
 
     def changes(self, numbers: Collection[int]) -> Mapping[int, Changes]:
         """What the lists of ring duels have new, or worded otherwise, by those of the duels before them."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             every = [duel.number for duel in self._known.rings(tx)]
             before = {number: earlier for number, earlier in pairwise(every) if number in numbers}
             texts = {duel.number: duel.list_text or "" for duel in tx.duels_of({*before, *before.values()})}
@@ -96,7 +96,7 @@ class Front:
 
     def honours(self) -> Honours:
         """Ratings and records, worked out anew when another duel has ended."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             version = self._known.version(tx)
             if self._honours[0] != version:
                 self._honours = version, self._kept_honours.now(self._app.desk, tx)
@@ -104,12 +104,12 @@ class Front:
 
     def tournament_of(self, contest: int) -> tuple[Tournament, MeetingRow] | None:
         """The tournament and the meeting to which a contest belongs."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return tx.meeting_of(contest)
 
     def tournaments(self) -> Sequence[PublicTournament]:
         """Every tournament, newest first."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             found = []
             for standing in tournaments.newest(tx):
                 post = tx.outgoing(standing.tournament.post)
@@ -118,7 +118,7 @@ class Front:
 
     def contest_steps(self, number: int) -> Sequence[d.PublicStep]:
         """The resolved steps of a contest, in order."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             duel = tx.find_duel(number)
             return [
                 d.PublicStep(step.step, step.closed, tuple(event["text"] for event in step.events), step.view)
@@ -127,7 +127,7 @@ class Front:
 
     def contest_now(self, number: int) -> d.ContestNow | None:
         """How a contest stands now: after its last step, or as it began."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             duel = tx.find_duel(number)
             if duel is None or duel.format != CONTEST:
                 return None
@@ -152,7 +152,7 @@ class Front:
 
     def bundle(self, number: int) -> Mapping[str, Any] | None:
         """The bundle that was published of a duel that has ended."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             page = tx.page(self._app.desk.audit_title(number))
         if page is None or page.url is None:
             return None
@@ -161,7 +161,7 @@ class Front:
 
     def wizards(self) -> Sequence[d.PublicWizard]:
         """Every wizard, by name."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return [
                 d.PublicWizard(
                     w.name,
@@ -175,13 +175,13 @@ class Front:
 
     def tasks(self, account: str) -> Sequence[d.Task]:
         """Every open duel of the player behind an account."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             name = tx.wizard_at("local", account)
             return mine.tasks(self._app, tx, name) if name else ()
 
     def lobby(self, account: str) -> Lobby:
         """What that player can challenge others to, and what waits."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             name = tx.wizard_at("local", account)
             return mine.lobby(self._app, tx, name) if name else Lobby()
 
@@ -210,19 +210,19 @@ class Front:
 
     def concerns(self, account: str) -> Sequence[d.Concern]:
         """What concerns the player behind an account, newest first."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             name = tx.wizard_at("local", account)
             return concerns(self._app, tx, name, self._known.newest_of(tx, name, DUELS)) if name else ()
 
     def zone(self, account: str) -> str:
         """The zone of the player behind an account; empty if none is said."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             name = tx.wizard_at("local", account)
             return preferences.of(tx, name).zone if name else ""
 
     def board(self, account: str) -> d.DeskPage:
         """What lies on the desk of the Battle Master or deputy with that account."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             return board.board(self._app, tx, account)
 
     def decide(self, account: str, decision: Decision, *, rehearsed: bool) -> d.DecisionOutcome:
@@ -259,7 +259,7 @@ class Front:
         Of those before that entry (0: of all) so many are looked at as a page should have to wait for; 0: no more are.
         """
         texts, wanted = self._app.desk.texts, words.casefold().split()
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             entries = tx.entries_before(before, LOOKED_AT if wanted else LINES)
         found: list[d.JournalLine] = []
         for each in entries:
@@ -273,14 +273,14 @@ class Front:
     def archive(self, season: str) -> bytes | None:
         """All that was published of a season, as one archive."""
         try:
-            with self._app.store.tx() as tx:
+            with self._app.store.moment() as tx:
                 return packed(season_files(self._app.desk, tx, season))
         except NotFound:
             return None
 
     def lineups(self) -> Sequence[Lineup]:
         """Every duel and contest, newest first."""
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             rings, others = self._known.rings(tx), self._known.contests(tx)
         found = [
             (each.opened, Lineup(each.number, "Wizard Duel", tuple(seat.name for seat in each.seats), each.state, True))
@@ -292,6 +292,6 @@ class Front:
     def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """The entries that everybody may read, newest first, and how many there are."""
         said = self._app.desk.texts.journal_line
-        with self._app.store.tx() as tx:
+        with self._app.store.moment() as tx:
             entries, of = tx.newest_entries(PUBLIC, PUBLIC_AFTERWARDS, skip, count)
         return [PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of

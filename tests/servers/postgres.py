@@ -28,12 +28,24 @@ class Postgres:
         self._folder = short_folder("postgres", self._user)
         data = self._folder / "data"
         run(programs / "initdb", "-D", data, "-U", "pbp", "-A", "trust", "-E", "UTF8", "--no-sync", user=self._user)
+        self._serve(programs, data)
+
+    def _serve(self, programs: Path, data: Path) -> None:
         fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=32MB"]
         where = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self._folder}"]
         settings = [part for value in [*fast, *where] for part in ("-c", value)]
         command: list[str | Path] = [programs / "postgres", "-D", data, *settings]
         self._process = Process(*command, log=self._folder.with_suffix(".log"), stop="SIGINT", user=self._user)
         self._process.wait_until(self._answers)
+
+    def restart(self) -> None:
+        """Ends the server at once, with every connection, and starts it again on the same data."""
+        self._process.stop()
+        self._serve(Path(newest("/usr/lib/postgresql/*/bin/postgres")).parent, self._folder / "data")
+
+    def cut(self) -> None:
+        """Ends every connection to every database."""
+        self._do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
 
     def stop(self) -> None:
         """Ends the server and forgets its data."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from pbp.games import find_game
 from pbp.operating.serving import beat
 from pbp.service import challenges
+from pbp.store.states import TextState
 from service.contests import HALL
 from service.world import World
 
@@ -30,7 +31,7 @@ def store_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def poison(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+def poison(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From the moment it is called, the game from outside raises at every verb."""
     game: Any = find_game("rock-paper-scissors")
 
@@ -68,7 +69,7 @@ def test_a_poison_duel_among_a_hundred_holds_up_none_of_them_and_is_told_of_once
     hall.clock.now += (ends - hall.clock.now) * 2 / 3  # reminders are due
     beat(hall.app, said.append, known)
     with hall.app.store.tx() as tx:
-        reminded = {item.duel for item in tx.all_outgoing("sent") if ".remind" in item.key}
+        reminded = {item.duel for item in tx.all_outgoing(TextState.SENT) if ".remind" in item.key}
     assert reminded == set(healthy)
     assert "Understood" in hall.say("Ann", f"#{healthy[0]} CAST 5")
     hall.clock.now = ends + timedelta(minutes=1)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pbp.errors import NotFound, PbpError
+from pbp.errors import NotFound, PbpError, StoreDown
 from pbp.ports import Message, Ref
 from pbp.store import Duel, Store, Submission, Wizard
 from pbp.store import tables as t
@@ -107,19 +108,76 @@ def test_a_text_is_queued_once_under_its_key(store: Store) -> None:
         assert item.payload == {"body": "a"}
 
 
-def test_a_lease_keeps_others_away_until_it_ends(store: Store) -> None:
-    soon = NOW + timedelta(minutes=2)
+class Moved:
+    """A clock that the test moves."""
+
+    now = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Moved:
+    return Moved()
+
+
+@pytest.fixture
+def moved(store_url: str, clock: Moved) -> Iterator[Store]:
+    """A store whose leases go by a clock that the test moves."""
+    made = Store(store_url, clock)
+    yield made
+    made.close()
+
+
+def test_a_lease_keeps_others_away_until_it_ends(moved: Store, clock: Moved) -> None:
+    with moved.tx() as tx:
+        tx.queue("k", TextKind.POST, "blog", NOW, {})
+        assert tx.claim("k", "one", NOW, 120)
+        assert not tx.claim("k", "two", NOW, 120)
+        assert tx.still_mine("k", "one")
+        clock.now = NOW + timedelta(minutes=2) - timedelta(microseconds=1)
+        assert tx.still_mine("k", "one")
+        clock.now = NOW + timedelta(minutes=2)
+        assert not tx.still_mine("k", "one"), "it has run out, though nobody else has taken it"
+        assert tx.change_mine("k", "one", why="slow"), "nobody else knows more of it"
+        assert tx.claim("k", "two", NOW, 120)
+        assert not tx.still_mine("k", "one")
+        assert not tx.change_mine("k", "one", state="stuck"), "nothing is written over another's work"
+        tx.record_sent("k", Ref("7", "http://x/7"), NOW)
+        assert not tx.change_mine("k", "two", state="stuck")
+        clock.now += timedelta(hours=1)
+        assert not tx.claim("k", "two", clock.now, 120)
+
+
+def test_leases_go_by_the_databases_own_clock(store: Store) -> None:
+    """Whatever time it is for the service: two workers' machines may show two."""
     with store.tx() as tx:
         tx.queue("k", TextKind.POST, "blog", NOW, {})
-        assert tx.claim("k", "one", NOW, soon)
-        assert not tx.claim("k", "two", NOW, soon)
-        assert tx.still_mine("k", "one", NOW)
-        assert tx.still_mine("k", "one", soon - timedelta(microseconds=1))
-        assert not tx.still_mine("k", "one", soon), "it has run out, though nobody else has taken it"
-        assert tx.claim("k", "two", soon, soon + timedelta(minutes=2))
-        assert not tx.still_mine("k", "one", soon)
-        tx.record_sent("k", Ref("7", "http://x/7"), soon)
-        assert not tx.claim("k", "two", soon + timedelta(hours=1), soon + timedelta(hours=2))
+        assert tx.claim("k", "one", NOW, 120)
+        own = store.clock() or datetime.now(UTC)
+        lease = tx.connection.scalar(sa.select(t.outgoing.c.lease))
+        assert timedelta(minutes=1) < lease - own < timedelta(minutes=3)
+
+
+def test_a_piece_of_work_is_one_workers_until_it_is_left_or_the_time_is_over(moved: Store, clock: Moved) -> None:
+    with moved.tx() as tx:
+        assert tx.lease("closing", "one", 120)
+        assert not tx.lease("closing", "two", 120)
+        assert tx.lease("another", "two", 120)
+        clock.now += timedelta(minutes=1)
+        assert tx.lease("closing", "one", 120), "who has it goes on with it"
+        clock.now += timedelta(seconds=119)
+        assert not tx.lease("closing", "two", 120)
+        tx.end_lease("closing", "two")
+        assert tx.leased_by("closing") == "one", "nobody can leave it but who has it"
+        clock.now += timedelta(seconds=1)
+        assert tx.leased_by("closing") == "one", "nobody has taken it over yet"
+        assert tx.lease("closing", "two", 120)
+        assert not tx.lease("closing", "one", 120)
+        tx.end_lease("closing", "two")
+        assert tx.leased_by("closing") is None
+        assert tx.lease("closing", "one", 120)
 
 
 def test_seeds_are_taken_once_each(store: Store) -> None:
@@ -192,19 +250,102 @@ def test_journal_entries_of_two_transactions_at_once_still_make_one_chain(store:
     assert first_fault(entries) is None
 
 
-def test_the_lock_keeps_a_second_tick_out_and_waits_if_told(store: Store, store_url: str) -> None:
+def test_who_is_alone_keeps_others_out_and_they_wait_if_told(store: Store, store_url: str) -> None:
     other = Store(store_url)
     with store.lock() as held:
         assert held
         with other.lock() as second:
             assert not second
         began = time.monotonic()
-        with other.lock(0.3) as second:
+        with other.lock(0.3, alone=False) as second:
             assert not second
         assert time.monotonic() - began >= 0.3
     with other.lock() as held:
         assert held
     other.close()
+
+
+def test_several_are_at_work_where_the_store_can_be_shared(store: Store, store_url: str) -> None:
+    other = Store(store_url)
+    with store.lock(alone=False) as held, other.lock(alone=False) as second:
+        assert held
+        assert second == store.is_shared
+        with other.lock(alone=True) as third:
+            assert not third
+    other.close()
+
+
+def test_transactions_see_nothing_change_but_shared_ones_run_beside_each_other(store: Store) -> None:
+    """One that is not shared begins when all before it have ended; SQLite does all one by one."""
+    done: list[str] = []
+
+    def another(name: str, *, shared: bool) -> threading.Thread:
+        def work() -> None:
+            with store.tx(shared=shared) as tx:
+                tx.set_note("who", name)
+            done.append(name)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        return thread
+
+    with store.tx(shared=True) as tx:
+        assert tx.note("who") is None
+        beside = another("beside", shared=True)
+        beside.join(None if store.is_shared else 0.3)
+        assert done == (["beside"] if store.is_shared else [])
+        after = another("after", shared=False)
+        after.join(0.3)
+        assert "after" not in done
+    after.join()
+    beside.join()
+    assert sorted(done) == ["after", "beside"]
+
+
+def test_what_a_transaction_holds_another_leaves_or_waits_for(store: Store) -> None:
+    if not store.is_shared:
+        with store.tx() as tx:
+            assert tx.hold_if_free("letter 1")
+            tx.hold("letter 1")
+        return
+    with store.tx(shared=True) as one, store.tx(shared=True) as two:
+        assert one.hold_if_free("letter 1")
+        assert not two.hold_if_free("letter 1")
+        assert two.hold_if_free("letter 2")
+    with store.tx(shared=True) as tx:
+        assert tx.hold_if_free("letter 1")
+
+
+@pytest.mark.xdist_group("postgres")
+def test_who_stands_still_in_the_midst_of_a_transaction_holds_nobody_up_for_ever(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(postgres_url)
+    monkeypatch.setattr("pbp.store.store.STILL_MS", 500)
+    store.engine.dispose()
+    going_on = threading.Event()
+
+    def stand_still() -> None:
+        with pytest.raises(StoreDown), store.tx() as tx:
+            tx.set_note("who", "the one that stands still")
+            going_on.wait()
+            tx.note("who")
+
+    thread = threading.Thread(target=stand_still)
+    thread.start()
+    while True:  # until it has begun
+        with store.moment() as tx:
+            held = sa.text(
+                "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+                " WHERE locktype = 'advisory' AND datname = current_database()"
+            )
+            if tx.connection.scalar(held):
+                break
+    with store.tx() as tx:
+        assert tx.note("who") is None
+    going_on.set()
+    thread.join()
+    store.close()
 
 
 def test_an_order_cannot_slip_in_while_its_step_closes(store: Store) -> None:

@@ -1,0 +1,351 @@
+"""Several workers share what is to be done on one PostgreSQL: once, whoever of them is killed, stands still or is cut
+off, and in time, whoever of them has a letter in hand when a duel closes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from pbp.app import App, build
+from pbp.errors import Refused
+from pbp.service import challenges, closing, intake, leases, outages, ring
+from pbp.service.present import present
+from pbp.service.report import TickReport
+from pbp.store import tables as t
+from pbp.store.journal import first_fault
+from pbp.store.states import DuelState, TextState
+from service.workers import Hall, Workers
+from service.world import World
+
+LONG = os.environ.get("PBP_LONG") == "1"
+CYCLES = 1000 if LONG else 50
+PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+PATIENCE = 240
+"""Seconds in which what is left must be done when nothing is killed any more: a test that would never end fails."""
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+# ---- killed, cut off, standing still ---------------------------------------------------------------------------------
+
+
+def test_four_workers_killed_at_random_lose_double_and_leave_nothing(
+    tmp_path: Path, postgres: Any, record_property: Any
+) -> None:
+    chance = Random(13)
+    with postgres.database() as url:
+        hall = Hall(tmp_path, url, PLAYERS, "lease_seconds = 2\ntimeout_seconds = 5\n")
+        duels = [begun(hall, *pair) for pair in (PLAYERS[:2], PLAYERS[2:4], PLAYERS[4:])]
+        hall.app.store.close()
+        workers, said = Workers(hall.config, still=2000), 0
+        try:
+            for cycle in range(CYCLES):
+                workers.start(4)
+                for _ in range(3):
+                    place = chance.randrange(len(PLAYERS))
+                    hall.site.say(PLAYERS[place], words(chance, duels[place // 2]))
+                    said += 1
+                time.sleep(chance.uniform(0, 0.5))
+                one = chance.choice(workers.running)
+                if cycle % 8 == 4:  # it stands still for a while, with whatever it has in hand
+                    workers.signal(one, signal.SIGSTOP)
+                    time.sleep(0.5)
+                    workers.signal(one, signal.SIGCONT)
+                elif cycle % 8 == 6:
+                    postgres.cut()
+                elif cycle % 25 == 13:
+                    postgres.restart()
+                else:
+                    workers.kill(one)
+            workers.start(4)
+            wait_until_nothing_is_left(hall, said, duels)
+        finally:
+            workers.stop()
+        try:
+            assert workers.faults == []
+            nothing_is_amiss(hall, said, duels)
+        finally:
+            hall.app.store.close()
+    record_property("figure", f"four workers, killed, stopped or cut off {CYCLES} times: {said} letters answered once")
+
+
+def begun(hall: Hall, *players: str) -> int:
+    """A contest that goes on as soon as both orders are in."""
+    return hall.app.carry_out(
+        challenges.new_contest, "wizards-duel", players, hall.app.now(), variant=None, options={"settle": 0}
+    )
+
+
+def words(chance: Random, duel: int) -> str:
+    """What a player writes: mostly orders, which are taken in beside others, and what is not."""
+    return chance.choice([*(f"#{duel} CAST {chance.randint(1, 9)}" for _ in range(4)), "STATUS", "TIMEZONE UTC+2"])
+
+
+def left(hall: Hall, said: int, duels: list[int]) -> list[str]:
+    """What is still to be done."""
+    with hall.app.store.tx() as tx:
+        taken = tx.connection.scalar(sa.select(sa.func.count()).select_from(t.message)) or 0
+        going = [number for number in duels if tx.duel(number).settles or tx.duel(number).state == DuelState.PENDING]
+        return [
+            *["a letter to be taken in"] * (said - taken),
+            *(f"a step of duel {number} to be closed and resolved" for number in going),
+            *outages.waiting(tx, hall.app.now()),
+        ]
+
+
+def wait_until_nothing_is_left(hall: Hall, said: int, duels: list[int]) -> None:
+    until = time.monotonic() + PATIENCE
+    while found := left(hall, said, duels):
+        assert time.monotonic() < until, found
+        time.sleep(0.2)
+
+
+def nothing_is_amiss(hall: Hall, said: int, duels: list[int]) -> None:
+    """Every letter was answered once, every text stands once, every closed step has the orders that counted."""
+    assert hall.site.repeats() == 0
+    with hall.app.store.tx() as tx:
+        assert tx.messages_aside() == []
+        assert tx.all_outgoing(TextState.STUCK) == []
+        sent = tx.all_outgoing(TextState.SENT)
+        assert len([item for item in sent if item.key.startswith("re.local.")]) == said
+        posts, comments = ([item for item in sent if item.kind == kind] for kind in ("post", "comment"))
+        assert len(hall.site.blog.posts(1000)) == len(posts)
+        assert len(hall.site.blog.comments(1000)) == len(comments)
+        assert first_fault(tx.entries()) is None
+        assert any(tx.steps(number) for number in duels), "nothing was played"
+        for number in duels:
+            duel = tx.duel(number)
+            present(hall.app.desk, tx, duel)
+            for row in tx.steps(number):
+                standing = tx.standing(number, row.step)
+                assert {seat: order for seat, _, order, *_ in row.orders} == {
+                    seat: submission.words for seat, submission in standing.items()
+                }, f"the orders of step {row.step} of duel {number}"
+    there = [entry for name in PLAYERS for entry in hall.site.mailbox.entries(name, 10_000) if not entry.sent]
+    assert len(there) == len([item for item in sent if item.kind == "letter" and item.payload["to"] in PLAYERS])
+
+
+# ---- a duel closes while others have letters in hand -----------------------------------------------------------------
+
+
+@pytest.fixture
+def world(tmp_path: Path, postgres_url: str) -> Iterator[World]:
+    """Four wizards, after the first duel was scheduled."""
+    made = World(tmp_path, postgres_url)
+    made.tick()
+    yield made
+    made.app.store.close()
+
+
+@pytest.fixture
+def other(world: World) -> Iterator[App]:
+    """Another worker."""
+    made = build(world.config, clock=world.clock)
+    yield made
+    made.store.close()
+
+
+class Pausing:
+    """A desk whose worker stops in the midst of taking a letter in, until it is told to go on."""
+
+    def __init__(self, app: App):
+        self.stands, self.goes_on = threading.Event(), threading.Event()
+        self.desk = replace(app.desk, private_link=self._pause)
+        self._link = app.desk.private_link
+        self._work = threading.Thread(target=self._collect)
+        self._work.start()
+        assert self.stands.wait(PATIENCE)
+
+    def _collect(self) -> None:
+        intake.collect(self.desk)
+
+    def _pause(self, name: str) -> str | None:
+        self.stands.set()
+        assert self.goes_on.wait(PATIENCE)
+        return self._link(name)
+
+    def go_on(self) -> None:
+        self.goes_on.set()
+        self._work.join()
+
+
+def ordered(world: World) -> dict[str, str]:
+    """The orders with which the first step was closed."""
+    with world.app.store.tx() as tx:
+        return {seat: order for seat, _, order, *_ in tx.steps(1)[0].orders}
+
+
+def at_battle_time(world: World) -> str:
+    """A letter lies in the inbox, and it is a minute after the battle time; gives who wrote."""
+    name = world.duel().participants[0]
+    battle_time = world.duel().battle_time
+    assert battle_time
+    world.clock.now = battle_time - timedelta(minutes=1)
+    world.site.say(name, "CAST Greed")
+    world.clock.now = battle_time + timedelta(minutes=1)
+    return name
+
+
+def test_who_closes_a_duel_waits_for_the_letter_that_another_worker_is_taking_in(world: World, other: App) -> None:
+    name = at_battle_time(world)
+    pausing = Pausing(other)
+    closer = threading.Thread(target=world.app.tick)
+    closer.start()
+    closer.join(1)
+    assert closer.is_alive(), "it waits"
+    assert world_is_open(other)
+    pausing.go_on()
+    closer.join()
+    assert ordered(world) == {name: "CAST Greed"}
+    answers = [subject for subject, body in world.letters(name) if "Understood" in body]
+    assert len(answers) == 1
+
+
+def world_is_open(app: App) -> bool:
+    with app.store.moment() as tx:
+        return tx.duel(1).state == "open"
+
+
+def test_who_closes_a_duel_takes_in_the_letter_of_a_worker_who_has_died(world: World, other: App) -> None:
+    name = at_battle_time(world)
+    started, dies = threading.Event(), threading.Event()
+
+    def die(_: str) -> str | None:
+        started.set()
+        assert dies.wait(PATIENCE)
+        raise SystemExit
+
+    def collect() -> None:
+        with pytest.raises(SystemExit):
+            intake.collect(replace(other.desk, private_link=die))
+
+    dying = threading.Thread(target=collect)
+    dying.start()
+    assert started.wait(PATIENCE)
+    closer = threading.Thread(target=world.app.tick)
+    closer.start()
+    dies.set()
+    dying.join()
+    closer.join()
+    assert ordered(world) == {name: "CAST Greed"}
+
+
+class Meanwhile:
+    """A mailbox in which something happens after it was read."""
+
+    def __init__(self, mailbox: Any, happens: Callable[[], None]):
+        self._mailbox, self._happens = mailbox, happens
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._mailbox, name)
+
+    def fetch(self, *, thorough: bool = True) -> Any:
+        messages = self._mailbox.fetch(thorough=thorough)
+        happens, self._happens = self._happens, lambda: None
+        happens()
+        return messages
+
+
+def test_what_comes_after_the_closing_instant_is_left_by_every_worker_and_told_to_be_late(
+    world: World, other: App
+) -> None:
+    name, late, *_ = at_battle_time(world), world.duel().participants[1]
+    left = []
+
+    def comes_late() -> None:
+        world.clock.now += timedelta(seconds=5)
+        world.site.say(late, "CAST Gain")
+        left.append(intake.collect(other.desk).left)
+
+    desk = replace(world.app.desk, mailboxes={"local": Meanwhile(world.site.mailbox, comes_late)})
+    closing.collect_and_close(desk, TickReport())
+    assert left == [1]
+    assert ordered(world) == {name: "CAST Greed"}
+    world.app.collect()
+    answers = [body for _, body in world.letters(late) if "Your order came too late for duel 1" in body]
+    assert len(answers) == 1
+
+
+def test_a_worker_whose_closing_another_has_taken_over_closes_nothing(world: World, other: App) -> None:
+    at_battle_time(world)
+    seconds = world.config.service.lease_seconds
+    found: list[bool] = []
+
+    def overtaken() -> None:
+        world.clock.now += timedelta(seconds=seconds + 1)
+        with other.store.tx() as tx:
+            found.append(tx.lease(leases.CLOSING, other.desk.owner, seconds))
+
+    desk = replace(world.app.desk, mailboxes={"local": Meanwhile(world.site.mailbox, overtaken)})
+    closing.collect_and_close(desk, TickReport())
+    assert found == [True]
+    assert world.duel().state == "open"
+    world.tick(minutes=5)
+    assert world.duel(1).state == "resolved"
+
+
+# ---- once, whoever does it -------------------------------------------------------------------------------------------
+
+
+def test_two_workers_at_once_do_everything_once(world: World, other: App) -> None:
+    at_battle_time(world)
+    both = threading.Barrier(2)
+
+    def tick(app: App) -> None:
+        for _ in range(3):
+            both.wait(PATIENCE)
+            app.tick()
+
+    threads = [threading.Thread(target=tick, args=(app,)) for app in (world.app, other)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert world.site.repeats() == 0
+    with world.app.store.tx() as tx:
+        assert [duel.state for duel in tx.duels()] == ["resolved", "open"]
+        assert tx.all_outgoing(TextState.QUEUED, TextState.STUCK) == []
+        kinds = [entry.kind for entry in tx.entries()]
+        assert [kinds.count(kind) for kind in ("scheduled", "commenced", "resolved")] == [2, 1, 1]
+        assert first_fault(tx.entries()) is None
+
+
+class SlowWiki:
+    """A wiki that takes so long to read that something happens meanwhile."""
+
+    def __init__(self, wiki: Any, happens: Callable[[], None]):
+        self._wiki, self._happens = wiki, happens
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wiki, name)
+
+    def read(self, title: str) -> Any:
+        happens, self._happens = self._happens, lambda: None
+        happens()
+        return self._wiki.read(title)
+
+
+def test_a_duel_that_another_has_scheduled_meanwhile_is_not_scheduled_again(tmp_path: Path, postgres_url: str) -> None:
+    world = World(tmp_path, postgres_url)
+    desk, now = world.app.desk, world.clock.now
+    slow = replace(desk, wiki=SlowWiki(desk.wiki, lambda: assert_one(ring.schedule(desk, now))))
+    with pytest.raises(Refused, match="at most one ring duel"):
+        ring.schedule(slow, now)
+    assert world.duel().number == 1
+    world.app.store.close()
+
+
+def assert_one(number: int) -> None:
+    assert number == 1
