@@ -177,4 +177,4 @@ def told(roles: Roles) -> t.Act:
         case _:
             raise NoSense
     count = roles.maybe("each")
-    return t.Told(number if count is None else t.Times(number, count), attr, False, way)
+    return t.ToldAmount(number if count is None else t.Times(number, count), attr, False, way)

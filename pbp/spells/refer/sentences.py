@@ -205,7 +205,7 @@ class Resolver(Amends):
                 if self.sentence or out:
                     raise Puzzle('"so" could say again what was said before', "leave it out")
                 self._act(inner, context, out, since)
-            case t.Told():
+            case t.ToldAmount():
                 shares.told(self, act, out, since)
             case t.LeftOut():
                 shares.left_out(self, act, out)

@@ -59,7 +59,7 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
 
 
-def told(words: Meanings, act: t.Told, out: list[t.Act], since: int) -> None:
+def told(words: Meanings, act: t.ToldAmount, out: list[t.Act], since: int) -> None:
     """ "It is 6 for each of them": of the outcome before. Raises Puzzle."""
     found = _open(out)
     if found is None or found[0] < since:

@@ -58,7 +58,7 @@ _SO = re.compile(
 
 
 @dataclass(frozen=True)
-class Table:
+class PhraseTable:
     """Phrases that may be put for others, as words in small letters -> (words to put, cost)."""
 
     phrases: Mapping[tuple[str, ...], tuple[tuple[str, float], ...]]
@@ -66,7 +66,7 @@ class Table:
 
 
 @cache
-def table() -> Table:
+def table() -> PhraseTable:
     """The phrases of near.toml and of words.toml."""
     found: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
     lists = tomllib.loads(files("pbp.spells.suggest").joinpath("near.toml").read_text("utf-8"))
@@ -79,7 +79,7 @@ def table() -> Table:
     for first, second, *others in words().alike:
         for other in (second, *others):
             found[_key(other)].setdefault(first, 0.3)
-    return Table({phrase: tuple(others.items()) for phrase, others in found.items()}, max(map(len, found)))
+    return PhraseTable({phrase: tuple(others.items()) for phrase, others in found.items()}, max(map(len, found)))
 
 
 def _key(text: str) -> tuple[str, ...]:

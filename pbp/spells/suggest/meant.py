@@ -49,34 +49,34 @@ def best(spell: Spell) -> list[Mapping[str, str]]:
         return searched(spell).in_order()
 
 
-def searched(spell: Spell) -> Found:
+def searched(spell: Spell) -> Searched:
     """What the searches find; the later ones are made where the earlier ones find nothing near."""
     strict = Strict(spell, 5 * READ)
     with counted.within(FOR_LINES):
         lines = _tried(lambda: list(_lines(spell)))
     efforts = _tried(lambda: [_Effort(spell, strict, one) for one in lines])
     if not efforts:
-        return Found()
+        return Searched()
     few = list(enumerate(efforts[:LINES]))
     with counted.within(FOR_MENDS):
         mended_ = [way for number, one in few for way in one.mends(number)]
     hints = [(0.0, way) for way in _tried(lambda: both_meanings(spell, strict))]
     mends = _ways(strict, [*hints, *mended_])
     if mends and mends[0][0] <= CHEAP:
-        return Found(mends)
+        return Searched(mends)
     with counted.within(FOR_MEANINGS):
         decoded = [way for one in efforts for way in one.decoded()]
     far = _ways(strict, decoded)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
     if mends or far or mixed:
-        return Found(mends, far, mixed)
+        return Searched(mends, far, mixed)
     near = [(-one.like, dict(one.fields)) for one in search(spell, NEAR)]
-    return Found(near=_ways(strict, near))
+    return Searched(near=_ways(strict, near))
 
 
 @dataclass(frozen=True)
-class Found:
+class Searched:
     """What the searches have found, each the best first, with its cost: mended texts, likely meanings, texts mended in
     one sentence and guessed in another, and nearly the same words."""
 

@@ -53,7 +53,7 @@ from pbp.spells.tree.confirmed import (
     OtherNumbers,
     SameInputs,
     Spared,
-    Told,
+    ToldAmount,
     Untold,
 )
 from pbp.spells.tree.numbers import (
@@ -289,7 +289,7 @@ __all__ = [
     "TieRule",
     "Tied",
     "Times",
-    "Told",
+    "ToldAmount",
     "Top",
     "Total",
     "Trail",

@@ -126,7 +126,7 @@ class Untold(Num):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Act):
+class ToldAmount(Act):
     """Reader only: how much it is of which the sentence before speaks ("The amount is 6 for each of them").
 
     `way`: "gain" or "loss", where the text says which of them it is.
