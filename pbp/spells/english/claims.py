@@ -134,6 +134,11 @@ def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
     return claim(subject, Verb("be", "s", parts=(("object", Worn(wizard_test(verb), "only")),)))
 
 
+def claim_alone_in(subject: Phrase, _be: str, doing: Said, what: Phrase) -> t.Cond:
+    """ "If the caster was alone in casting Burn", "... was the only one to cast Burn"."""
+    return claim_alone(subject, Verb(doing.sense, "d", parts=(("object", what),)))
+
+
 def _of_the_ring(ring: Time, preds: Any) -> t.Cond:
     """ "If the Wizard Ring is made up of 6 Wizards or fewer"."""
     if ring != Time("ring") or not isinstance(preds, Verb) or preds.sense not in ("have", "contain"):

@@ -16,6 +16,7 @@ from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.english.pronouns import whichever, whoever
+from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number
 
 ORDERED = (None, Some(t.Caster()))
@@ -117,9 +118,16 @@ def _found(verb: Said, what: Phrase) -> t.Act:
 def act_find_number(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
     """ "Work out how many Wizards cast Burn"."""
     number = how_many(nbar, preds)
-    if verb.sense != "find" or not isinstance(number, Number):
+    if verb.sense not in ("find", "count") or not isinstance(number, Number):
         raise NoSense
     return note(number.number, "", "b")
+
+
+def act_find_number_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
+    """ "Count how many of your neighbours cast Burn"."""
+    if verb.sense not in ("find", "count") or not isinstance(group, Some) or group.how not in ("each", "plural"):
+        raise NoSense
+    return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")
 
 
 def taken(what: Phrase) -> t.Act:

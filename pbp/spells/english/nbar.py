@@ -317,6 +317,13 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     return _with_mod(nbar, "but", phrase)
 
 
+def n_leaving_out(nbar: Nbar, verb: Said, phrase: Phrase) -> Nbar:
+    """ "(Count the) Wizards, leaving yourself out, (who cast Burn)"."""
+    if verb.sense != "leave":
+        raise NoSense
+    return n_but(nbar, phrase)
+
+
 def n_enough(nbar: Nbar) -> Nbar:
     """ "(If there is) another Wizard (one is enough) (without a Hat)"."""
     return _with_mod(nbar, "enough", True)

@@ -30,6 +30,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.several import np_and
 from pbp.spells.english.testing import wizard_test
+from pbp.spells.english.verbs import v_be, vp_pp
 from pbp.spells.sense.wizards import those_who
 
 
@@ -141,6 +142,13 @@ def that_of_theirs(nbar: Nbar, owner: Phrase) -> Phrase:
     if nbar.noun.sense != "spell" or nbar.mods or nbar.noun.word.form != "s" or not isinstance(owner, Some):
         raise NoSense
     return Casts(t.They("spell"))
+
+
+def whoever_is(said: Said, what: Any) -> Phrase:
+    """ "Whoever's at the chosen position", "whoever's standing there"."""
+    if isinstance(what, Verb):
+        return whoever(said, replace(what, form="s"))
+    return whoever(said, vp_pp(v_be("s"), what))
 
 
 def pronoun_adj(said: Said, adjective: Said) -> Phrase:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.english import (
+    able,
     adverbials,
     articles,
     asides,
@@ -70,7 +71,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results,
+    results, able,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

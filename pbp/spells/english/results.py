@@ -13,7 +13,7 @@ from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, Some
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, grouped, opposite
-from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _parts
+from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _parts, joined_roll
 from pbp.spells.walk import replaced
 
 ANY = " any"
@@ -203,6 +203,14 @@ def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
 def lead_result(cond: t.Cond, act: t.Act) -> t.Act:
     """ "A 6 means that the caster gains 2 Stars"."""
     return led(("if", cond), act)
+
+
+def roll_decides(phrase: Phrase, made: t.Act) -> t.Act:
+    """ "A roll of DICE4 decides: should it come up odd, ..."."""
+    match phrase:
+        case Number(t.Roll() as roll):
+            return joined_roll(t.Clause(None, (t.Rolls(roll),), "b"), made)
+    raise NoSense
 
 
 def result_gives(cond: t.Cond, verb: Verb) -> t.Act:

@@ -447,6 +447,16 @@ def preds_and(left: Any, right: Any) -> Any:
     return "and", left, right
 
 
+def be_both(form: str, left: Any, right: Any) -> Any:
+    """ "(If their number of Stars) is both odd and below 25"."""
+    return preds_and(
+        *(
+            vp_adj(v_be(form), part) if isinstance(part, Said) else vp_compared(v_be(form), part)
+            for part in (left, right)
+        )
+    )
+
+
 def preds_or(left: Any, right: Any) -> Any:
     return "or", left, right
 

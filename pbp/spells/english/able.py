@@ -1,0 +1,65 @@
+"""Payments of those who may not have enough: "... pays 2 Stars, but pays nothing if they don't have 2".
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import only
+from pbp.spells.english.phrases import THEY, Phrase, Some
+from pbp.spells.walk import is_one
+
+Short = tuple[t.Who | None, t.Num | None]
+"""Who has too little, where it is said; and the number that they lack, where it is said."""
+
+_PAYS = ("pay", "give")
+
+
+def short(*said: Any) -> Short:
+    """ "If they don't have 2", "if they have fewer", "if the caster does not have that many"."""
+    who = next((part for part in said if isinstance(part, Phrase)), None)
+    number = next((part for part in said if isinstance(part, t.Num)), None)
+    only(said, {"C": ("<",)})
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return who.who, number
+
+
+def pays_none(*said: Any) -> t.Who | None:
+    """ "They pay nothing", "nothing is paid": who pays, where that is said."""
+    only(said, {"V": _PAYS})
+    who = next((part for part in said if isinstance(part, Phrase)), None)
+    if who is None:
+        return None
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return who.who
+
+
+def able_after(act: t.Act, who: t.Who | None, lack: Short) -> t.Act:
+    """ "..., but pays nothing if they don't have 2"."""
+    return _able(act, (who, lack[0]), lack[1])
+
+
+def able_or(act: t.Act, lack: Short) -> t.Act:
+    """ "..., or nothing if they have fewer"."""
+    return _able(act, (lack[0],), lack[1])
+
+
+def able_led(act: t.Act, lack: Short, who: t.Who | None) -> t.Act:
+    """ "..., but if they don't have 2, they pay nothing"."""
+    return _able(act, (lack[0], who), lack[1])
+
+
+def _able(act: t.Act, named: tuple[t.Who | None, ...], lack: t.Num | None) -> t.Act:
+    match act:
+        case t.Clause(payer, (t.Pay(mode="always", amount=t.Int() as amount) as paid,)) if payer and is_one(payer):
+            if lack not in (None, amount) or any(who not in (None, THEY, payer) for who in named):
+                raise NoSense
+            return replace(act, acts=(replace(paid, mode="able"),))
+    raise NoSense
