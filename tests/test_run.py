@@ -118,7 +118,8 @@ def test_every_test_with_a_server_or_a_browser_is_marked_as_one(tmp_path):
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not server", "-p", "no:cacheprovider"]
     command += [f"--rootdir={RUN.parent.parent}", f"--confcutdir={RUN.parent}", "-p", "conftest", str(tmp_path)]
     path = os.pathsep.join([str(RUN.parent), str(RUN.parent.parent)])
-    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    ours = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}  # "-v" lists them otherwise
+    done = subprocess.run(command, cwd=tmp_path, env={**ours, "PYTHONPATH": path}, capture_output=True, text=True)
     found = [line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line]
     assert found == ["test_store_url[sqlite]", "test_alone"], done.stdout + done.stderr
 
