@@ -45,7 +45,6 @@ FAST = (
     "service/test_cells.py",
     "service/test_dates.py",
     "service/test_kept.py",
-    "service/test_lifecycle.py",
     "service/test_tables.py",
     "spells/test_costs.py",
     "spells/test_inputs.py",
