@@ -19,7 +19,7 @@ from pbp.games.base import RING, Game, bare_name
 from pbp.service import challenges
 from pbp.service.formats import FORMATS
 from service.contests import HALL
-from service.test_dying import LONG, copied, go_on, held, prepare, run_child
+from service.test_dying import LONG, copied, go_on, goes_on_as_if_nothing_were, held, prepare, run_child
 from service.test_dying import told as told_and_when
 from service.test_registered import asked
 from service.world import World
@@ -67,9 +67,4 @@ def test_a_tick_killed_anywhere_plays_each_games_step_once(game: Game, tmp_path:
     points = range(1, effects + 1) if LONG else range(2, effects + 1, max(1, effects // POINTS))
     assert len(points) >= POINTS
     for point in points:
-        world = copied(start, tmp_path / str(point))
-        assert run_child(world, point) == -1, f"the process lived through point {point}"
-        go_on(world)
-        assert told(world.site) == expected, f"killed at effect {point}"
-        assert held(world) == orders, f"killed at effect {point}"
-        world.app.store.close()
+        goes_on_as_if_nothing_were(copied(start, tmp_path / str(point)), point, told, expected, orders)

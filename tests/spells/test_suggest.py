@@ -33,6 +33,15 @@ def effects(found: Spell) -> list[str]:
     return [suggestion.reworded["effect"] for suggestion in suggest(found)]
 
 
+def is_offered(effect: str, inputs: str, meant: str) -> None:
+    """Asserts that an Effect cannot be read, and that one of its suggestions means what is meant."""
+    found = spell(effect, inputs)
+    assert found.program is None, "it can be read: take another example"
+    wanted = spell(meant, inputs).program
+    assert wanted is not None
+    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+
+
 @pytest.mark.parametrize(
     ("effect", "inputs", "meant"),
     [
@@ -52,11 +61,7 @@ def effects(found: Spell) -> list[str]:
     ],
 )
 def test_what_was_meant_is_among_the_suggestions(effect: str, inputs: str, meant: str) -> None:
-    found = spell(effect, inputs)
-    assert found.program is None, "it can be read: take another example"
-    wanted = spell(meant, inputs).program
-    assert wanted is not None
-    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+    is_offered(effect, inputs, meant)
 
 
 def test_both_meanings_of_a_they_are_offered() -> None:
@@ -192,11 +197,7 @@ def test_who_gains_and_who_loses_is_told_apart() -> None:
     ],
 )  # fmt: skip
 def test_a_meaning_is_found_in_words_far_from_any_that_can_be_read(effect: str, inputs: str, meant: str) -> None:
-    found = spell(effect, inputs)
-    assert found.program is None, "it can be read: take another example"
-    wanted = spell(meant, inputs).program
-    assert wanted is not None
-    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+    is_offered(effect, inputs, meant)
 
 
 def test_a_spell_that_speaks_of_its_place_twice_round_the_ring_is_asked_about_without_a_stumble() -> None:
@@ -239,11 +240,7 @@ def test_the_steps_of_a_tree_tell_all_of_it() -> None:
     ],
 )  # fmt: skip
 def test_words_are_passed_over_and_exchanged_until_the_rest_can_be_read(effect: str, inputs: str, meant: str) -> None:
-    found = spell(effect, inputs)
-    assert found.program is None, "it can be read: take another example"
-    wanted = spell(meant, inputs).program
-    assert wanted is not None
-    assert wanted in [reworded(found, {"effect": words}).program for words in effects(found)]
+    is_offered(effect, inputs, meant)
 
 
 @pytest.mark.parametrize(

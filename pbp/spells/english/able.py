@@ -22,17 +22,18 @@ _PAYS = ("pay", "give")
 
 def short(*said: Any) -> Short:
     """ "If they don't have 2", "if they have fewer", "if the caster does not have that many"."""
-    who = next((part for part in said if isinstance(part, Phrase)), None)
     number = next((part for part in said if isinstance(part, t.Num)), None)
     only(said, {"C": ("<",)})
-    if not isinstance(who, Some) or who.how != "one":
-        raise NoSense
-    return who.who, number
+    return _named(said), number
 
 
 def pays_none(*said: Any) -> t.Who | None:
     """ "They pay nothing", "nothing is paid": who pays, where that is said."""
     only(said, {"V": _PAYS})
+    return _named(said)
+
+
+def _named(said: tuple[Any, ...]) -> t.Who | None:
     who = next((part for part in said if isinstance(part, Phrase)), None)
     if who is None:
         return None

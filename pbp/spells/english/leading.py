@@ -13,9 +13,10 @@ from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
+from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.redirects import _redirect_some, redirect_when
-from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _not_governed, _parts, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.sense.wizards import those_who
@@ -71,15 +72,12 @@ def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | No
 
 def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     """ "..., and if ..., ..."."""
-    _not_governed(before, act)
-    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+    return joining.run_led(before, lead, act, led)
 
 
 def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
     """ "If ..., ..., and if ..., ...": two conditions side by side."""
-    if lead[0] != "if" or not isinstance(_parts(other)[0], t.If):
-        raise NoSense
-    return t.Seq((led(lead, act), *_parts(_inherit(act, other))))
+    return joining.led_beside(lead, act, other, led)
 
 
 def led_bare(cond: t.Cond, act: t.Act) -> t.Act:

@@ -216,8 +216,6 @@ def which_has_more(*said: Any) -> Phrase:
 def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
     """ "The one of the two with more Stars"."""
     thing = phrase(("bare", None), nbar)
-    if isinstance(two, Some) and two.who in (THEY, t.They("them")):
-        two = Some(t.They("both"), "each")
     match two, thing:
         case Some(t.Join((_, _)) | t.They("both" | "you both") as who, "each"), Amount("bare", None, attr):
             return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))

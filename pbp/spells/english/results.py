@@ -59,11 +59,17 @@ def from_up(low: int) -> Any:
 
 def result_of_it(compared: Any) -> t.Cond:
     """ "(On) less than 4", "anything above 3"."""
-    return _compared(compared)
+    op, measure = compared
+    if op == "between":
+        low, high = measure
+        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
+    if op == "%":
+        raise NoSense
+    return t.Compare(t.Result(), op, plain_number(measure))
 
 
 def result_range(low: int, high: int) -> t.Cond:
-    return grouped(t.And((t.Compare(t.Result(), ">=", t.Int(low)), t.Compare(t.Result(), "<=", t.Int(high)))))
+    return result_of_it(range_of_two(low, high))
 
 
 def result_or(number: int, way: Said) -> t.Cond:
@@ -74,17 +80,7 @@ def result_compared(noun: Said, compared: Any) -> t.Cond:
     """ "(On) a result above 2"."""
     if noun.sense not in ("result", "number"):
         raise NoSense
-    return _compared(compared)
-
-
-def _compared(compared: Any) -> t.Cond:
-    op, measure = compared
-    if op == "between":
-        low, high = measure
-        return grouped(t.And((t.Compare(t.Result(), ">=", low), t.Compare(t.Result(), "<=", high))))
-    if op == "%":
-        raise NoSense
-    return t.Compare(t.Result(), op, plain_number(measure))
+    return result_of_it(compared)
 
 
 def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
@@ -179,30 +175,26 @@ def trail_on(cond: t.Cond) -> Trailing:
 
 def else_than_said(act: t.Act, *said: Any) -> t.Act:
     """ "The caster loses 1 Star if it is less"."""
-    kind, _ = lead_else_than(*said)
-    return t.Else(act, than=kind.removeprefix("else "))
+    return led(lead_else_than(*said), act)
 
 
 def any_than_said(act: t.Act, *said: Any) -> t.Act:
     """ "The caster loses 1 Star on anything less"."""
-    kind, _ = lead_any_than(*said)
-    return t.Else(act, than=kind.removeprefix("else "))
+    return led(lead_any_than(*said), act)
 
 
 def else_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
-    check_subject(before, act)
-    return t.Seq((*_parts(before), else_than_said(_inherit(before, act), *said)))
+    return _beside(before, lead_else_than(*said), act)
 
 
 def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
     """ "The caster gains 2 Stars on a 6 and loses 1 Star on anything lower"."""
+    return _beside(before, lead_any_than(*said), act)
+
+
+def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     check_subject(before, act)
-    return t.Seq((*_parts(before), any_than_said(_inherit(before, act), *said)))
-
-
-def lead_result(cond: t.Cond, act: t.Act) -> t.Act:
-    """ "A 6 means that the caster gains 2 Stars"."""
-    return led(("if", cond), act)
+    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
 
 
 def roll_decides(phrase: Phrase, made: t.Act) -> t.Act:

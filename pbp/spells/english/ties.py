@@ -437,12 +437,7 @@ def tie_lot(verb: Said, way: str, when: When) -> t.TieRule:
     """ "(The Wizard with the most Stars), choosing at random if there is a tie"."""
     if verb.sense not in ("choose", "find", "select"):
         raise NoSense
-    return tie_said(when, t.TieRule(way))
-
-
-def tie_note_colon(way: str) -> t.TieRule:
-    """ "(Ties: all of them)"."""
-    return tie_said(ANY, t.TieRule(way))
+    return tie_note(way, when)
 
 
 def tie_note_led(when: When, way: str) -> t.TieRule:

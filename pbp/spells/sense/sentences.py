@@ -5,6 +5,7 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from pbp.spells.walk import is_one
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
 Lead = tuple[str, t.Cond | None]
+Led = Callable[[Lead, t.Act], t.Act]
 
 
 def _last_clause(act: t.Act) -> t.Clause | None:
@@ -110,16 +112,17 @@ def run_then(before: t.Act, act: t.Act) -> t.Act:
     return t.Seq((*_parts(before), t.Later(_inherit(before, act))))
 
 
-def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
+def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t.Act:
+    """ "..., and if ..., ...". `make`: what an outcome after a lead comes to, if it is not `led`."""
     _not_governed(before, act)
-    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+    return t.Seq((*_parts(before), (make or led)(lead, _inherit(before, act))))
 
 
-def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
-    """ "If ..., ..., and if ..., ...": two conditions side by side."""
+def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) -> t.Act:
+    """ "If ..., ..., and if ..., ...": two conditions side by side. `make` as of run_led."""
     if lead[0] != "if" or not isinstance(_parts(other)[0], t.If):
         raise NoSense
-    return t.Seq((led(lead, act), *_parts(_inherit(act, other))))
+    return t.Seq(((make or led)(lead, act), *_parts(_inherit(act, other))))
 
 
 def run_else(before: t.Act, act: t.Act) -> t.Act:
