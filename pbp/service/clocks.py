@@ -37,7 +37,7 @@ class ClockWrong(Held):
 def check(desk: Desk) -> None:
     """Raises ClockWrong if every other clock says that ours has leapt."""
     ahead = desk.others.ahead()
-    with desk.store.tx() as tx:
+    with desk.store.moment() as tx:
         leaps = _leaps(desk, tx, ahead)
     forward, back = (all(way * leap > TOLERANCE for leap in leaps.values()) for way in (-1, 1))
     if leaps and (forward or back):

@@ -24,6 +24,7 @@ from pbp.service import (
     outages,
     play,
     preferences,
+    questions,
     reach,
     waiting,
     wishes,
@@ -84,19 +85,25 @@ def collect(
             continue
         begun = desk.clock()
         try:
-            with desk.store.tx() as tx:
+            with desk.store.moment() as tx:
                 first = first_look.is_first(desk, tx, channel)
-                if before:
+            if before:
+                with desk.store.tx() as tx:
                     leases.still_closing(desk, tx)
             messages = list(mailbox.fetch(thorough=thorough or first))
             clocks.check(desk)  # the site has shown its clock with that
             if first:
                 messages = first_look.pass_over(desk, channel, messages, begun)
+            elsewhere: set[str] = set()
             for message in proven_first(desk, channel, messages):
+                if message.sender in elsewhere:
+                    continue
                 try:
                     result.new += take_in(desk, channel, message, before)
                 except _Left as left:
                     result.left += left.is_late
+                    if not left.is_late:
+                        elsewhere.add(message.sender)  # what came after it is not to overtake it
                     continue
                 except BeingRead:  # it is taken in once they are known, and no duel of this inbox closes before
                     result.failed[channel] = "a letter waits until the spells that it is about are read"
@@ -123,15 +130,23 @@ def collect(
 
 def proven_first(desk: Desk, channel: str, messages: Sequence[Message]) -> list[Message]:
     """What a poll brought, in its order, but players whose letters are proven before all others: no flood of letters
-    in their names, or of strangers, comes before theirs.
+    in their names, or of strangers, comes before theirs. Where several take letters in, each begins at a sender of its
+    own.
     """
     at = desk.clock()
-    with desk.store.tx() as tx:
+    with desk.store.moment() as tx:
         proven = {
             message.id: bool(tx.wizard_at(channel, message.sender)) and desk.is_believed(tx, channel, message, at)
             for message in messages
         }
-    return sorted(messages, key=lambda message: not proven[message.id])
+    places = {sender: place for place, sender in enumerate(dict.fromkeys(message.sender for message in messages))}
+    shift = int(short_hash(desk.owner), 16) if desk.store.is_shared else None
+
+    def turn(message: Message) -> tuple[bool, int]:
+        place = 0 if shift is None else (places[message.sender] + shift) % len(places)
+        return not proven[message.id], place
+
+    return sorted(messages, key=turn)
 
 
 def take_in(desk: Desk, channel: str, message: Message, before: datetime | None = None) -> bool:
@@ -148,10 +163,14 @@ def take_in(desk: Desk, channel: str, message: Message, before: datetime | None 
 
 def _take_in(desk: Desk, channel: str, message: Message, before: datetime | None) -> bool:
     at = desk.clock()
+    if desk.store.is_shared:
+        with desk.store.moment() as tx:
+            if tx.has_message(channel, message.id):
+                return False
     try:
         heard = answers.read(desk, channel, message)
         edited = master.look(desk, heard)
-        with desk.store.tx(shared=_holds_orders_alone(desk, heard)) as tx:
+        with desk.store.tx(shared=_runs_beside_others(desk, heard)) as tx:
             heard = _as_in_time(desk, tx, heard, before)
             message, name = heard.message, tx.wizard_at(channel, message.sender)
             if not tx.take_in(channel, message, name):
@@ -185,9 +204,9 @@ def _take_in(desk: Desk, channel: str, message: Message, before: datetime | None
     return True
 
 
-def _holds_orders_alone(desk: Desk, heard: HeardMessage) -> bool:
+def _runs_beside_others(desk: Desk, heard: HeardMessage) -> bool:
     """Whether a message can be taken in beside others: it changes nothing but its sender's orders, and what is counted
-    of its sender. It is from a player, and all that the desk could hear in it are orders.
+    of its sender. It is from a player, and all that the desk could hear in it are orders and questions.
     """
     channel, message = heard.channel, heard.message
     if not desk.store.is_shared or message.public or message.aside or message.report:
@@ -200,7 +219,9 @@ def _holds_orders_alone(desk: Desk, heard: HeardMessage) -> bool:
 
 
 def _asks_more(command: Command) -> bool:
-    """Whether a command does more than give an order, or withdraw it."""
+    """Whether a command does more than give an order, withdraw it, or ask."""
+    if command.verb in questions.HANDLERS:
+        return False
     return command.verb in DESK or waiting.is_withdrawal(command) or play.is_standing_answer(command)
 
 

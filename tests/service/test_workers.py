@@ -213,6 +213,51 @@ def test_who_closes_a_duel_waits_for_the_letter_that_another_worker_is_taking_in
     assert len(answers) == 1
 
 
+def test_beside_a_letter_in_hand_others_are_taken_in_but_none_of_its_sender_overtakes_it(
+    world: World, other: App
+) -> None:
+    one, two, *_ = world.duel().participants
+    world.site.say(one, "CAST Greed")
+    world.site.say(one, "CAST Gain")
+    pausing = Pausing(other)
+    world.site.say(two, "STATUS")
+    waiting = [message.id for message in world.site.mailbox.fetch()]
+    beside = threading.Thread(target=lambda: intake.collect(world.app.desk))
+    beside.start()
+    until = time.monotonic() + PATIENCE
+    while not any(found := taken_in(world, waiting)) and time.monotonic() < until:
+        time.sleep(0.05)
+    pausing.go_on()
+    beside.join()
+    assert found == [False, False, True], "the question, and nothing of whose letter is in hand"
+    world.tick()
+    with world.app.store.moment() as tx:
+        standing = tx.standing(1, world.duel().step)[world.duel().seat_of(one)]
+        assert standing.words == "CAST Gain"
+    assert len([body for subject, body in world.letters(two) if subject.endswith("STATUS")]) == 1
+
+
+def test_each_worker_begins_at_a_sender_of_its_own_and_keeps_what_one_sends_in_order(world: World, other: App) -> None:
+    senders = sorted(world.duel().participants)
+    for text in ("CAST Greed", "CAST Gain"):
+        for name in senders:
+            world.site.say(name, text)
+    messages = list(world.site.mailbox.fetch())
+    found = {
+        owner: intake.proven_first(replace(other.desk, owner=owner), "local", messages) for owner in map(str, range(20))
+    }
+    assert {row[0].sender for row in found.values()} == set(senders)
+    for row in found.values():
+        assert sorted(message.id for message in row) == sorted(message.id for message in messages)
+        for name in senders:
+            assert [m.id for m in row if m.sender == name] == [m.id for m in messages if m.sender == name]
+
+
+def taken_in(world: World, ids: list[str]) -> list[bool]:
+    with world.app.store.moment() as tx:
+        return [tx.has_message("local", id) for id in ids]
+
+
 def world_is_open(app: App) -> bool:
     with app.store.moment() as tx:
         return tx.duel(1).state == "open"
