@@ -7,6 +7,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -83,6 +84,51 @@ def test_a_pytest_that_breaks_off_is_a_failure(run, tmp_path):
     pytest_program.chmod(0o755)
     counts = run.run_pytest(tmp_path, tmp_path / "report.xml", [], {"PATH": "/usr/bin:/bin"}, skip_fails=False)
     assert +counts == Counter(failed=1)
+
+
+@pytest.fixture
+def memory(run, tmp_path, monkeypatch):
+    """What stands for the folder that is kept in memory, with room for all."""
+    folder = tmp_path / "memory"
+    folder.mkdir()
+    monkeypatch.setattr(run, "MEMORY", folder)
+    monkeypatch.setattr(run, "ROOM", 1)
+    return folder
+
+
+def test_what_tests_write_is_written_to_memory_and_gone_afterwards(run, memory, tmp_path):
+    pytest_program = tmp_path / "pytest"
+    pytest_program.write_text(f"#!/bin/sh\ntouch $TMPDIR/thing\nls -d $TMPDIR/thing > {tmp_path}/seen\n")
+    pytest_program.chmod(0o755)
+    run.run_pytest(tmp_path, tmp_path / "report.xml", [], {"PATH": "/usr/bin:/bin"}, skip_fails=False)
+    assert (tmp_path / "seen").read_text().startswith(f"{memory}/pbp-")
+    assert list(memory.iterdir()) == []
+
+
+def test_other_users_can_enter_what_is_written(run, memory):
+    with run.written() as folder:
+        assert Path(folder).stat().st_mode & 0o777 == 0o755
+
+
+def no_memory(run, monkeypatch):
+    monkeypatch.setattr(run, "MEMORY", Path("/nowhere"))
+
+
+def no_room(run, monkeypatch):
+    monkeypatch.setattr(run, "ROOM", 2**62)
+
+
+def no_programs(run, monkeypatch):
+    found = os.statvfs(run.MEMORY)
+    none_run = os.statvfs_result([*found[:8], found.f_flag | os.ST_NOEXEC, found[9]])
+    monkeypatch.setattr(run.os, "statvfs", lambda path: none_run)
+
+
+@pytest.mark.parametrize("lack", [no_memory, no_room, no_programs])
+def test_what_tests_write_is_written_to_disk_where_memory_will_not_do(run, memory, monkeypatch, lack):
+    lack(run, monkeypatch)
+    with run.written() as folder:
+        assert Path(folder).parent == Path(tempfile.gettempdir())
 
 
 def test_only_a_python_that_is_new_enough_is_taken(run):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 KEEPER = Path(__file__).with_name("keeper.py")
+_SHORT = 40
+"""Of the 107 bytes of a Unix socket's path, those that the folder of all may have."""
 AS_ROOT = os.geteuid() == 0
 # Debian keeps servers where only root's path leads.
 os.environ["PATH"] = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"
@@ -32,11 +35,17 @@ def free_port() -> int:
 
 def short_folder(name: str, owner: str | None = None) -> Path:
     """A new folder that other users can enter, with a path short enough for Unix sockets."""
-    folder = Path(tempfile.mkdtemp(prefix=f"pbp-{name}-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix=f"pbp-{name}-", dir=_open_to_all(Path(tempfile.gettempdir()))))
     folder.chmod(0o755)
     if owner:
         shutil.chown(folder, owner, owner)
     return folder
+
+
+def _open_to_all(folder: Path) -> Path:
+    """That folder, if its path is short and others can enter all of it; else the one that everybody has."""
+    can_enter = all(each.stat().st_mode & stat.S_IXOTH for each in (folder, *folder.parents))
+    return folder if can_enter and len(str(folder)) <= _SHORT else Path("/tmp")
 
 
 def run(*command: str | Path, user: str | None = None, env: Mapping[str, str] | None = None, text: str = "") -> str:
