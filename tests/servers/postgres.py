@@ -54,10 +54,10 @@ class Postgres:
         self._folder.with_suffix(".log").unlink()
 
     @contextlib.contextmanager
-    def database(self) -> Iterator[str]:
-        """The SQLAlchemy URL of a new, empty database, gone afterwards."""
+    def database(self, copy_of: str = "template1") -> Iterator[str]:
+        """The SQLAlchemy URL of a new database, gone afterwards: an empty one, or a copy of one that nobody uses."""
         name = f"test{next(self._numbers)}"
-        self._do(f"CREATE DATABASE {name}")
+        self._do(f"CREATE DATABASE {name} TEMPLATE {copy_of.rpartition('/')[2]}")
         try:
             yield f"postgresql+psycopg://pbp@127.0.0.1:{self.port}/{name}"
         finally:

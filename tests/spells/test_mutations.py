@@ -38,18 +38,19 @@ def mutants(effect: str) -> list[str]:
     return found
 
 
-CASES = [(entry, mutant) for entry in READABLE for mutant in mutants(entry["effect"])]
-
-
 def same_in_substance(effect: str, mutant: str) -> bool:
     """Pairs that mean the same in spite of the changed word: "gained or lost"; "all, but (not) the caster"."""
     left_out = ", but not the caster" in effect and ", but the caster" in mutant
     return "gains or loses" in effect or "gain nor lose" in effect or left_out
 
 
-@pytest.mark.parametrize(("entry", "mutant"), CASES, ids=[mutant[:70] for _, mutant in CASES])
-def test_a_changed_word_changes_the_meaning_or_is_refused(entry: dict[str, str], mutant: str) -> None:
-    inputs = entry.get("inputs", "")
-    before, after = spell(entry["effect"], inputs), spell(mutant, inputs)
-    if after.program is not None and not same_in_substance(entry["effect"], mutant):
-        assert after.program != before.program
+@pytest.mark.parametrize("entry", READABLE, ids=lambda entry: entry["effect"][:70])
+def test_each_changed_word_changes_the_meaning_or_is_refused(entry: dict[str, str]) -> None:
+    effect, inputs = entry["effect"], entry.get("inputs", "")
+    meant = spell(effect, inputs).program
+    same = [mutant for mutant in mutants(effect) if spell(mutant, inputs).program == meant]
+    assert [mutant for mutant in same if not same_in_substance(effect, mutant)] == []
+
+
+def test_the_wordings_have_words_of_substance_by_the_thousand() -> None:
+    assert sum(len(mutants(entry["effect"])) for entry in READABLE) > 8000
