@@ -21,7 +21,7 @@ from pbp.cli.common import (
 from pbp.cli.completing import a_duel, a_key
 from pbp.errors import Refused
 from pbp.service import ring
-from pbp.service.publish import look_again, publish, retry
+from pbp.service.publish import publish, retry
 from pbp.store import Duel
 from pbp.store.states import RUNNING, TextKind, TextState
 from pbp.text import utc
@@ -137,7 +137,6 @@ def posted(config: Path, key: str, url: str) -> None:
         raise Refused('texts are posted by hand only with [blog] adapter = "draft"')
     with app.at_work(10):
         app.sites.draft.posted(key, url)
-        app.carry_out(look_again, key, app.now())
         publish(app.desk)
     click.echo(f"{key} stands at {url}")
 

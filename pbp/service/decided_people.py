@@ -130,7 +130,6 @@ def _posted(d: Decided) -> str:
         raise Refused("nothing is posted by hand here: the blog takes our texts itself")
     if not d.rehearsed:
         take_address(key, url.strip())
-    publish.look_again(d.desk, d.tx, key, d.at)
     return f"{key} stands at {url.strip()}"
 
 

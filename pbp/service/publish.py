@@ -37,6 +37,7 @@ def publish(desk: Desk, *, overview: bool = True, only: Collection[str] | None =
             items = [item for key in only if (item := tx.outgoing(key)) and item.state == TextState.QUEUED]
         return sum(patiently(partial(_send, desk, item)) for item in items)
     desk.open_pages()
+    _look_for_posted(desk)
     done = _send_ready(desk)
     with leases.taken(desk, "copies") as is_mine:
         if is_mine:
@@ -46,6 +47,17 @@ def publish(desk: Desk, *, overview: bool = True, only: Collection[str] | None =
             pages.refresh(desk, tx, desk.clock())
         done += _send_ready(desk)
     return done
+
+
+def _look_for_posted(desk: Desk) -> None:
+    """Lets the texts whose address a person has given be looked for at once, instead of at the next reminder."""
+    if desk.blog.name != "draft":
+        return
+    at = desk.clock()
+    with desk.store.tx(shared=True) as tx:
+        for item in tx.all_outgoing(TextState.QUEUED):
+            if item.kind in ON_BLOG and item.not_before > at and desk.blog.find(item.key):
+                tx.change_outgoing(item.key, not_before=at)
 
 
 def _send_ready(desk: Desk) -> int:
@@ -284,11 +296,6 @@ def _tell_of_stuck(
         return
     tell = f"stuck.{site}.{cause}.{at.isoformat()}" if cause else f"stuck.{nth}"
     desk.tell_master(tx, tell, at, about="stuck", item=what, why=why, general=bool(cause), duel=None)
-
-
-def look_again(desk: Desk, tx: Tx, key: str, at: datetime) -> None:
-    """Lets a text that a person has posted be looked for at once."""
-    tx.change_outgoing(key, not_before=at)
 
 
 def retry(desk: Desk, tx: Tx, key: str | None, at: datetime) -> int:

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from pbp.errors import NotFound, Refused
-from pbp.service.publish import look_again
 from service.world import World
 
 
@@ -20,7 +19,6 @@ def world(make_world) -> World:
 
 def post(world: World, key: str) -> None:
     world.app.sites.draft.posted(key, f"https://blog.example/{key}")
-    world.app.carry_out(look_again, key, world.clock())
 
 
 def test_the_exact_text_waits_and_the_battle_master_is_told(world: World) -> None:
@@ -61,6 +59,14 @@ def test_a_reminder_goes_out_while_a_text_waits(world: World) -> None:
     world.clock.now += timedelta(minutes=1)
     world.tick()
     assert len(world.letters("Master")) == before + 2
+
+
+def test_a_text_whose_address_was_given_is_not_waited_for_until_the_next_reminder(world: World) -> None:
+    world.app.sites.draft.posted("s1.d1.post", "https://blog.example/1")  # and who gave it died before another word
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        item = tx.outgoing("s1.d1.post")
+    assert item and (item.state, item.ref_url) == ("sent", "https://blog.example/1")
 
 
 def test_an_address_is_taken_once_and_must_be_one(world: World) -> None:
