@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a site is imported when a configuration names it: nobody wa
     from pbp.adapters.mediawiki import MediaWikiSite
     from pbp.adapters.push import WebPush
     from pbp.adapters.reddit import RedditSite
+    from pbp.adapters.webhooks import DiscordWebhook, MatrixRoom
     from pbp.adapters.wordpress import WordPressBlog
 
 
@@ -33,33 +34,19 @@ class Sites:
     @property
     def wiki(self) -> Wiki:
         """The wiki of `[wiki] adapter`."""
-        makers: dict[str, Callable[[], Wiki]] = {
-            "local": lambda: self.local.wiki,
-            "mediawiki": lambda: self.mediawiki.wiki,
-            "reddit": lambda: self.reddit.wiki,
-        }
-        return makers[self._config.wiki.adapter]()
+        return WIKIS[self._config.wiki.adapter](self)
 
     @property
     def blog(self) -> Blog:
         """The blog of `[blog] adapter`."""
-        makers: dict[str, Callable[[], Blog]] = {
-            "local": lambda: self.local.blog,
-            "mediawiki": lambda: self.mediawiki.blog,
-            "reddit": lambda: self.reddit.blog,
-            "wordpress": lambda: self.wordpress,
-            "draft": lambda: self.draft,
-        }
-        return makers[self._config.blog.adapter]()
+        return BLOGS[self._config.blog.adapter](self)
 
     def mailbox(self, channel: str) -> Mailbox:
         """The mailbox of a channel of `[letters]`."""
-        known: dict[str, Callable[[], Mailbox]] = {
-            "local": lambda: self.local.mailbox, "mail": lambda: self.mail, "reddit": lambda: self.reddit.mailbox,
-        }  # fmt: skip
-        if channel not in known:
-            raise ConfigError(f"[letters] channels: there is no channel {channel!r}; there are {', '.join(known)}")
-        return known[channel]()
+        if channel not in MAILBOXES:
+            known = ", ".join(MAILBOXES)
+            raise ConfigError(f"[letters] channels: there is no channel {channel!r}; there are {known}")
+        return MAILBOXES[channel](self)
 
     @cached_property
     def adviser(self) -> Chat | None:
@@ -147,17 +134,28 @@ class Sites:
     @cached_property
     def announcers(self) -> dict[str, Announcer]:
         """The webhooks of `[discord]` and the rooms of `[matrix]`, by name."""
-        discord, matrix, secret = self._config.discord, self._config.matrix, self._config.secret
-        if not (discord.webhooks or matrix.rooms):
-            return {}
-        from pbp.adapters.webhooks import DiscordWebhook, MatrixRoom
+        return {each.name: each for make in ANNOUNCERS.values() for each in make(self)}
 
-        more: dict[str, Any] = {"timeout": self._timeout, "clock": self._clock, "hear": self._hear}
-        found: list[Announcer] = [DiscordWebhook(secret(place), **more) for place in discord.webhooks]
-        if matrix.rooms:
-            _need("matrix", server=matrix.server, token=matrix.token)
-            found += [MatrixRoom(matrix.server, room, secret(matrix.token), **more) for room in matrix.rooms]
-        return {each.name: each for each in found}
+    @cached_property
+    def webhooks(self) -> list[DiscordWebhook]:
+        """The webhooks of `[discord]`."""
+        places = self._config.discord.webhooks
+        if not places:
+            return []
+        from pbp.adapters.webhooks import DiscordWebhook
+
+        return [DiscordWebhook(self._config.secret(place), **self._call) for place in places]
+
+    @cached_property
+    def rooms(self) -> list[MatrixRoom]:
+        """The rooms of `[matrix]`."""
+        own = self._config.matrix
+        if not own.rooms:
+            return []
+        from pbp.adapters.webhooks import MatrixRoom
+
+        _need("matrix", server=own.server, token=own.token)
+        return [MatrixRoom(own.server, room, self._config.secret(own.token), **self._call) for room in own.rooms]
 
     @cached_property
     def pusher(self) -> WebPush | None:
@@ -170,7 +168,7 @@ class Sites:
         if not is_installed():
             return None
         contact = own.contact or (self._config.site.base_url or "mailto:battle-master@localhost")
-        return WebPush(self._config.secret(own.key), contact, timeout=self._timeout, clock=self._clock, hear=self._hear)
+        return WebPush(self._config.secret(own.key), contact, **self._call)
 
     @cached_property
     def mail(self) -> Mail:
@@ -225,6 +223,41 @@ class Sites:
     @property
     def _timeout(self) -> float:
         return self._config.service.timeout_seconds
+
+    @property
+    def _call(self) -> dict[str, Any]:
+        """How an announcer makes its calls."""
+        return {"timeout": self._timeout, "clock": self._clock, "hear": self._hear}
+
+
+WIKIS: Mapping[str, Callable[[Sites], Wiki]] = {
+    "local": lambda sites: sites.local.wiki,
+    "mediawiki": lambda sites: sites.mediawiki.wiki,
+    "reddit": lambda sites: sites.reddit.wiki,
+}
+"""By `[wiki] adapter`."""
+
+BLOGS: Mapping[str, Callable[[Sites], Blog]] = {
+    "local": lambda sites: sites.local.blog,
+    "mediawiki": lambda sites: sites.mediawiki.blog,
+    "reddit": lambda sites: sites.reddit.blog,
+    "wordpress": lambda sites: sites.wordpress,
+    "draft": lambda sites: sites.draft,
+}
+"""By `[blog] adapter`."""
+
+MAILBOXES: Mapping[str, Callable[[Sites], Mailbox]] = {
+    "local": lambda sites: sites.local.mailbox,
+    "mail": lambda sites: sites.mail,
+    "reddit": lambda sites: sites.reddit.mailbox,
+}
+"""By the channels of `[letters]`."""
+
+ANNOUNCERS: Mapping[str, Callable[[Sites], Sequence[Announcer]]] = {
+    "discord": lambda sites: sites.webhooks,
+    "matrix": lambda sites: sites.rooms,
+}
+"""By the table that names them; pushes go to browsers that asked for them."""
 
 
 def _need(table: str, **settings: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 import itertools
 import re
@@ -133,7 +134,12 @@ class World:
         self.has_wiki = True
         self.pause = timedelta(0)
         self._wrote: datetime | None = None
-        self._ids = itertools.count(36**6)
+        self._ids = 36**6
+
+    def kept(self) -> Callable[[], None]:
+        """Keeps all that is here now; what it gives puts it back to that, as often as it is called."""
+        kept = copy.deepcopy({name: value for name, value in vars(self).items() if name != "clock"})
+        return lambda: vars(self).update(copy.deepcopy(kept))
 
     # What people do
 
@@ -304,7 +310,8 @@ class World:
             raise ApiError("NOT_WHITELISTED_BY_USER_MESSAGE", "this user doesn't accept messages", "to")
 
     def _id(self) -> str:
-        number, text = next(self._ids), ""
+        number, text = self._ids, ""
+        self._ids += 1
         while number:
             number, digit = divmod(number, 36)
             text = DIGITS[digit] + text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,6 +28,15 @@ class Channels:
         self.events: list[dict[str, Any]] = []
         self.answers: list[tuple[int, dict[str, Any]]] = []
         self._transactions: dict[str, str] = {}
+
+    def kept(self) -> Callable[[], None]:
+        """Keeps what stands in both now; what it gives puts them back to that, as often as it is called."""
+        messages, events, transactions = [*self.messages], [*self.events], {**self._transactions}
+
+        def put_back() -> None:
+            self.messages, self.events, self._transactions = [*messages], [*events], {**transactions}
+
+        return put_back
 
     @property
     def webhook(self) -> str:

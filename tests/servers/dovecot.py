@@ -9,7 +9,9 @@ import os
 import shutil
 import smtplib
 import ssl
+import tempfile
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,17 @@ class Dovecot:
         """Empties every mailbox."""
         for user in self.users:
             shutil.rmtree(self.folder / "mail" / user, ignore_errors=True)
+
+    def kept(self) -> Callable[[], None]:
+        """Keeps every mailbox as it is now; what it gives puts them back to that, as often as it is called."""
+        copy = Path(tempfile.mkdtemp(dir=self.folder))
+        run("cp", "-a", self.folder / "mail", copy)
+
+        def put_back() -> None:
+            self.reset()
+            run("cp", "-a", copy / "mail", self.folder)
+
+        return put_back
 
     def deliver(self, user: str, letter: bytes, sender: str = "") -> None:
         """Puts a letter into a user's inbox, below any mail exchanger."""

@@ -6,6 +6,8 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,8 +55,7 @@ class MediaWiki:
         self._process = php_server(self.port, CODE, log=self._folder / "server.log", env=self._env)
         # The first answer fills the cache of messages, which takes a while.
         self._process.wait_until(lambda: requests.get(self.url + "/index.php", timeout=60).raise_for_status())
-        for name in self._databases():
-            _copy(self._data / name, self._folder / name)
+        self._new = self.kept()
 
     def stop(self) -> None:
         """Ends the server and forgets its data."""
@@ -64,8 +65,19 @@ class MediaWiki:
     def reset(self) -> None:
         """Puts the wiki back to how it was when new."""
         self.settings("")
+        self._new()
+
+    def kept(self) -> Callable[[], None]:
+        """Keeps the wiki as it is now; what it gives puts it back to that, as often as it is called."""
+        copies = Path(tempfile.mkdtemp(dir=self._folder))
         for name in self._databases():
-            _copy(self._folder / name, self._data / name)
+            _copy(self._data / name, copies / name)
+
+        def put_back() -> None:
+            for name in self._databases():
+                _copy(copies / name, self._data / name)
+
+        return put_back
 
     def settings(self, php: str) -> None:
         """Settings in PHP that hold from now until the next reset."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import requests
@@ -12,6 +13,8 @@ import requests
 from servers.process import Process, free_port, listening, php_server, run, short_folder
 
 CODE = Path("/usr/share/wordpress")
+_TEXTS = ("wp_posts", "wp_comments", "wp_postmeta", "wp_commentmeta")
+"""The tables in which posts and comments stand."""
 
 
 class MariaDB:
@@ -77,10 +80,14 @@ class WordPress:
     def reset(self) -> None:
         """Empties the blog and puts its settings back."""
         self.settings("")
-        self._database.do(
-            "DELETE FROM wp_posts; DELETE FROM wp_comments; DELETE FROM wp_postmeta; DELETE FROM wp_commentmeta;",
-            "wordpress",
-        )
+        self._database.do("".join(f"DELETE FROM {table};" for table in _TEXTS), "wordpress")
+
+    def kept(self) -> Callable[[], None]:
+        """Keeps all texts as they are now; what it gives puts them back to that, as often as it is called."""
+        keep = "DROP TABLE IF EXISTS kept_{0}; CREATE TABLE kept_{0} AS SELECT * FROM {0};"
+        back = "DELETE FROM {0}; ALTER TABLE {0} AUTO_INCREMENT = 1; INSERT INTO {0} SELECT * FROM kept_{0};"
+        self._database.do("".join(map(keep.format, _TEXTS)), "wordpress")
+        return lambda: self._database.do("".join(map(back.format, _TEXTS)), "wordpress")
 
     def settings(self, php: str) -> None:
         """PHP that is run with every request from now until the next reset."""

@@ -19,8 +19,8 @@ from pbp.games.base import RING, Game, bare_name
 from pbp.service import challenges
 from pbp.service.formats import FORMATS
 from service.contests import HALL
-from service.test_dying import LONG, copied, go_on, goes_on_as_if_nothing_were, held, prepare, run_child
-from service.test_dying import told as told_and_when
+from service.doom import LONG, copied, go_on, goes_on_as_if_nothing_were, held, prepare, run_child
+from service.doom import told as told_and_when
 from service.test_registered import asked
 from service.world import World
 
@@ -64,7 +64,8 @@ def test_a_tick_killed_anywhere_plays_each_games_step_once(game: Game, tmp_path:
     expected, orders = told(reference.site), held(reference)
     reference.app.store.close()
     assert any(orders["orders"].values()), "a step was closed with orders"
-    points = range(1, effects + 1) if LONG else range(2, effects + 1, max(1, effects // POINTS))
+    last = len(effects)
+    points = range(1, last + 1) if LONG else range(2, last + 1, max(1, last // POINTS))
     assert len(points) >= POINTS
     for point in points:
         goes_on_as_if_nothing_were(copied(start, tmp_path / str(point)), point, told, expected, orders)

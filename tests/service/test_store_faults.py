@@ -26,8 +26,8 @@ from pbp.adapters.local import LocalSite
 from pbp.app import build
 from pbp.errors import PbpError
 from pbp.store.states import TextState
-from service.test_dying import copied, go_on, held, prepare
-from service.test_dying import told as told_and_how_often
+from service.doom import copied, go_on, held, prepare
+from service.doom import told as told_and_how_often
 from service.world import World
 
 LONG = os.environ.get("PBP_LONG") == "1"

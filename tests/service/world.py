@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -45,14 +45,24 @@ class Moving:
 class World:
     """The app, its clock, and what players do."""
 
-    def __init__(self, folder: Path, store_url: str, settings: str = "", wizards: Sequence[str] = WIZARDS):
-        self._open(folder, store_url, settings, START)
+    def __init__(
+        self,
+        folder: Path,
+        store_url: str,
+        settings: str = "",
+        wizards: Sequence[str] = WIZARDS,
+        *,
+        addresses: Mapping[str, Mapping[str, str]] | None = None,
+        start: datetime = START,
+    ):
+        """`addresses` are those of wizards, by channel, where they are not on the embedded site alone."""
+        self._open(folder, store_url, settings, start)
         self.site.account("Master", master=True)
         self.site.edit("Ruleset", SPELLS, None, "Master", "the first spells")
         with self.app.store.tx() as tx:  # one season's secrets for all tests: its tree is built once a process
-            self.app.desk.begin_season(tx, START, b"key".ljust(32), b"signing key".ljust(32))
+            self.app.desk.begin_season(tx, start, b"key".ljust(32), b"signing key".ljust(32))
         for name in wizards:
-            self.app.add_player(name)
+            self.app.add_player(name, (addresses or {}).get(name))
 
     @classmethod
     def as_left(cls, folder: Path, store_url: str, now: datetime, settings: str = "") -> World:
@@ -63,7 +73,7 @@ class World:
 
     def _open(self, folder: Path, store_url: str, settings: str, now: datetime) -> None:
         self.folder, self.clock = folder, Moving(now)
-        master = '[battle_master]\naddresses = ["local:Master"]\n'
+        master = "" if "[battle_master]" in settings else '[battle_master]\naddresses = ["local:Master"]\n'
         if "outage_after_hours" not in settings:  # tests that leap days ahead are not about outages
             ring, _, rest = settings.rpartition("[ring]\n")
             settings = f"{ring}[ring]\noutage_after_hours = 1000\ngive_back_minutes = 0\n{rest}"
