@@ -280,14 +280,21 @@ def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
     return _only_if(trail)
 
 
+def this_works(verb: Said, trail: Trailing) -> t.Act:
+    """ "This only works if the target is idle", of the whole spell."""
+    if verb.sense != "work":
+        raise NoSense
+    return _only_if(trail, this=True)
+
+
 NOTHING = t.Clause(None, (t.Nothing(),))
 
 
-def _only_if(trail: Trailing) -> t.Act:
+def _only_if(trail: Trailing, *, this: bool = False) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    return t.Trail(NOTHING, cond, not wanted)
+    return t.Works(t.Trail(NOTHING, cond, not wanted), this)
 
 
 def but_nothing(verb: Said, trail: Trailing) -> t.Act:

@@ -39,6 +39,13 @@ def somebody(said: Said) -> Nbar:
     return Nbar(Said(Word("N", "somebody", article, form), -1))
 
 
+def somebody_in_ring(said: Said, ring: Said) -> Nbar:
+    """ "Everybody in the ring (who cast Burn)"."""
+    if ring.sense != "ring":
+        raise NoSense
+    return somebody(said)
+
+
 def somebody_else(said: Said) -> Nbar:
     """ "Everybody else (who cast Burn)"."""
     return _with_mod(somebody(said), "but", Some(t.Caster()))

@@ -65,7 +65,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     placed(bag)
     if bag.says("there"):
         bag.done()
-        if article not in ("the", "that") or plural:
+        if article not in ("the", "that", "bare") or plural:
             raise NoSense
         return Some(t.Chosen(-10))
     if bag.says("tied", "adj") or _tied(bag):

@@ -107,6 +107,13 @@ def pronoun_else(said: Said) -> Phrase:
     raise NoSense
 
 
+def pronoun_self(said: Said) -> Phrase:
+    """ "You yourself": nobody else than you."""
+    if said.sense != "you":
+        raise NoSense
+    return pronoun(said)
+
+
 def pronoun_in_ring(said: Said, ring: Said) -> Phrase:
     """ "Everyone in the ring"."""
     if ring.sense != "ring" or said.sense not in ("nobody", "everyone", "anyone", "someone"):

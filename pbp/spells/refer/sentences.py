@@ -156,6 +156,11 @@ class Resolver(Amends):
                 self._trail(act, context, out, since)
             case t.Provided(cond):
                 self._provided(cond, context, out, since)
+            case t.Works(inner, this):
+                if this and since:
+                    raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
+                self._act(inner, context, out, since)
+                self.works = out[-1]
             case t.Later(inner):
                 self.stage += 1
                 self._act(inner, context, out, since)
@@ -407,6 +412,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if isinstance(act, t.Else) and last is self.works:
+            raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
             beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None
             if beyond is None:
@@ -417,6 +424,8 @@ class Resolver(Amends):
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
+        elif isinstance(act, t.IfSo) and last is self.works:
+            out[-1] = self.works = with_else(last, self.acts((inner,), context))
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:

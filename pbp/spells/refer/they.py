@@ -64,6 +64,7 @@ class Spoken:
         self.inline: list[t.Pick] = []
         self.tops = 0
         self.amended = -2
+        self.works: t.Act | None = None
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []
         self.sized: list[tuple[t.Who, str]] = []

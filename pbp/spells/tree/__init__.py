@@ -142,6 +142,7 @@ from pbp.spells.tree.spoken import (
     Trail,
     Untimed,
     Waits,
+    Works,
 )
 from pbp.spells.tree.wizards import (
     All,
@@ -305,4 +306,5 @@ __all__ = [
     "Without",
     "Word",
     "WordInput",
+    "Works",
 ]

@@ -168,6 +168,17 @@ class Provided(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Works(Act):
+    """Reader only: "This spell works only if ...": else nothing happens. "If so" after it is where it works.
+
+    `this`: "this" is said of the spell, which is clear where no more than one sentence stands before it.
+    """
+
+    act: Act
+    this: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Later(Act):
     """Reader only: "then": a further stage."""
 
