@@ -16,7 +16,7 @@ from lark.load_grammar import Grammar as LarkGrammar
 from lark.load_grammar import load_grammar
 
 from pbp.spells import steps
-from pbp.spells.steps import TooLong
+from pbp.spells.steps import TooLong, roomy
 
 Edges = Sequence[Mapping[str, Sequence[tuple[int, Any]]]]
 """For each place: terminal -> the (end, value) of the tokens that begin there."""
@@ -174,6 +174,7 @@ class Chart:
         self.furthest = -1
         self._reached: list[Trie] = []
 
+    @roomy
     def readings(self, start: str) -> list[Any]:
         """All values that the whole sentence has as `start`. Raises TooLong."""
         self._taken, self._left = 0, steps.left()
@@ -208,11 +209,10 @@ class Chart:
         return found
 
     def _walk(self, trie: Trie, at: int, parts: tuple[tuple[Any, ...], ...], found: Readings, name: str) -> None:
-        self._taken += len(parts)
-        if self._taken > self._left:
-            raise TooLong
+        taken = len(parts) if trie.end is None else 5 * len(parts)
+        self._afford(taken)
+        self._taken += taken
         if trie.end is not None:
-            self._taken += 4 * len(parts)
             for values in parts:
                 self._make(name, trie.end, values, found.setdefault(at, {}))
         if at >= self.furthest:
@@ -223,10 +223,17 @@ class Chart:
             if rule:
                 for end, read in list(self._read(symbol, at).items()):
                     if read:
+                        self._afford(len(parts) * len(read))
                         self._walk(rest, end, tuple((*p, v) for p in parts for v in read), found, name)
             else:
                 for end, value in self._edges[at][symbol]:
                     self._walk(rest, end, parts if dropped else tuple((*p, value) for p in parts), found, name)
+
+    def _afford(self, count: int) -> None:
+        """Raises TooLong if so many steps are too many: before what they count is made, as that costs as well."""
+        if self._taken + count > self._left:
+            self._taken = self._left + 1
+            raise TooLong
 
     @property
     def wanted(self) -> set[str]:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from pbp.spells.chart import NoSense
+from pbp.spells.tree.base import Hashed
 from pbp.spells.words import Token, key
 
 VOWELS = "aeiou"
@@ -18,7 +19,7 @@ UNHEARD = ("X", "O")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(Hashed):
     """A word of the lexicon: its class, what it means, and its form ("s" or "p" of a noun, VB ... VG of a verb)."""
 
     sort: str
@@ -28,7 +29,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(Hashed):
     """A word where it stands in a sentence; `at` tells one from another, as two draws are two."""
 
     word: Word

@@ -9,6 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
+from pbp.spells.tree.base import Hashed
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -18,7 +19,7 @@ EVERYONE = t.All()
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Hashed):
     """A noun phrase, or what can stand where one does."""
 
 
@@ -201,7 +202,7 @@ class Same(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
-class Nbar:
+class Nbar(Hashed):
     """A noun with what is said of it, before it is known which is meant."""
 
     noun: Said
@@ -209,7 +210,7 @@ class Nbar:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Hashed):
     """A verb with its parts: each (role, phrase). `form` "b", "s", "d" (past), "n" (participle) or "g".
 
     Roles: "object", a preposition's sense, "adverb", "adj", "compare", "round", "limit", "rel" and so on.

@@ -37,6 +37,7 @@ class LooseChart:
         self._left = min(most, steps.left())
         self.taken = 0
 
+    @steps.roomy
     def readings(self, name: str, at: int) -> dict[int, Values]:
         """The values of a rule from a place on, by where they end. Raises steps.TooLong."""
         before = self.taken
