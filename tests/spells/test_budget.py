@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reads import counted
 from spells.lists import ATTRIBUTES
 
 from pbp.parsing import wikicode
@@ -249,3 +250,44 @@ def test_no_row_of_marks_makes_a_reader_raise_or_go_beyond_its_budget(unit, size
     assert passages(spells_alone(page)) == passages(page) or not passages(page)
     if not any(sign in page for sign in "\x00\uf7e1"):
         assert str(wikicode.parse(page)) == page
+
+
+MOST_READS = 500
+"""How often the parser looks at a character, on the average of a page: 6 times in most pages of marks, 213 times in
+the worst that a search for it found."""
+WORST_PARSED = {
+    "verbatim text that never ends": ("<pre>", "\n|}[http://a\n|}''<tr><table>"),
+    "items in an emphasis that never ends": ("<i><div a=']][http://a<ref>[http://a<li>", "'''\n{{{;\n* |}<"),
+    "items in headings that never end": ("===<div a=']][http://a<ref><li>", "b ==<li>\n;|\n|"),
+    "cells between headings": ("http://a <tr>\n==''<div a='",),
+    "closed, never opened": ("<tr>", "</ref>"),
+    "headings in a line": ("===''']",),
+}
+
+
+def reads_of(page: str, monkeypatch: pytest.MonkeyPatch) -> float:
+    """How often the parser looks at each character of a page."""
+    with counted(monkeypatch) as reads:
+        wikicode.parse(page)
+    return reads.taken / len(page)
+
+
+@pytest.mark.parametrize("name", WORST_PARSED)
+def test_the_parser_of_wikitext_looks_at_no_character_again_and_again(name, monkeypatch, record_property):
+    pages = ("".join(filled(unit, size) for unit in WORST_PARSED[name]) for size in (1500, 6000))
+    found = [reads_of(page, monkeypatch) for page in pages]
+    record_property("figure", f"{name}: each character of a page looked at {found[-1]:.0f} times")
+    assert max(found) <= MOST_READS
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join), min_size=1, max_size=3))
+def test_no_rows_of_marks_keep_the_parser_of_wikitext_busy(units):
+    with pytest.MonkeyPatch.context() as patch:
+        assert reads_of("".join(filled(unit, 2000) for unit in units), patch) <= MOST_READS
+
+
+@pytest.mark.parametrize("unit", ["<pre>", "<!--", "<nowiki><pre><math><source lang='a'><syntaxhighlight><!--"])
+def test_an_end_that_is_nowhere_is_looked_for_once(unit):
+    page = filled(unit, 6000)
+    assert wikicode._Watch(page).looked <= 6 * len(page)
