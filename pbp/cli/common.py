@@ -46,8 +46,8 @@ class Guarded(click.Group):
             _fail(str(error), HELD)
         except PbpError as error:
             _fail(str(error), FAILED)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise  # a reader who has seen enough, as of `pbp help | head`, is no fault
         except OSError as error:
             named = error.filename is not None and error.strerror
             _fail(f"{error.filename}: {error.strerror}" if named else whereabouts(error), FAILED)

@@ -140,3 +140,12 @@ def test_a_tick_waits_for_nothing_that_its_world_does_not_use(tmp_path: Path) ->
     heavy = {"flask", "waitress", "praw", "mwclient", "requests", "apscheduler", "openskill", "networkx", "rich"}
     heavy |= {"prometheus_client", "smtplib", "imaplib", "pbp.operating.demo", "pbp.web"}
     assert used & heavy == set()
+
+
+@pytest.mark.parametrize("words", [("help",), ("help", "spells"), ("--help",)], ids=" ".join)
+def test_a_reader_who_has_seen_enough_is_told_of_no_fault(words: tuple[str, ...]) -> None:
+    program = [sys.executable, "-c", "from pbp.cli import main; main()"]
+    with subprocess.Popen([*program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as shown:
+        assert shown.stdout and shown.stderr
+        shown.stdout.close()  # before anything is written
+        assert shown.stderr.read() == b""
