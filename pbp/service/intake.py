@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Any
 
 from pbp.commands import Command
@@ -130,8 +131,8 @@ def collect(
 
 def proven_first(desk: Desk, channel: str, messages: Sequence[Message]) -> list[Message]:
     """What a poll brought, in its order, but players whose letters are proven before all others: no flood of letters
-    in their names, or of strangers, comes before theirs. Where several take letters in, each begins at a sender of its
-    own.
+    in their names, or of strangers, comes before theirs. Where several take letters in, each begins in a row of letters
+    that hang on no others at a sender of its own; who enters, joins or decides first is so for each of them.
     """
     at = desk.clock()
     with desk.store.moment() as tx:
@@ -139,14 +140,22 @@ def proven_first(desk: Desk, channel: str, messages: Sequence[Message]) -> list[
             message.id: bool(tx.wizard_at(channel, message.sender)) and desk.is_believed(tx, channel, message, at)
             for message in messages
         }
+    ordered = sorted(messages, key=lambda message: not proven[message.id])
+    if not desk.store.is_shared:
+        return ordered
+
+    def hangs_on_no_other(message: Message) -> bool:
+        return proven[message.id] and _is_of_its_sender_alone(desk, answers.read(desk, channel, message))
+
+    rows = [(alone, list(row)) for alone, row in groupby(ordered, key=hangs_on_no_other)]
+    return [message for alone, row in rows for message in (_from_a_sender_of_its_own(desk, row) if alone else row)]
+
+
+def _from_a_sender_of_its_own(desk: Desk, messages: Sequence[Message]) -> list[Message]:
+    """These, sender by sender, from where this worker begins; what one sends stays in its order."""
     places = {sender: place for place, sender in enumerate(dict.fromkeys(message.sender for message in messages))}
-    shift = int(short_hash(desk.owner), 16) if desk.store.is_shared else None
-
-    def turn(message: Message) -> tuple[bool, int]:
-        place = 0 if shift is None else (places[message.sender] + shift) % len(places)
-        return not proven[message.id], place
-
-    return sorted(messages, key=turn)
+    shift = int(short_hash(desk.owner), 16)
+    return sorted(messages, key=lambda message: (places[message.sender] + shift) % len(places))
 
 
 def take_in(desk: Desk, channel: str, message: Message, before: datetime | None = None) -> bool:
@@ -205,17 +214,23 @@ def _take_in(desk: Desk, channel: str, message: Message, before: datetime | None
 
 
 def _runs_beside_others(desk: Desk, heard: HeardMessage) -> bool:
-    """Whether a message can be taken in beside others: it changes nothing but its sender's orders, and what is counted
-    of its sender. It is from a player, and all that the desk could hear in it are orders and questions.
-    """
+    """Whether a message can be taken in beside others: it is of its sender alone, who is a player."""
     channel, message = heard.channel, heard.message
-    if not desk.store.is_shared or message.public or message.aside or message.report:
-        return False
-    if desk.is_masters(channel, message.sender) or any(map(_asks_more, heard.commands)):
+    if not desk.store.is_shared or not _is_of_its_sender_alone(desk, heard):
         return False
     with desk.store.tx(shared=True) as tx:
         known = tx.wizard_at(channel, message.sender) is not None
         return known and desk.is_believed(tx, channel, message, desk.clock())
+
+
+def _is_of_its_sender_alone(desk: Desk, heard: HeardMessage) -> bool:
+    """Whether a message changes nothing but its sender's orders, and what is counted of its sender: all that the desk
+    could hear in it are orders and questions.
+    """
+    message = heard.message
+    if message.public or message.aside or message.report or desk.is_masters(heard.channel, message.sender):
+        return False
+    return not any(map(_asks_more, heard.commands))
 
 
 def _asks_more(command: Command) -> bool:

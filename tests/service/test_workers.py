@@ -253,6 +253,22 @@ def test_each_worker_begins_at_a_sender_of_its_own_and_keeps_what_one_sends_in_o
             assert [m.id for m in row if m.sender == name] == [m.id for m in messages if m.sender == name]
 
 
+def test_who_came_first_comes_first_where_it_matters_whichever_worker_takes_it_in(world: World, other: App) -> None:
+    one, two, three, four = sorted(world.duel().participants)
+    said = [(two, "CAST Greed"), (one, "CAST Gain"), (four, "ENTER 1"), (one, "ENTER 1"), (three, "CHALLENGE " + one),
+            (two, "STATUS"), (one, "CAST Greed")]  # fmt: skip
+    for name, text in said:
+        world.site.say(name, text)
+    messages = list(world.site.mailbox.fetch())
+    rows = {
+        tuple((m.sender, m.text) for m in intake.proven_first(replace(other.desk, owner=owner), "local", messages))
+        for owner in map(str, range(20))
+    }
+    assert {row[2:5] for row in rows} == {tuple(said[2:5])}
+    assert {frozenset(row[:2]) for row in rows} == {frozenset(said[:2])}
+    assert len(rows) > 1, "orders and questions are begun with anywhere"
+
+
 def taken_in(world: World, ids: list[str]) -> list[bool]:
     with world.app.store.moment() as tx:
         return [tx.has_message("local", id) for id in ids]
