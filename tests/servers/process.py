@@ -99,7 +99,12 @@ class Process:
             except OSError:
                 time.sleep(0.02)
         self.stop()
-        raise ServerFailed(f"the server did not start:\n{self._log.read_text(errors='replace')[-4000:]}")
+        raise ServerFailed(f"the server did not start:\n{self.last_words}")
+
+    @property
+    def last_words(self) -> str:
+        """The end of its log."""
+        return self._log.read_text(errors="replace")[-4000:]
 
     def stop(self) -> None:
         """Ends the server and waits until it has."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import getpass
 import json
 import shutil
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import requests
 
-from servers.process import Process, free_port, listening, php_server, run, short_folder
+from servers.process import Process, ServerFailed, free_port, php_server, run, short_folder
 
 CODE = Path("/usr/share/wordpress")
 _TEXTS = ("wp_posts", "wp_comments", "wp_postmeta", "wp_commentmeta")
@@ -31,10 +32,19 @@ class MariaDB:
         open_to_all = "--auth-root-authentication-method=normal"
         run("mariadb-install-db", "--no-defaults", data, me, open_to_all, "--skip-test-db")
         where = (f"--socket={self.folder}/socket", f"--port={self.port}", "--bind-address=127.0.0.1")
-        fast = ("--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M", "--skip-name-resolve")
-        command = ("mariadbd", "--no-defaults", data, me, *where, *fast, f"--pid-file={self.folder}/pid")
+        fast = ("--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M", "--innodb-log-file-size=8M",
+                "--skip-name-resolve")  # fmt: skip
+        # A server that starts clears the folder for temporary tables, and one that finds none there crashes.
+        (self.folder / "tmp").mkdir(mode=0o700)
+        own = (f"--tmpdir={self.folder}/tmp", f"--pid-file={self.folder}/pid")
+        command = ("mariadbd", "--no-defaults", data, me, *where, *fast, *own)
         self._process = Process(*command, log=self.folder / "server.log")
-        self._process.wait_until(listening(self.port))
+        self._process.wait_until(self._is_there)
+
+    def _is_there(self) -> None:
+        """Raises OSError until it can be reached: its socket comes after its port."""
+        with socket.socket(socket.AF_UNIX) as one:
+            one.connect(f"{self.folder}/socket")
 
     def stop(self) -> None:
         """Ends the server and forgets its data."""
@@ -42,8 +52,12 @@ class MariaDB:
         shutil.rmtree(self.folder)
 
     def do(self, sql: str, database: str = "") -> None:
-        """Carries out statements."""
-        run("mariadb", "--no-defaults", f"--socket={self.folder}/socket", "-u", "root", database or "mysql", text=sql)
+        """Carries out statements. Raises ServerFailed, with what the server said last."""
+        where = ("--no-defaults", f"--socket={self.folder}/socket")
+        try:
+            run("mariadb", *where, "-u", "root", database or "mysql", text=sql)
+        except ServerFailed as error:
+            raise ServerFailed(f"{error}\n{self._process.last_words}") from None
 
 
 class WordPress:
