@@ -43,8 +43,6 @@ def take(
         return chosen
     # Of the two orders of a contest the later one is to see the earlier: then the step may settle.
     duel = tx.duel(chosen.number, lock=chosen.format == CONTEST)
-    if wizard not in duel.participants:
-        return Answer(Kind.NOT_IN_RING, {"duel": duel})
     seat = duel.seat_of(wizard)
     standing = tx.standing(duel.number, duel.step).get(seat)
     format = desk.format(duel)

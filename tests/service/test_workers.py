@@ -20,12 +20,13 @@ import sqlalchemy as sa
 
 from pbp.app import App, build
 from pbp.errors import Refused
-from pbp.service import challenges, closing, intake, leases, outages, ring
+from pbp.service import challenges, closing, intake, leases, outages, ring, steps
 from pbp.service.present import present
 from pbp.service.report import TickReport
 from pbp.store import tables as t
 from pbp.store.journal import first_fault
 from pbp.store.states import DuelState, TextState
+from service.contests import begin
 from service.workers import Hall, Workers
 from service.world import World
 
@@ -211,6 +212,28 @@ def test_who_closes_a_duel_waits_for_the_letter_that_another_worker_is_taking_in
     assert ordered(world) == {name: "CAST Greed"}
     answers = [subject for subject, body in world.letters(name) if "Understood" in body]
     assert len(answers) == 1
+
+
+def test_who_is_replaced_while_a_worker_takes_the_order_in_has_ordered_before_and_then_no_more(
+    world: World, other: App
+) -> None:
+    leaving, against, coming, *_ = world.duel().participants
+    number = begin(world, "wizards-duel", leaving, against)
+    world.site.say(leaving, f"#{number} CAST 5")
+    pausing = Pausing(other)
+    replacing = threading.Thread(
+        target=lambda: world.app.carry_out(steps.substitute, number, leaving, coming, "on a journey", world.clock.now)
+    )
+    replacing.start()
+    replacing.join(1)
+    assert replacing.is_alive(), "it waits"
+    pausing.go_on()
+    replacing.join()
+    world.tick()
+    assert world.standing(number) == {leaving: "CAST 5"}, "it stands in the seat, for who plays on"
+    assert any(f"Understood, for duel {number}" in body for _, body in world.letters(leaving))
+    assert "You do not play in duel" in world.say(leaving, f"#{number} CAST 8")
+    assert "It takes the place of: cast" in world.say(coming, f"#{number} CAST 8")
 
 
 def test_beside_a_letter_in_hand_others_are_taken_in_but_none_of_its_sender_overtakes_it(
