@@ -125,9 +125,13 @@ def _misspelt(words: str, name: str) -> bool:
     if len(words) > _LONG or any(len(word) == 1 or not word.isalpha() for word in words.split()):
         return False
     return any(
-        len(words) > 3 and len(one) > 3 and distance(words, one) <= (2 if len(one) > 7 else 1)
+        len(words) > 3 and len(one) > 3 and _slips(words, one, most=2 if len(one) > 7 else 1)
         for one in (name, *name.split())
     )
+
+
+def _slips(one: str, other: str, *, most: int) -> bool:
+    return abs(len(one) - len(other)) <= most and distance(one, other) <= most
 
 
 def distance(one: str, other: str) -> int:

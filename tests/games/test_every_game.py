@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -239,6 +241,48 @@ def test_no_words_of_a_player_raise(game: Game, data: st.DataObject) -> None:
         assert problem.code and problem.reason
     if reading.order is not None:
         assert game.read(state, player, reading.order.words).order == reading.order
+
+
+MOST_CALLS = 1_500_000
+"""Calls of functions in reading one order: some 0.2 s of one processor."""
+
+
+@each_game
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+def test_no_order_keeps_its_reader_busy(game: Game, data: st.DataObject) -> None:
+    setup = data.draw(st.sampled_from(setups(game)))
+    state = data.draw(st.sampled_from(play_randomly(game, setup, Random(data.draw(st.integers(0, 9)))).states))
+    pieces = st.sampled_from(
+        [*game.verbs, "\n", "-- \n", " ", ",", "#", "{", "A0:B1 ", "d4", "Ann", "FIREBOL", "10", "x"]
+    )
+    unit = data.draw(st.lists(pieces, min_size=1, max_size=6).map("".join))
+    words = (unit * LONGEST_ORDER)[:LONGEST_ORDER]
+    assert calls_of(lambda: read_order(game, state, seats(setup)[0], words)) <= MOST_CALLS
+
+
+def test_a_row_of_words_that_are_no_spells_is_compared_with_none_of_another_length() -> None:
+    game = find_game("wizards-duel/1")
+    words = ("SUBSTITUTE-- \nCAST{#PASSTIMEZONE" * 100)[:LONGEST_ORDER]
+    state = play_randomly(game, setups(game)[0], Random(0)).states[0]
+    assert calls_of(lambda: read_order(game, state, seats(setups(game)[0])[0], words)) <= MOST_CALLS
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called in it, those written in C among them: the same on every machine."""
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 @each_game
