@@ -21,8 +21,8 @@ MOST_LINES = 40
 """Lines of the journal in the weekly letter, the newest ones."""
 
 TROUBLES = (
-    *("held", "stuck", "aside", "waits", "doubled", "slow_site", "template", "sheet_unreadable", "sheet_strangers"),
-    *("list_page_changed", "older_store", "credited", "voided", "without", "clock_right", "clock_trusted", "lost"),
+    *("held", "stuck", "aside", "waits", "doubled", "slow-site", "template", "sheet-unreadable", "sheet-strangers"),
+    *("list-page-changed", "older-store", "credited", "voided", "clock-right", "clock-trusted", "lost"),
 )
 """The kinds of journal entries that tell of something held, failed or put aside, or of what was done about it."""
 

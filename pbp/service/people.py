@@ -131,7 +131,7 @@ def refuse(desk: Desk, tx: Tx, name: str, at: datetime, place: tuple[str, str] |
     if wish is None:
         raise Refused(f"nobody has asked to join as {name!r}")
     tx.end_wish(wish)
-    tx.journal(at, "join_refused", wizard=wish.wizard, channel=wish.channel)
+    tx.journal(at, "join-refused", wizard=wish.wizard, channel=wish.channel)
     asked = short_hash(f"{wish.channel}:{wish.address}:{wish.asked.isoformat()}")
     key = f"{desk.key(None, 'refused')}.{asked}"
     desk.letter(tx, key, (wish.channel, wish.address), "refused", at, name=wish.wizard, why=why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -17,9 +18,10 @@ from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 from service.world import WIZARDS, World
 
+import pbp
 from pbp.cli import main
 from pbp.operating.serving import Server
-from pbp.service import lifecycle
+from pbp.service import clocks, health, lifecycle
 from pbp.store.states import Hold
 
 
@@ -127,6 +129,36 @@ def test_a_week_in_which_something_was_held_ends_with_a_letter_and_a_quiet_one_w
     for _ in range(3):
         world.tick(days=7)
     assert len([each for each in world.subjects("Master") if "in the last week" in each]) == 1
+
+
+def test_every_kind_of_trouble_is_one_that_the_journal_has() -> None:
+    calls = (
+        node
+        for file in Path(pbp.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "journal"
+    )
+    kinds = {call.args[1].value for call in calls if len(call.args) > 1 and isinstance(call.args[1], ast.Constant)}
+    assert set(health.TROUBLES) <= kinds
+
+
+def test_the_weekly_letter_tells_what_was_put_aside_and_which_clock_was_trusted(
+    make: Callable[[str], World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = make("[ring]\noutage_after_hours = 1000\nnotice_hours = 720\n")
+    world.tick()
+
+    def fails(*_: object, **__: object) -> None:
+        raise ValueError("a fault")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("pbp.service.orders.take", fails)
+        world.say(WIZARDS[0], "CAST Greed")
+    world.app.carry_out(clocks.trust, "set by hand", world.clock.now)
+    world.tick(days=8)
+    world.tick()
+    ((_, body),) = [letter for letter in world.letters("Master") if "in the last week" in letter[0]]
+    assert "a message by local is kept aside: ValueError" in body and "set by hand" in body
 
 
 def test_who_wants_no_weekly_letter_gets_none(make: Callable[[str], World]) -> None:
