@@ -5,21 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from pbp.app import App, build
-from pbp.config import Config, load
 from pbp.errors import ConfigError, Held, PbpError, whereabouts
-from pbp.operating import logs
-from pbp.service import tokens
-from pbp.service.publish import publish
-from pbp.service.report import TickReport
-from pbp.store.states import PageState, TextKind, TextState
+
+if TYPE_CHECKING:  # who only asks for help waits for neither games, nor spells, nor the store
+    from pbp.app import App
+    from pbp.config import Config
+    from pbp.service.report import TickReport
 
 DONE, FAILED, WRONG, HELD, NOTHING_DUE = 0, 1, 2, 3, 10
 """The exit statuses; NOTHING_DUE only with --exit-code."""
@@ -83,10 +82,16 @@ def with_why(command: Callable[..., Any]) -> Callable[..., Any]:
     said = click.option(
         "--why",
         required=True,
-        callback=lambda _, __, value: tokens.unsaid(value),
+        callback=_without_tokens,
         help="The reason; it is journalled and published.",
     )
     return said(command)
+
+
+def _without_tokens(_ctx: click.Context, _param: click.Parameter, why: str) -> str:
+    from pbp.service import tokens
+
+    return tokens.unsaid(why)
 
 
 def with_json(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -96,6 +101,8 @@ def with_json(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def open_app(path: Path) -> App:
     """The app of a configuration file. Raises ConfigError with every fault."""
+    from pbp.app import build
+
     config = settings(path)
     app = build(config, progress=_sending if sys.stderr.isatty() else lambda _: None)
     click.get_current_context().call_on_close(app.store.close)
@@ -118,6 +125,8 @@ def work(path: Path, verb: Callable[[App], Any], *, dry_run: bool = False, wait:
 
     With `dry_run` the verb is rehearsed: what it would send is printed, and nothing is kept or sent.
     """
+    from pbp.service.publish import publish
+
     app = open_app(path)
     with app.at_work(wait):
         if dry_run:
@@ -128,6 +137,8 @@ def work(path: Path, verb: Callable[[App], Any], *, dry_run: bool = False, wait:
 
 
 def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
+    from pbp.store.states import PageState, TextKind, TextState
+
     with app.store.rehearsal():
         with app.store.tx() as tx:
             before = tx.last_text()
@@ -142,6 +153,11 @@ def _rehearse(app: App, verb: Callable[[App], Any]) -> None:
     click.get_current_context().exit(DONE)
 
 
+def offered(found: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
+    """What a shell is offered: values with what they are, those that begin so."""
+    return [CompletionItem(value, help=about) for value, about in found if value.lower().startswith(begun.lower())]
+
+
 def counted(number: int, thing: str) -> str:
     """So many of a thing: "1 text", "2 texts"."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
@@ -149,6 +165,9 @@ def counted(number: int, thing: str) -> str:
 
 def settings(path: Path) -> Config:
     """The settings alone; from now on the log is written as they say."""
+    from pbp.config import load
+    from pbp.operating import logs
+
     config = load(path)
     logs.write_as(config.watch.log)
     return config

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbp.app import build
+from pbp.cli.common import offered
 from pbp.config import load
 from pbp.errors import PbpError
 from pbp.service import letters
@@ -45,11 +46,6 @@ def a_title() -> Decorator:
 def a_letter() -> Decorator:
     """Adds the argument LETTER, the name of one that is kept aside."""
     return click.argument("letter", shell_complete=_from_store(_letters))
-
-
-def offered(found: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
-    """What a shell is offered: values with what they are, those that begin so."""
-    return [CompletionItem(value, help=about) for value, about in found if value.lower().startswith(begun.lower())]
 
 
 def _from_store(question: Callable[[Tx], Iterable[tuple[str, str]]]) -> Callable[..., list[CompletionItem]]:

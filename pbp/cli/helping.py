@@ -8,7 +8,7 @@ from difflib import get_close_matches
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from pbp.cli.completing import offered
+from pbp.cli.common import offered
 from pbp.papers import GROUPS, Paper, paper
 
 WIDTH = 100

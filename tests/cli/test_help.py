@@ -125,17 +125,28 @@ def test_colours_are_for_a_terminal_and_only_if_they_are_wanted(tmp_path: Path) 
     assert "\x1b[1m" in shown() and "\x1b[" not in shown(NO_COLOR="1")
 
 
+def loaded(folder: Path, *words: str) -> set[str]:
+    """The modules that a command has loaded when it is done."""
+    program = (
+        "import atexit, sys\natexit.register(lambda: print(*sorted(sys.modules)))\nfrom pbp.cli import main\n"
+        "main(standalone_mode=False)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words], cwd=folder, text=True, capture_output=True, check=True
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("words", ["--version", "help", "help fairness", "completion bash"])
+def test_who_asks_for_help_waits_for_neither_games_nor_spells_nor_the_store(words: str, tmp_path: Path) -> None:
+    used = loaded(tmp_path, *words.split())
+    assert "pbp.cli" in used
+    assert used & {"pbp.app", "pbp.games", "pbp.spells", "pbp.service", "pbp.store", "sqlalchemy"} == set()
+
+
 def test_a_tick_waits_for_nothing_that_its_world_does_not_use(tmp_path: Path) -> None:
-    program = "import sys\nfrom pbp.cli import main\nmain(standalone_mode=False)\nprint(*sorted(sys.modules))"
-
-    def ran(*words: str) -> set[str]:
-        done = subprocess.run(
-            [sys.executable, "-c", program, *words], cwd=tmp_path, text=True, capture_output=True, check=True
-        )
-        return set(done.stdout.splitlines()[-1].split())
-
-    ran("init")
-    used = ran("tick")
+    loaded(tmp_path, "init")
+    used = loaded(tmp_path, "tick")
     assert {"sqlalchemy", "pbp.service.tick", "pbp.adapters.local"} <= used
     heavy = {"flask", "waitress", "praw", "mwclient", "requests", "apscheduler", "openskill", "networkx", "rich"}
     heavy |= {"prometheus_client", "smtplib", "imaplib", "pbp.operating.demo", "pbp.web"}
