@@ -13,6 +13,8 @@ _LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
 """As _MARK: "(b)", "iii)"."""
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
+_SHORTENED = re.compile(r"(?i)\b(incl|excl)\.$")
+"""A word cut short, whose full stop ends no sentence."""
 _CASE = re.compile(r"(?i)case\s+\w{1,2}\s*[:,.–—-]\s")
 """How a line begins that tells of a case: all of it is about that case."""
 _HEADING = frozenset(
@@ -70,11 +72,11 @@ def _marked(line: str, before: str) -> str:
 
 
 def _parts(line: str) -> list[str]:
-    """A line cut after full stops, semicolons and the like; "Step 1." stands with what follows it."""
+    """A line cut after full stops, semicolons and the like; "Step 1." and "incl." stand with what follows."""
     found: list[str] = []
     for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
         part = part.strip()
-        if found and _STEP.search(found[-1]):
+        if found and (_STEP.search(found[-1]) or _SHORTENED.search(found[-1])):
             found[-1] += f" {part}"
         elif part.strip("•.; "):
             found.append(part)
@@ -124,6 +126,8 @@ def trimmed(text: str) -> list[Token]:
                 kept.pop()
             if not kept or kept[-1].word in (":", "•"):
                 continue
+        if token.word == "." and kept and _SHORTENED.search(f"{kept[-1].shown}."):
+            continue
         if token.word == "own" and kept and kept[-1].word == "'s":
             continue  # "the caster's own Hat" is the caster's Hat
         kept.append(token)

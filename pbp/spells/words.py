@@ -27,7 +27,7 @@ _SHORT = {
     "i'm": "i am", "i've": "i have", "i'd": "i would", "i'll": "i will", "you'll": "you will", "you'd": "you would",
     "theirs": "they 's",
     "couldn't": "could not", "who's": "who is", "that's": "that is",
-    "there's": "there is",
+    "there's": "there is", "incl": "including", "excl": "excluding",
 }  # fmt: skip
 NUMBERS = dict(
     zip(

@@ -174,8 +174,29 @@ def label_lose(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
     return _signed(label, number, nbar, gain=False)
 
 
-def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool) -> t.Act:
-    if not isinstance(label, Some) or label.how not in ("one", "each", "plural") or label.place:
+def gain_to(number: t.Num, nbar: Nbar, label: Phrase) -> t.Act:
+    """ "+2 Stars to each neighbour"."""
+    return _signed(label, number, nbar, gain=True)
+
+
+def lose_to(number: t.Num, nbar: Nbar, label: Phrase) -> t.Act:
+    """ "-2 Stars to each neighbour"."""
+    return _signed(label, number, nbar, gain=False)
+
+
+def gain_for(number: t.Num, nbar: Nbar, label: Phrase) -> t.Act:
+    """ "+2 Stars for you"; "for each neighbour" could be how often."""
+    return _signed(label, number, nbar, gain=True, only_one=True)
+
+
+def lose_for(number: t.Num, nbar: Nbar, label: Phrase) -> t.Act:
+    """ "-2 Stars for them"."""
+    return _signed(label, number, nbar, gain=False, only_one=True)
+
+
+def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: bool = False) -> t.Act:
+    hows = ("one",) if only_one else ("one", "each", "plural")
+    if not isinstance(label, Some) or label.how not in hows or label.place:
         raise NoSense
     change = t.Change(t.Subject(), thing_of(nbar), gain, number)
     return t.Labelled(t.Clause(label.who, (change,), "s" if label.how == "one" else ""))

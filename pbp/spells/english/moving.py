@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.naming import added, taken
+from pbp.spells.english.naming import added, subtracted, taken
 from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
 from pbp.spells.english.phrases import (
     THEY,
@@ -287,7 +287,9 @@ def _stolen(roles: Roles) -> t.Act:
 
 @happens("remove")
 def _remove(roles: Roles) -> t.Act:
-    """ "Remove 2 Stars from the chosen Wizard"."""
+    """ "Remove 2 Stars from the chosen Wizard", "subtract 2 from the result"."""
+    if numbers := roles.maybe("object", Number):
+        return subtracted(roles, numbers)
     if roles.subject is not None:
         raise NoSense
     what, owner = _whose(roles.take("object", Amount | Amounts))

@@ -192,6 +192,14 @@ def added(roles: Roles) -> t.Act:
     raise NoSense
 
 
+def subtracted(roles: Roles, what: Number) -> t.Act:
+    """ "Subtract 2 (from the result)"."""
+    if roles.subject not in ORDERED or not isinstance(what.number, t.Int):
+        raise NoSense
+    begun = roles.maybe("from")
+    return note(t.Minus(t.Noted() if begun is None else worked(begun), what.number), "", _form(roles))
+
+
 def _with_you(subject: Phrase | None) -> Phrase | None:
     """The subject if it is several and the caster among them."""
     match subject:

@@ -183,6 +183,14 @@ def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 
 
+def n_steps_bare(nbar: Nbar, steps: t.Num, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizard 1 after you"."""
+    role, value = part
+    if nbar.noun.sense != "wizard" or nbar.noun.word.form != "s" or role not in ("after", "before"):
+        raise NoSense
+    return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
 def n_steps_that(nbar: Nbar, said: Said, part: tuple[str, Any]) -> Nbar:
     """ "The Wizard that many positions after the caster"."""
     return n_steps(nbar, t.ThatMany(), said, part)

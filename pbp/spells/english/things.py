@@ -70,6 +70,11 @@ def q_least(number: t.Num) -> Quant:
     return ">=", number
 
 
+def q_from(number: int) -> Quant:
+    """ "5+ Stars"."""
+    return q_least(t.Int(number))
+
+
 def q_most(number: t.Num) -> Quant:
     return "<=", number
 
