@@ -48,14 +48,18 @@ def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
     return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
 
 
-def with_attr(acts: tuple[t.Act, ...], out: list[t.Act], sentence: int) -> tuple[t.Act, ...]:
-    """ "The caster gains 3 Stars and the chosen Wizard gains 1": of what the sentence has just said. Raises Puzzle."""
+def with_attr(acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str) -> tuple[t.Act, ...]:
+    """ "The caster gains 3 Stars and the chosen Wizard gains 1": of what the sentence has just said, or of that `alone`
+    which the spell has spoken of so far, if it was one thing. Raises Puzzle.
+    """
     match acts:
         case (t.Change(attr="", amount=t.Int()) as change,):
             last = out[-1] if out else None
-            if not isinstance(last, t.Change) or (last.at != sentence and last.amount != t.Untold()):
+            if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
+                return (replace(change, attr=last.attr),)
+            if not alone:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
-            return (replace(change, attr=last.attr),)
+            return (replace(change, attr=alone),)
     return acts
 
 

@@ -29,6 +29,8 @@ class Meanings(Spoken):
             return tuple(self.fix(part, context) for part in node)
         if not is_dataclass(node):
             return node
+        if isinstance(node, t.Stat):
+            self.asked_of.add(node.attr)
         match node:
             case t.They():
                 meant = near.meant(self, node.word, context)

@@ -260,7 +260,9 @@ class Resolver(Amends):
                 self.each = (who, self.stage) if act.form in ("s", "", "o") else None
         if act.form == "does":
             return again(self.said, who)
-        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence)
+        told = {attr for attr, _ in self.changed} | self.asked_of
+        alone = self.attr if told == {self.attr} else ""
+        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone)
         found = self.acts(said, inner)
         self.said = (who, found)
         return found

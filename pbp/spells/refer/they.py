@@ -77,6 +77,7 @@ class Spoken:
         self.counted = False
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
+        self.asked_of: set[str] = set()  # of what it was asked how much somebody has
         self.did: t.Cond | None = None
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
