@@ -245,7 +245,8 @@ def _award(roles: Roles) -> t.Act:
 @happens("steal", "take")
 def _steal(roles: Roles) -> t.Act:
     what = roles.take("object")
-    if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None:
+    from_somebody = any(role == "from" for role, _ in roles.left)
+    if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None and not from_somebody:
         return taken(what)
     if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
         what, owner = _whose(what)

@@ -210,8 +210,8 @@ def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
     match phrase:
         case Amount("=" | "upto", number, attr) if isinstance(number, t.Num):
             return number, attr
-        case Number(number, attr) if attr:
-            return number, attr
+        case Number(number, attr) if attr or isinstance(number, t.Int):
+            return number, attr  # of what, is then told by what was spoken of
         case Amount("more", number, attr, "extra" | "") if attr:
             return number, attr
         case Amount("all", _, attr):

@@ -53,13 +53,13 @@ def with_attr(acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: s
     which the spell has spoken of so far, if it was one thing. Raises Puzzle.
     """
     match acts:
-        case (t.Change(attr="", amount=t.Int()) as change,):
+        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int()) as told,):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
-                return (replace(change, attr=last.attr),)
+                return (replace(told, attr=last.attr),)
             if not alone:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
-            return (replace(change, attr=alone),)
+            return (replace(told, attr=alone),)
     return acts
 
 

@@ -461,6 +461,8 @@ class Resolver(Amends):
     def _leaf(self, act: t.Act, context: Context) -> t.Act:
         if isinstance(act, t.Watch):
             return self._watch(act, context)
+        if isinstance(act, t.Pay) and act.attr == "":
+            raise Puzzle("it is not clear of what this number is", "name the thing")
         if isinstance(act, t.Change) and act.attr == "":
             act = replace(act, attr=self.attr or "Stars")
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
