@@ -13,6 +13,7 @@ from pathlib import Path
 
 import choice
 import pytest
+from lines import Lines
 from servers import debian
 
 RUN = Path(__file__).with_name("run")
@@ -100,7 +101,7 @@ def test_the_lines_that_tests_went_through_are_shown_by_room(run, tmp_path, caps
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    programs, lines = Path(sys.executable).parent, run.Lines(tmp_path / "lines.json", tmp_path / "thing")
+    programs, lines = Path(sys.executable).parent, Lines(tmp_path / "lines.json", tmp_path / "thing")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("SLIPCOVER", "PYTEST"))}
     arguments = [f"--rootdir={tmp_path}", f"-c{tmp_path}/pytest.ini", str(tmp_path / "tests")]
     counts = run.run_pytest(programs, tmp_path / "report.xml", arguments, clean, skip_fails=True, lines=lines)
@@ -113,7 +114,7 @@ def test_the_lines_that_tests_went_through_are_shown_by_room(run, tmp_path, caps
 
 
 def test_lines_that_were_not_counted_are_told(run, tmp_path, capsys):
-    run.Lines(tmp_path / "none.json", tmp_path).show()
+    Lines(tmp_path / "none.json", tmp_path).show()
     assert "not counted" in capsys.readouterr().out
 
 
