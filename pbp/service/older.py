@@ -68,10 +68,12 @@ def reconciled(desk: Desk, tx: Tx) -> None:
 
 
 def look(desk: Desk, duel: Duel | int, what: str) -> None:
-    """Looks whether a text that is about to be made stands on the site already. Raises OlderStore, SiteError."""
+    """Looks whether a text that is about to be made stands on the site already. Raises OlderStore, SiteError.
+
+    That holds where a person posts too: an address can be told only of a text that was prepared, and this store has not
+    so much as made it.
+    """
     key, on = desk.key(duel, what), None
-    if desk.blog.name == "draft":
-        return  # a person posts there, and may be faster than we
     with desk.store.tx() as tx:
         if tx.outgoing(key) is not None:
             return
@@ -108,14 +110,18 @@ def look_at_edits(desk: Desk, tx: Tx, page: OwnPage, revisions: Iterable[Revisio
 
 
 def take_edits_as_tried(desk: Desk) -> None:
-    """Takes all our edits that stand on our pages for this store's own."""
+    """Takes all our edits that stand on our pages for this store's own: on those that it has yet to make, too."""
     with desk.store.tx() as tx:
-        known = tx.pages()
-    for page in known:
-        revisions = desk.wiki.history(page.title, page.revision)
+        known = {page.title: page.revision for page in tx.pages()}
+        later = [
+            desk.config.wiki.sheet, desk.config.wiki.overview, *map(desk.season_title, tx.seasons_begun()),
+            *(desk.audit_title(duel.number) for duel in tx.duels()),
+        ]  # fmt: skip
+    for title, revision in {**dict.fromkeys(later), **known}.items():
+        revisions = desk.wiki.history(title, revision)
         with desk.store.tx() as tx:
-            keys = (edits.key_of(desk, tx, page.title, one) for one in revisions)
-            edits.remember(tx, page.title, *filter(None, keys))
+            keys = (edits.key_of(desk, tx, title, one) for one in revisions)
+            edits.remember(tx, title, *filter(None, keys))
 
 
 def found(desk: Desk, what: str) -> OlderStore:

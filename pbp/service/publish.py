@@ -102,7 +102,7 @@ def _send(desk: Desk, item: Outgoing) -> bool:
     desk.progress(item.key)
     try:
         ref = _look(desk, item, on)
-        if ref and item.tried is None and not (item.kind in ON_BLOG and desk.blog.name == "draft"):
+        if ref and not _may_stand(desk, item):
             raise older.found(desk, f"{item.key} is published")
         if ref is None and at < sure:
             _wait(desk, item, at, sure)
@@ -135,6 +135,12 @@ def _send(desk: Desk, item: Outgoing) -> bool:
         return False
     _record(desk, item, ref, late=late, twice=twice)
     return True
+
+
+def _may_stand(desk: Desk, item: Outgoing) -> bool:
+    """Whether a text may be on its site by what this store has done: sent it, or prepared it for a person to post."""
+    prepared = item.kind in ON_BLOG and desk.blog.name == "draft" and item.attempts > 1  # the first look comes before
+    return prepared or item.tried is not None
 
 
 def _may_announce(desk: Desk, tx: Tx, item: Outgoing) -> bool:

@@ -75,6 +75,11 @@ class Proxy:
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
 
+    def lose_answers(self, is_write: Callable[[Request], bool], times: int) -> None:
+        """Has the site do the next writes, and loses the answers."""
+        left = [LOST_ANSWER] * times
+        self.plan = lambda request: left.pop() if left and is_write(request) else None
+
     def stop(self) -> None:
         """Ends the proxy."""
         self._server.shutdown()

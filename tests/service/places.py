@@ -1,6 +1,6 @@
 """Places other than the embedded site at which a duel is played and told, for the runs that are killed there.
 
-To add one, write its class, add its fixture in test_dying_sites, and name there what it covers.
+To add one, write its class, and add its fixture in conftest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from seasons.season import each_differs
 from servers.channels import ROOM, Channels
 from servers.dovecot import Dovecot
 from servers.mediawiki import MediaWiki, Visitor
-from servers.proxy import LOST_ANSWER, Fault, Proxy, Request
+from servers.proxy import Proxy
 from servers.push import PushService
 from servers.smtp import DROP_AFTER, Smtp
 from servers.wordpress import WordPress
@@ -81,6 +81,9 @@ class Place:
         """The run that is killed."""
         app.tick()
 
+    def attend(self, app: App) -> None:
+        """What people do there for the service."""
+
     def go_on(self, world: World) -> None:
         """What the service, and people, do after it was killed."""
         go_on(world)
@@ -115,7 +118,7 @@ class OnMediaWiki(Place):
         return self._wiki.kept()
 
     def lose_answers(self) -> None:
-        lose(self._way, lambda request: request.method == "POST" and b"action=edit" in request.body, 2)
+        self._way.lose_answers(lambda request: request.method == "POST" and b"action=edit" in request.body, 2)
 
     def shown(self, world: World) -> Shown:
         reader, every = Visitor(self._wiki), {"action": "query", "list": "usercontribs", "uclimit": "max"}
@@ -151,7 +154,7 @@ class OnWordPress(Place):
         return self._blog.kept()
 
     def lose_answers(self) -> None:
-        lose(self._way, lambda request: request.method == "POST", 2)
+        self._way.lose_answers(lambda request: request.method == "POST", 2)
 
     def shown(self, world: World) -> Shown:
         return {"posts": self._texts("posts"), "comments": self._texts("comments"), "beside": beside(world)}
@@ -277,7 +280,7 @@ class ByHand(Place):
     def live(self, app: App) -> None:
         for _ in range(3):
             app.tick()
-            self._post_all(app)
+            self.attend(app)
         app.tick()
 
     def go_on(self, world: World) -> None:
@@ -285,7 +288,7 @@ class ByHand(Place):
         self.live(world.app)
         go_on(world)
 
-    def _post_all(self, app: App) -> None:
+    def attend(self, app: App) -> None:
         draft = app.sites.draft
         for key in draft.waiting():
             draft.posted(key, f"https://blog.example/{key}")
@@ -331,7 +334,7 @@ class Announced(Place):
         return put_back
 
     def lose_answers(self) -> None:
-        lose(self._way, lambda request: request.method in ("POST", "PUT"), 2)
+        self._way.lose_answers(lambda request: request.method in ("POST", "PUT"), 2)
 
     def go_on(self, world: World) -> None:
         """A person looks whether what is in doubt stands on Discord, and has it sent if it does not."""
@@ -373,16 +376,6 @@ def beyond_the_first(sent: Iterable[tuple[object, ...]]) -> int:
     every = [*sent]
     assert len({name for name, *_ in every}) == len({*every}), "a copy is another text"
     return len(every) - len({*every})
-
-
-def lose(way: Proxy, is_write: Callable[[Request], bool], times: int) -> None:
-    """Has a site do the next writes, and lose the answers."""
-    left = [LOST_ANSWER] * times
-
-    def plan(request: Request) -> Fault | None:
-        return left.pop() if left and is_write(request) else None
-
-    way.plan = plan
 
 
 def lasting(text: str) -> str:

@@ -8,25 +8,15 @@ them is the moment in which a site has taken a text and nobody knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from pprint import pformat
 from typing import Any
 
-import pytest
-from servers.channels import TOKEN, Channels
-from servers.dovecot import Dovecot
-from servers.mediawiki import MediaWiki
-from servers.proxy import Proxy
-from servers.push import PushService
-from servers.smtp import Smtp
-from servers.wordpress import WordPress
-
 from pbp.adapters.sites import ANNOUNCERS, BLOGS, MAILBOXES, WIKIS
 from service.doom import LONG, copied, held, prepare, run_child
-from service.on_reddit import emulated
-from service.places import Announced, ByHand, ByMail, OnMediaWiki, OnReddit, OnWordPress, Place
+from service.places import Place
 from service.world import World
 
 ON_SITE = {("wiki", "local"), ("blog", "local"), ("mailbox", "local")}
@@ -38,59 +28,6 @@ REGISTERED = {
     for kind, names in (("wiki", WIKIS), ("blog", BLOGS), ("mailbox", MAILBOXES), ("announcer", ANNOUNCERS))
     for name in names
 }
-
-
-@pytest.fixture
-def ways() -> Iterator[Callable[[str], Proxy]]:
-    """Ways to sites, on which answers get lost."""
-    made: list[Proxy] = []
-
-    def to(url: str) -> Proxy:
-        made.append(Proxy(url))
-        made[-1].start()
-        return made[-1]
-
-    yield to
-    for way in made:
-        way.stop()
-
-
-@pytest.fixture
-def on_mediawiki(mediawiki: MediaWiki, ways: Callable[[str], Proxy], monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setenv("WIKI_PASSWORD", mediawiki.bot.password)
-    return OnMediaWiki(mediawiki, ways(mediawiki.url))
-
-
-@pytest.fixture
-def on_wordpress(wordpress: WordPress, ways: Callable[[str], Proxy], monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setenv("BLOG_PASSWORD", wordpress.passwords["editor"])
-    return OnWordPress(wordpress, ways(wordpress.url))
-
-
-@pytest.fixture
-def on_reddit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
-    with emulated(monkeypatch) as reddit:
-        yield OnReddit(reddit)
-
-
-@pytest.fixture
-def by_mail(dovecot: Dovecot, smtp: Smtp) -> Place:
-    return ByMail(dovecot, smtp)
-
-
-@pytest.fixture
-def by_hand() -> Place:
-    return ByHand()
-
-
-@pytest.fixture
-def announced(channels: Channels, ways: Callable[[str], Proxy], monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
-    way, service = ways(channels.url), PushService()
-    monkeypatch.setenv("DISCORD_WEBHOOK", channels.webhook.replace(channels.url, way.url))
-    monkeypatch.setenv("MATRIX_TOKEN", TOKEN)
-    service.start()
-    yield Announced(channels, way, service)
-    service.stop()
 
 
 class Matrix:
@@ -167,22 +104,10 @@ def sample(effects: Sequence[str], kinds: tuple[str, ...]) -> list[int]:
     return [*every] if LONG else sorted(some)
 
 
-def on_server(server: str, fixture: str) -> Any:
-    """A place whose server is started by one worker alone."""
-    return pytest.param(fixture, marks=pytest.mark.xdist_group(server))
-
-
-PLACES = [
-    on_server("mediawiki", "on_mediawiki"), on_server("wordpress", "on_wordpress"), "on_reddit",
-    on_server("dovecot", "by_mail"), "by_hand", "announced",
-]  # fmt: skip
-
-
 def test_every_registered_adapter_is_in_the_matrix() -> None:
     assert {("pusher", "push")} == COVERED ^ REGISTERED, "pushes have no name by which they are configured"
 
 
-@pytest.mark.parametrize("place", PLACES, indirect=True)
 def test_a_tick_killed_anywhere_leaves_each_text_once(
     place: Place, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
@@ -202,9 +127,3 @@ def test_a_tick_killed_anywhere_leaves_each_text_once(
         f"{type(place).__name__}: killed at {len(points)} of the {len(matrix.effects)} points of a tick,"
         f" and at {len(lost)} of one that loses answers: each text once, no order lost",
     )
-
-
-@pytest.fixture
-def place(request: pytest.FixtureRequest) -> Place:
-    found: Place = request.getfixturevalue(request.param)
-    return found

@@ -88,6 +88,22 @@ def test_a_store_from_before_the_result_does_not_resolve_anew(world: World) -> N
     assert world.stars() == stars
 
 
+def test_a_store_from_before_any_page_was_made_goes_on_when_it_is_reconciled(world: World) -> None:
+    back_up(world)
+    world.tick()
+    world.say("Alice", "CAST Greed")
+    world.after_battle()
+    put_back(world)
+    world.tick()
+    after_restore(world.app.desk, world.clock())
+    for _ in range(3):
+        report = world.tick(minutes=5)
+        assert not report.waits
+        assert not report.failed
+    assert [duel.held for duel in world.app.running()] == [None]
+    assert world.site.repeats() == 0
+
+
 def test_a_store_from_after_the_close_does_not_count_the_result_twice(world: World) -> None:
     world.tick()
     world.say("Alice", "CAST Greed")
@@ -281,6 +297,28 @@ def test_a_contest_goes_back_to_the_step_that_the_store_knows(hall: World) -> No
     assert report.ok, report.lines
     assert len(hall.bundle(1001)["steps"]) == 4
     assert sum("Step 2" in text and "commitment" in text.casefold() for text in hall.comments()) == 2
+
+
+def test_a_step_whose_result_a_person_has_posted_is_not_resolved_anew(tmp_path: Path) -> None:
+    hall = World(tmp_path, "sqlite:///store.db", f'[blog]\nadapter = "draft"\n{HALL}', ("Ann", "Ben"))
+
+    def all_posted() -> None:
+        draft = hall.app.sites.draft
+        for key in draft.waiting():
+            draft.posted(key, f"https://blog.example/{key}")
+        hall.tick(minutes=1)
+
+    begin(hall, "goofspiel", cards=5, points_order="descending")
+    all_posted()
+    bid(hall, 1, 2)
+    assert hall.duel(1001).state == "pending", "the comment that closes the step is not posted"
+    back_up(hall)
+    all_posted()
+    assert hall.duel(1001).step == 2
+    all_posted()
+    put_back(hall)
+    assert is_held(hall)
+    assert (hall.duel(1001).step, hall.duel(1001).state) == (1, "pending")
 
 
 def test_a_contest_that_ended_since_the_backup_is_adopted(hall: World) -> None:
