@@ -63,6 +63,8 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastIs(ME, (t.OwnName(True),))
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))
+        case Pointer("anything"):
+            kind = t.CastIs(ME)
         case _:
             raise NoSense
     if at is not None:

@@ -308,18 +308,18 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The caster", "the caster of Burn", "its caster"."""
     article, value = det
     of = bag.maybe("of", Casts)
-    if of is not None and of.own and of.who is not None:
+    several = plural or article not in ("the", "bare")
+    if of is not None and of.own and of.who is not None and not several:
         bag.done()
-        if plural or article not in ("the", "bare"):
-            raise NoSense
         return Some(t.Caster())
-    if of is not None and of.who is not None:
+    if of is not None and of.who is not None and not (of.own and several):
         bag.done()
         if plural or article != "the":
             raise NoSense
         return Some(of.who)
     if of is not None:
-        bag.left.append(("rel", ("subject", Verb("cast", "b", parts=(("object", replace(of, how="name")),)))))
+        what = of if of.own else replace(of, how="name")
+        bag.left.append(("rel", ("subject", Verb("cast", "b", parts=(("object", what),)))))
         other = bag.says("other", "adj") is not None or article == "another"
         if article == "the" and not plural and of.how in ("some", "each"):
             det, plural = ("each", None), False
