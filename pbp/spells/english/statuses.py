@@ -84,6 +84,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return watch(group(subject), "any", "", source_of(by), "shield")
         case Flow(), _, _:
             return _flow(roles, subject)
+        case None, "double" | "triple" | "halve", False:  # "double all Stars that you gain"
+            told = roles.maybe("object", Flow)
+            return _flow(roles, told) if told is not None and verb.form == "b" else None
         case Amount(op="no"), "lose" | "gain", True:
             by = roles.maybe("by", Some)
             cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
