@@ -1,144 +1,32 @@
-"""Several workers share what is to be done on one PostgreSQL: once, whoever of them is killed, stands still or is cut
-off, and in time, whoever of them has a letter in hand when a duel closes.
+"""Several workers share what is to be done on one PostgreSQL: once, and in time, whoever of them has a letter in hand
+when a duel closes.
 """
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from pbp.app import App, build
 from pbp.errors import Refused
-from pbp.service import challenges, closing, intake, leases, outages, ring, steps
-from pbp.service.present import present
+from pbp.service import closing, intake, leases, ring, steps
 from pbp.service.report import TickReport
-from pbp.store import tables as t
 from pbp.store.journal import first_fault
-from pbp.store.states import DuelState, TextState
+from pbp.store.states import TextState
 from service.contests import begin
-from service.workers import Hall, Workers
 from service.world import World
 
-LONG = os.environ.get("PBP_LONG") == "1"
-CYCLES = 1000 if LONG else 50
-PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 PATIENCE = 240
-"""Seconds in which what is left must be done when nothing is killed any more: a test that would never end fails."""
+"""Seconds that anything waits for another thread: a test that would never end fails."""
 
 pytestmark = pytest.mark.xdist_group("postgres")
-
-
-# ---- killed, cut off, standing still ---------------------------------------------------------------------------------
-
-
-def test_four_workers_killed_at_random_lose_double_and_leave_nothing(
-    tmp_path: Path, postgres: Any, record_property: Any
-) -> None:
-    chance = Random(13)
-    with postgres.database() as url:
-        hall = Hall(tmp_path, url, PLAYERS, "lease_seconds = 2\ntimeout_seconds = 5\n")
-        duels = [begun(hall, *pair) for pair in (PLAYERS[:2], PLAYERS[2:4], PLAYERS[4:])]
-        hall.app.store.close()
-        workers, said = Workers(hall.config, still=2000), 0
-        try:
-            for cycle in range(CYCLES):
-                workers.start(4)
-                for _ in range(3):
-                    place = chance.randrange(len(PLAYERS))
-                    hall.site.say(PLAYERS[place], words(chance, duels[place // 2]))
-                    said += 1
-                time.sleep(chance.uniform(0, 0.5))
-                one = chance.choice(workers.running)
-                if cycle % 8 == 4:  # it stands still for a while, with whatever it has in hand
-                    workers.signal(one, signal.SIGSTOP)
-                    time.sleep(0.5)
-                    workers.signal(one, signal.SIGCONT)
-                elif cycle % 8 == 6:
-                    postgres.cut()
-                elif cycle % 25 == 13:
-                    postgres.restart()
-                else:
-                    workers.kill(one)
-            workers.start(4)
-            wait_until_nothing_is_left(hall, said, duels)
-        finally:
-            workers.stop()
-        try:
-            assert workers.faults == []
-            nothing_is_amiss(hall, said, duels)
-        finally:
-            hall.app.store.close()
-    record_property("figure", f"four workers, killed, stopped or cut off {CYCLES} times: {said} letters answered once")
-
-
-def begun(hall: Hall, *players: str) -> int:
-    """A contest that goes on as soon as both orders are in."""
-    return hall.app.carry_out(
-        challenges.new_contest, "wizards-duel", players, hall.app.now(), variant=None, options={"settle": 0}
-    )
-
-
-def words(chance: Random, duel: int) -> str:
-    """What a player writes: mostly orders, which are taken in beside others, and what is not."""
-    return chance.choice([*(f"#{duel} CAST {chance.randint(1, 9)}" for _ in range(4)), "STATUS", "TIMEZONE UTC+2"])
-
-
-def left(hall: Hall, said: int, duels: list[int]) -> list[str]:
-    """What is still to be done."""
-    with hall.app.store.tx() as tx:
-        taken = tx.connection.scalar(sa.select(sa.func.count()).select_from(t.message)) or 0
-        going = [number for number in duels if tx.duel(number).settles or tx.duel(number).state == DuelState.PENDING]
-        return [
-            *["a letter to be taken in"] * (said - taken),
-            *(f"a step of duel {number} to be closed and resolved" for number in going),
-            *outages.waiting(tx, hall.app.now()),
-        ]
-
-
-def wait_until_nothing_is_left(hall: Hall, said: int, duels: list[int]) -> None:
-    until = time.monotonic() + PATIENCE
-    while found := left(hall, said, duels):
-        assert time.monotonic() < until, found
-        time.sleep(0.2)
-
-
-def nothing_is_amiss(hall: Hall, said: int, duels: list[int]) -> None:
-    """Every letter was answered once, every text stands once, every closed step has the orders that counted."""
-    assert hall.site.repeats() == 0
-    with hall.app.store.tx() as tx:
-        assert tx.messages_aside() == []
-        assert tx.all_outgoing(TextState.STUCK) == []
-        sent = tx.all_outgoing(TextState.SENT)
-        assert len([item for item in sent if item.key.startswith("re.local.")]) == said
-        posts, comments = ([item for item in sent if item.kind == kind] for kind in ("post", "comment"))
-        assert len(hall.site.blog.posts(1000)) == len(posts)
-        assert len(hall.site.blog.comments(1000)) == len(comments)
-        assert first_fault(tx.entries()) is None
-        assert any(tx.steps(number) for number in duels), "nothing was played"
-        for number in duels:
-            duel = tx.duel(number)
-            present(hall.app.desk, tx, duel)
-            for row in tx.steps(number):
-                standing = tx.standing(number, row.step)
-                assert {seat: order for seat, _, order, *_ in row.orders} == {
-                    seat: submission.words for seat, submission in standing.items()
-                }, f"the orders of step {row.step} of duel {number}"
-    there = [entry for name in PLAYERS for entry in hall.site.mailbox.entries(name, 10_000) if not entry.sent]
-    assert len(there) == len([item for item in sent if item.kind == "letter" and item.payload["to"] in PLAYERS])
-
-
-# ---- a duel closes while others have letters in hand -----------------------------------------------------------------
 
 
 @pytest.fixture

@@ -30,10 +30,12 @@ def nothing(app: App) -> None:
 
 
 class Hall(World):
-    """A hall where only contests are played, in the present: its workers go by the machine's clock."""
+    """A hall in the present: its workers go by the machine's clock. A ring duel runs there if one is scheduled, until
+    all have ordered.
+    """
 
     def __init__(self, folder: Path, store_url: str, players: tuple[str, ...], service: str):
-        super().__init__(folder, store_url, f"{HALL}[service]\n{service}", players)
+        super().__init__(folder, store_url, f'{HALL}trigger = "all-in"\n[service]\n{service}', players)
         self.app.store.close()
         self.app = build(self.config)
         assert self.app.site
