@@ -47,6 +47,11 @@ class Postgres:
         """Ends every connection to every database."""
         self._do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
 
+    def refuse(self, url: str) -> None:
+        """Ends every connection to a database, and lets nobody connect to it any more."""
+        self._do(f"ALTER DATABASE {url.rpartition('/')[2]} ALLOW_CONNECTIONS false")
+        self.cut()
+
     def stop(self) -> None:
         """Ends the server and forgets its data."""
         self._process.stop()

@@ -16,6 +16,7 @@ import pytest
 import requests
 from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
+from servers.postgres import Postgres
 from service.world import WIZARDS, World
 
 import pbp
@@ -78,6 +79,48 @@ def test_health_is_ill_when_the_rhythm_is_broken(
     code, text = asked(world, "/health")
     assert code == status
     assert json.loads(text)["status"] == ("ok" if status == 200 else "late")
+
+
+def unreadable(world: World, spoil: Callable[[], object]) -> None:
+    """Asserts what a running site says of itself while its store cannot be read: that, and nothing of the fault."""
+    server = Server(world.config, world.clock, port=0)
+    server.start()
+    try:
+        assert requests.get(f"{server.url}/health", timeout=20).json()["status"] == "ok"
+        spoil()
+        answer = requests.get(f"{server.url}/health", timeout=60)
+        assert (answer.status_code, answer.json()["status"]) == (503, "fails")
+        assert not [word for word in ("Traceback", "SELECT", world.config.store.url) if word in answer.text]
+    finally:
+        server.stop()
+        server.app.store.close()
+
+
+def test_health_fails_where_the_store_is_damaged(
+    make: Callable[[str], World], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = make("")
+    world.tick()
+    world.app.store.close()
+
+    def damage() -> None:
+        for path in tmp_path.glob("store.db*"):
+            path.write_bytes(b"no database " * 5000)
+
+    unreadable(world, damage)
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.xdist_group("postgres")
+def test_health_fails_where_the_database_is_gone(
+    tmp_path: Path, postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    with postgres.database() as url:
+        world = World(tmp_path, url)
+        world.tick()
+        world.app.store.close()
+        unreadable(world, lambda: postgres.refuse(url))
+    assert "Traceback" not in caplog.text
 
 
 def test_figures_are_for_who_bears_the_token_alone(
