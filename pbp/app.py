@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from pbp.adapters.sites import Sites
@@ -15,7 +16,7 @@ from pbp.clock import Clock, OtherClocks, nobody_hears, system_clock, system_upt
 from pbp.config import Config
 from pbp.confined import Confined
 from pbp.errors import Refused
-from pbp.service import battle, closing, people
+from pbp.service import battle, closing, leaks, people
 from pbp.service import tick as heartbeat
 from pbp.service.beginning import RULESET
 from pbp.service.desk import Desk
@@ -78,9 +79,15 @@ class App:
             self.working.release()
 
     def carry_out(self, verb: Callable[Concatenate[Desk, Tx, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a verb of the service gives, in a transaction of its own."""
+        """What a verb of the service gives, in a transaction of its own. What it is told is cut of live secrets."""
         with self.store.tx() as tx:
-            return verb(self.desk, tx, *args, **kwargs)
+            told, named = leaks.without(self.desk, tx, (args, kwargs))
+            return verb(self.desk, tx, *told, **named)
+
+    def without_secrets(self, said: T) -> T:
+        """What somebody gives us in words, without live secrets: it may be published."""
+        with self.store.tx() as tx:
+            return leaks.without(self.desk, tx, said)
 
     def tick(self, wait: float = 0) -> TickReport:
         """All that is due. Raises Busy."""
@@ -110,7 +117,7 @@ class App:
 
         Raises Refused, SiteRefused.
         """
-        at = self.now()
+        at, name = self.now(), self.without_secrets(name)
         with self.store.tx() as tx:
             wizard = people.take_on(self.desk, tx, name, at, stars=stars)
             for channel, address in (addresses or {}).items():
@@ -159,7 +166,7 @@ class App:
         with self.store.tx() as tx:
             duel = tx.duel(number)
         battle.may_close(self.desk, duel, self.now())
-        closing.close(self.desk, duel, without=without, why=why)
+        closing.close(self.desk, duel, without=without, why=self.without_secrets(why))
 
     def resolve_duel(self, number: int) -> bool:
         """Resolves one pending duel; False if it waits for a ruling. Raises Refused."""
@@ -209,6 +216,7 @@ def build(
         pusher=sites.pusher,
         formats=FORMATS,
     )
+    store.without_secrets = partial(leaks.without, desk)
     return App(config, desk, site, sites, Confined(config.path("readings")))
 
 

@@ -78,20 +78,8 @@ def with_wait(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def with_why(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds a --why that must be given; a reply token in it is left out, since it is published."""
-    said = click.option(
-        "--why",
-        required=True,
-        callback=_without_tokens,
-        help="The reason; it is journalled and published.",
-    )
-    return said(command)
-
-
-def _without_tokens(_ctx: click.Context, _param: click.Parameter, why: str) -> str:
-    from pbp.service import tokens
-
-    return tokens.unsaid(why)
+    """Adds a --why that must be given."""
+    return click.option("--why", required=True, help="The reason; it is journalled and published.")(command)
 
 
 def with_json(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from pbp.cli.common import Guarded, OutcomeParam, Span, with_config, with_dry_ru
 from pbp.cli.completing import a_duel, a_wizard
 from pbp.errors import Refused
 from pbp.service import battle, lifecycle, people, ring, rolls, rulings
+from pbp.service.desk import Desk
+from pbp.store import Tx
 from pbp.text import utc
 
 
@@ -183,15 +185,14 @@ def adjust(config: Path, name: str, stars: int | None, attributes: tuple[str, ..
             raise Refused(f"{pair!r} is no NAME=VALUE")
         pairs[key.strip()] = int(value) if value.lstrip("-").isdigit() else value
 
-    def change(app: App) -> dict[str, Any]:
-        with app.store.tx() as tx:
-            wizard = people.known(tx, name)
-            values: dict[str, Any] = {} if stars is None else {"stars": stars}
-            if pairs:
-                values["attributes"] = {**wizard.attributes, **pairs}
-            return people.adjust(tx, name, app.now(), why, source="the Battle Master", **values)
+    def change(_: Desk, tx: Tx, given: dict[str, Any], why: str, at: datetime) -> dict[str, Any]:
+        wizard = people.known(tx, name)
+        values: dict[str, Any] = {} if stars is None else {"stars": stars}
+        if given:
+            values["attributes"] = {**wizard.attributes, **given}
+        return people.adjust(tx, name, at, why, source="the Battle Master", **values)
 
-    changed = work(config, change, dry_run=dry_run)
+    changed = work(config, lambda app: app.carry_out(change, pairs, why, app.now()), dry_run=dry_run)
     click.echo(f"{name}: {changed or 'nothing to change'}")
 
 

@@ -15,6 +15,7 @@ import urllib.parse
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -95,16 +96,19 @@ class Config:
 
     def secrets(self) -> list[str]:
         """Every secret that a setting names, and the password in the store's URL; one that cannot be read is none."""
+        found = [re.search(r"://[^/@:]*:([^/@]+)@", self.store_url)]
+        known = [urllib.parse.unquote(one[1]) for one in found if one]
+        for place in self._secret_places:
+            with suppress(ConfigError):
+                known.append(self.secret(place))
+        return known
+
+    @cached_property
+    def _secret_places(self) -> list[str]:
         tables = (getattr(self, name) for name in _tables())
         values = [value for table in tables for value in dataclasses.asdict(table).values()]
         places = [one for value in values for one in (value if isinstance(value, list) else [value])]
-        found = [re.search(r"://[^/@:]*:([^/@]+)@", self.store_url)]
-        known = [urllib.parse.unquote(one[1]) for one in found if one]
-        for place in places:
-            if isinstance(place, str) and place.startswith(("env:", "file:")):
-                with suppress(ConfigError):
-                    known.append(self.secret(place))
-        return known
+        return [one for one in places if isinstance(one, str) and one.startswith(("env:", "file:"))]
 
     @property
     def store_url(self) -> str:

@@ -1,14 +1,15 @@
-"""What must not be published: live secrets. Cut from what people say to us, ended where they published it themselves,
-and looked for in every text of ours right before it goes out.
+"""What must not be published: live secrets. Cut from what people say to us and from the journal, ended where they stand
+on a page that people have written, and looked for in every text of ours right before it goes out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache, partial
+from typing import Any, TypeVar, cast
 
 from pbp.errors import SiteRefused
 from pbp.service import further, people, tokens
@@ -19,6 +20,8 @@ from pbp.store.states import TournamentState
 _LINK = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.I)
 _CODE = re.compile(r"(?<![0-9A-F])[0-9A-F]{12}(?![0-9A-F])", re.I)
+T = TypeVar("T")
+
 _LEAST = 8
 """A shorter password is not looked for: it stands in many a word."""
 
@@ -53,10 +56,17 @@ def cut(desk: Desk, text: str) -> str:
     if not any(pattern.search(text) for pattern in (tokens.IN_TEXT, _LINK, _HEX)):
         return text
     with desk.store.tx() as tx:
-        for secret in found(desk, tx, text, desk.clock()):
-            if secret.what != _A_CODE:
-                text = text.replace(secret.value, "…")
-    return text
+        secrets = found(desk, tx, text, desk.clock())
+    return _cut(text, [secret for secret in secrets if secret.what != _A_CODE])
+
+
+def without(desk: Desk, tx: Tx, said: T) -> T:
+    """What is said, texts in whatever lists and mappings, without any live secret: it may be journalled and published.
+
+    Codes and passwords are cut as well, which a letter to us may hold.
+    """
+    secrets = found(desk, tx, "\n".join(_texts(said)), desk.clock())
+    return cast(T, _cut_in(said, secrets)) if secrets else said
 
 
 def end(desk: Desk, tx: Tx, text: str, at: datetime) -> None:
@@ -70,9 +80,39 @@ def end(desk: Desk, tx: Tx, text: str, at: datetime) -> None:
 _A_CODE = "a code for an address"
 
 
+def _cut(text: str, secrets: Iterable[Secret]) -> str:
+    for secret in secrets:
+        text = re.sub(re.escape(secret.value), "…", text, flags=re.I)  # one may stand there twice, written otherwise
+    return text
+
+
+def _texts(said: object) -> Iterator[str]:
+    if isinstance(said, str):
+        yield said
+    elif isinstance(said, Mapping):
+        yield from _texts([*said.keys(), *said.values()])
+    elif isinstance(said, list | tuple):
+        for each in said:
+            yield from _texts(each)
+
+
+def _cut_in(said: Any, secrets: Collection[Secret]) -> Any:
+    if isinstance(said, str):
+        return _cut(tokens.unsaid(said), secrets)
+    if isinstance(said, Mapping):
+        return {_cut_in(key, secrets): _cut_in(value, secrets) for key, value in said.items()}
+    if isinstance(said, list | tuple):
+        parts = (_cut_in(each, secrets) for each in said)
+        return list(parts) if isinstance(said, list) else tuple(parts)
+    return said
+
+
 def _tokens(desk: Desk, tx: Tx, text: str, at: datetime) -> Iterator[Secret]:
+    candidates = tokens.IN_TEXT.findall(text)
+    if not candidates:
+        return
     secret = desk.season(tx, at).signing_key
-    for one in tokens.IN_TEXT.findall(text):
+    for one in candidates:
         if tokens.is_ours(secret, one) and not tokens.is_spent(tx, one):
             yield Secret("a reply token", one, partial(tokens.spend, tx, one, at))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,17 @@ from pbp.commands.word import DUEL, STEP, WHY, By, CommandWord
 from pbp.commands.words import DECISIONS, said_by
 from pbp.errors import PbpError, Refused, StoreDown
 from pbp.ports import Message
-from pbp.service import decided_duels, decided_people, decided_tournaments, questions, ring, rolls, sheet_edits, tokens
+from pbp.service import (
+    decided_duels,
+    decided_people,
+    decided_tournaments,
+    leaks,
+    questions,
+    ring,
+    rolls,
+    sheet_edits,
+    tokens,
+)
 from pbp.service.asked import Answer, HeardMessage
 from pbp.service.decided import Decided, Edited, Handler
 from pbp.service.desk import Desk
@@ -117,7 +128,7 @@ def _carried_out(
     desk: Desk, tx: Tx, decision: Decision, at: datetime, edited: Mapping[int, Edited], *, by: str,
     rehearsed: bool = False,
 ) -> Answer:  # fmt: skip
-    """Does one decision, journals who made it, and says what came of it.
+    """Does one decision, its words cut of live secrets, journals who made it, and says what came of it.
 
     Raises Refused if it is not meant for what is there now, PbpError.
     """
@@ -125,6 +136,8 @@ def _carried_out(
     if decision.verb == "STATUS":
         return Answer(Kind.MASTER_STATUS, _status(tx, decision.duel))
     _check(tx, word, decision)
+    words, why = leaks.without(desk, tx, (decision.words, decision.why))
+    decision = replace(decision, words=words, why=why)
     page = edited.get(decision.duel or 0)
     said = HANDLERS[decision.verb](Decided(desk, tx, decision, at, page, rehearsed))
     told = said if decision.verb != "READ-LETTER" else f"letter {decision.words.split()[0]} is read"

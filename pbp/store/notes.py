@@ -16,10 +16,16 @@ class Notes:
     """The part of a transaction that is about small facts, and what every part of one needs.
 
     `clock`: what leases go by; without one the database's own clock, or the machine's where it has none.
+    `without_secrets`: what goes into the journal is passed through it, since everybody may read that.
     """
 
-    def __init__(self, connection: sa.Connection, clock: Callable[[], datetime] | None = None):
-        self._c, self._clock = connection, clock
+    def __init__(
+        self,
+        connection: sa.Connection,
+        clock: Callable[[], datetime] | None,
+        without_secrets: Callable[[Any, dict[str, Any]], dict[str, Any]],
+    ):
+        self._c, self._clock, self._without_secrets = connection, clock, without_secrets
 
     def note(self, name: str) -> str | None:
         """A small fact that we keep by name."""

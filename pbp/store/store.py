@@ -46,11 +46,15 @@ def file_of(url: str) -> Path | None:
 class Store:
     """A database, by its SQLAlchemy URL. Makes or migrates its tables when opened.
 
-    `clock`: what leases go by, where time is another than the database's.
+    `clock`: what leases go by, where time is another than the database's. `without_secrets` takes live secrets out of
+    the facts of a journal entry, in the transaction that adds it; whoever knows which they are sets it.
     """
+
+    without_secrets: Callable[[Tx, dict[str, Any]], dict[str, Any]]
 
     def __init__(self, url: str, clock: Callable[[], datetime] | None = None):
         self._clock = clock
+        self.without_secrets = lambda _, facts: facts
         self._outer = threading.local()  # .connection: that of which this thread's transactions are part
         parsed = _parsed(url)
         if parsed.drivername == "postgresql":
@@ -105,11 +109,14 @@ class Store:
         if outer is not None:
             # What the database raises goes on up to the outermost one, which is lost with it.
             with outer.begin_nested():
-                yield Tx(outer, self._clock)
+                yield self._tx(outer)
             return
         with told(), self.engine.begin() as connection:
             self._wait_for_turn(connection, shared=shared)
-            yield Tx(connection, self._clock)
+            yield self._tx(connection)
+
+    def _tx(self, connection: sa.Connection) -> Tx:
+        return Tx(connection, self._clock, self.without_secrets)
 
     def _wait_for_turn(self, connection: sa.Connection, *, shared: bool = False) -> None:
         if not self._file:  # SQLite lets one write at a time anyway
@@ -121,13 +128,13 @@ class Store:
         """A transaction that sees everything as it is at one moment, whatever others change meanwhile."""
         outer: sa.Connection | None = getattr(self._outer, "connection", None)
         if outer is not None:
-            yield Tx(outer, self._clock)
+            yield self._tx(outer)
             return
         with told(), self.engine.connect() as connection:
             if not self._file:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
-                yield Tx(connection, self._clock)
+                yield self._tx(connection)
 
     def clock(self) -> datetime | None:
         """What the database's own clock shows; None if it has none but ours, or cannot be asked."""

@@ -45,7 +45,8 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
     # ---- journal -----------------------------------------------------------------------------------------------
 
     def journal(self, at: datetime, kind: str, duel: int | None = None, **facts: Any) -> None:
-        """Adds an entry to the chain."""
+        """Adds an entry to the chain, without live secrets: what stands in it cannot be taken out again."""
+        facts = self._without_secrets(self, facts)
         self._number_rows()
         last, previous = self.journal_end()
         text, when = canonical_json(facts).decode(), at.isoformat()

@@ -370,6 +370,9 @@ class Service(Published, Protocol):
     def collect(self) -> None:
         """Takes in the messages that wait, so that their receipts are there at once."""
 
+    def without_secrets(self, said: str) -> str:
+        """What somebody wrote, without live secrets: it may be published."""
+
     def duels(self) -> Sequence[PublicDuel]:
         """Every ring duel, newest first."""
 

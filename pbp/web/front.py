@@ -74,6 +74,10 @@ class Front:
         """Takes in the messages that wait. Raises Busy if a tick is at work for long."""
         self._app.collect(WAIT)
 
+    def without_secrets(self, said: str) -> str:
+        """What somebody wrote, without live secrets."""
+        return self._app.without_secrets(said)
+
     def duels(self) -> Sequence[d.PublicDuel]:
         """Every ring duel, newest first."""
         with self._app.store.moment() as tx:
@@ -243,7 +247,7 @@ class Front:
 
     def join(self, name: str) -> tuple[str, bool]:
         """Lets somebody join on the site, and opens the private page. Raises Refused."""
-        site = self._app.site
+        site, name = self._app.site, self._app.without_secrets(name)
         assert site
         with self._app.store.tx() as tx:
             taken = name.casefold() in {account.name.casefold() for account in site.people.all()}

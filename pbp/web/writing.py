@@ -53,6 +53,7 @@ def save(title: str) -> Response | str | tuple[str, int]:
         return _form(title, text, summary, page, preview=True)
     if any(note.unclear for note in notes) and request.form.get("seen") != _digest(text):
         return _form(title, text, summary, page, preview=True, warned=True)
+    text, summary = map(rooms().service.without_secrets, (text, summary))
     try:
         rooms().site.edit(title, text, base, account.name, summary)
     except EditConflict:
@@ -63,7 +64,8 @@ def save(title: str) -> Response | str | tuple[str, int]:
 @pages.post("/comment/<int:number>")
 def comment(number: int) -> Response:
     """Puts a comment on a post."""
-    ref = rooms().site.blog.remark(str(number), writer().name, request.form.get("text", ""))
+    text = rooms().service.without_secrets(request.form.get("text", ""))
+    ref = rooms().site.blog.remark(str(number), writer().name, text)
     return redirect(url_for("reading.post", number=number) + f"#comment-{ref.id}", 303)
 
 

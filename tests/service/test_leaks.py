@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from click.testing import CliRunner
+from web.test_desk import Desk, words
+from web.web_case import Browser
 
-from pbp.errors import SiteRefused
+from pbp.cli import main
+from pbp.errors import Refused, SiteRefused
 from pbp.service import leaks, lifecycle, tokens
 from pbp.service.desk import secret_season
 from pbp.service.publish import publish
 from pbp.store.states import PageState, TextState
+from pbp.web import House, create_site
+from pbp.web.front import Front
 from service.test_master import token
 from service.world import JEST, SPELLS, World
 
@@ -34,6 +41,22 @@ def public(world: World) -> str:
         journal = "".join(entry.facts for entry in tx.entries())
     posts = "".join(f"{post.title}{post.body}" for post in world.site.blog.posts(1000))
     return "".join([*world.comments(), posts, *map(world.page, titles), journal])
+
+
+_SAME_FOR_ALL = ("/static/", "/papers/", "/rules/")
+
+
+def pages(world: World) -> dict[str, str]:
+    """Every page, feed and file of the embedded site that a stranger can come to, by its address."""
+    site = create_site(world.site, Front(world.app), House())
+    fixed = {rule.rule for rule in site.url_map.iter_rules() if not rule.arguments and "GET" in (rule.methods or ())}
+    reader, found, waiting = site.test_client(), {}, {*fixed, "/api/1/duels/1", "/api/1/players/Alice"}
+    while waiting:
+        path = waiting.pop()
+        found[path] = reader.get(path, buffered=True).data.decode("utf-8", "replace")
+        links = re.findall(r"""(?:href|src)=["'](?:http://localhost)?(/[^"'#]*)""", found[path])
+        waiting |= {link.replace("&amp;", "&") for link in links if not link.startswith(_SAME_FOR_ALL)} - found.keys()
+    return found
 
 
 def test_a_token_is_good_for_its_address_and_ends_with_its_duel(world: World) -> None:
@@ -100,20 +123,127 @@ def seed(world: World) -> str:
     return secret_season(season.key).seed(world.duel(1).seed_index).hex()
 
 
+def order(world: World, verb: str, why: str) -> None:
+    """A decision by a letter that is proven."""
+    world.say("Master", "STATUS")
+    answer = world.say("Master", f"#1 {verb} WHY {why}\n\nTOKEN {token(world)}")
+    assert "Done" in answer, answer
+
+
+def command_line(world: World, *words: str) -> None:
+    """A command, by a configuration that has the password."""
+    config = world.folder / "config.toml"
+    config.write_text(f'[store]\nurl = "{world.config.store_url}"\n{PASSWORD}', encoding="utf-8")
+    done = CliRunner().invoke(main, [*words, "--config", str(config)])
+    assert done.exit_code == 0, done.output
+
+
+def word(world: World, verb: str, why: str) -> None:
+    """A decision in words at the desk."""
+    desk = Desk(world)
+    said = {"mark": desk.mark(), "text": f"#1 {verb} WHY {why}", "do": "do"}
+    answer = desk.client.post(f"{desk.path}/desk/say", data=said)
+    assert answer.status_code == 303, words(answer.text)
+
+
+PASSWORD = '[mail]\npassword = "env:PBP_TEST_PASSWORD"\n'
+VERBS = {"PAUSE": lifecycle.pause, "RESUME": lifecycle.resume}
+WAYS = {
+    "a call": lambda world, verb, why: world.app.carry_out(VERBS[verb], 1, why, world.clock.now),
+    "the command line": lambda world, verb, why: command_line(world, "duel", verb.lower(), "1", "--why", why),
+    "a form of the desk": lambda world, verb, why: Desk(world).press(verb, {"duel": "1"}, {"why": why}),
+    "words at the desk": word,
+    "a letter": order,
+}
+"""In what ways the Battle Master decides."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_secret_in_a_reason_is_published_or_journalled(
+    make_world: Callable[..., World], monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setenv("PBP_TEST_PASSWORD", "hunter2hunter2")
+    world = make_world(PASSWORD)
+    world.tick()
+    secrets = {what: make(world) for what, make in SECRETS.items()}
+    for verb, (what, secret) in zip(("PAUSE", "RESUME") * len(secrets), secrets.items(), strict=False):
+        WAYS[way](world, verb, f"{what} is {secret}!")
+    world.tick(minutes=1)
+    with world.app.store.tx() as tx:
+        assert [text.why for text in tx.all_outgoing(TextState.STUCK)] == [], "what is cut holds nothing up"
+    stands = {**pages(world), "the sites and the journal": public(world)}
+    for what, secret in secrets.items():
+        assert f"{what} is …!" in stands["the sites and the journal"]
+        assert f"{what} is …!" in stands["/api/1/journal"]
+        assert [place for place, text in stands.items() if secret in text] == [], what
+
+
+def test_what_a_decision_says_beside_its_reason_is_cut_too(world: World) -> None:
+    world.tick()
+    link, desk = world.site.people.token("Bob"), Desk(world)
+    said = {"mark": desk.mark(), "text": f"ADJUST Alice Hat={link} WHY a gift", "sure": "yes"}
+    assert desk.client.post(f"{desk.path}/desk/say", data=said).status_code == 303
+    command_line(world, "duel", "adjust", "Bob", "--attribute", f"{link}=red", "--why", "a gift")
+    command_line(world, "tournament", "announce", "knock-out", "goofspiel", "--title", f"The Cup of {link}")
+    with world.app.store.tx() as tx:
+        assert [wizard.attributes for wizard in tx.wizards()][:2] == [{"Hat": "…"}, {"…": "red"}]
+        assert [each.title for each in tx.tournaments()] == ["The Cup of …"]
+    world.tick(minutes=1)
+    assert [place for place, text in {**pages(world), "sites": public(world)}.items() if link in text] == []
+
+
+def test_what_is_journalled_without_a_decision_holds_no_secret_either(world: World) -> None:
+    world.tick()
+    secrets = [token_for(world, "Alice", 1), world.site.people.token("Alice"), seed(world), seed(world).upper()]
+    facts = {"why": " ".join(secrets), "said": {secrets[0]: [secrets[1], 7, None]}}
+    with world.app.store.tx() as tx:
+        tx.journal(world.clock.now, "paused", 1, **facts)
+        entry = tx.entries()[-1]
+    assert entry.values == {"why": "… … … …", "said": {"…": ["…", 7, None]}}
+
+
+def test_the_seed_of_a_duel_that_was_cancelled_stands_in_the_journal(world: World) -> None:
+    world.tick()
+    given = seed(world)
+    world.app.carry_out(lifecycle.cancel, 1, "no wind", world.clock.now)
+    with world.app.store.tx() as tx:
+        assert tx.entries(kind="cancelled")[0].values["seed"] == given
+
+
+def test_what_people_write_on_the_site_is_kept_without_secrets(world: World) -> None:
+    world.tick()
+    given, link = token_for(world, "Alice", 1), world.site.people.token("Alice")
+    app = create_site(world.site, Front(world.app), House(joins=10))
+    alice = Browser(app, world.site, "Alice")
+    alice.post("/comment/1", text=f"My page is /me/{link}, my token is {given}.")
+    base = world.site.wiki.read("Ruleset")
+    assert base
+    sent = {"text": f"{SPELLS}\n<!-- {link} -->", "summary": given, "base": base.revision, "do": "save"}
+    assert alice.post("/edit/Ruleset", **sent).status_code == 303
+    with pytest.raises(Refused, match="'…' cannot be a wizard's name"):
+        Front(world.app).join(given)
+    with pytest.raises(Refused, match="'…' cannot be a wizard's name"):
+        world.app.add_player(given)
+    assert "My page is /me/…, my token is …." in public(world)
+    assert world.page("Ruleset") == f"{SPELLS}\n<!-- … -->"
+    assert [place for place, text in pages(world).items() if link in text or given in text] == []
+
+
 @pytest.mark.parametrize("what", SECRETS)
 def test_no_text_with_a_live_secret_is_published(
     make_world: Callable[..., World], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setenv("PBP_TEST_PASSWORD", "hunter2hunter2")
-    world = make_world('[mail]\npassword = "env:PBP_TEST_PASSWORD"\n')
+    world = make_world(PASSWORD)
     world.tick()
     secret = SECRETS[what](world)
-    world.app.carry_out(lifecycle.pause, 1, f"by mistake: {secret}", world.clock.now)
+    with world.app.store.tx() as tx:
+        lifecycle.pause(world.app.desk, tx, 1, f"by mistake: {secret}", world.clock.now)
     world.tick(minutes=1)
     with world.app.store.tx() as tx:
         (stuck,) = tx.all_outgoing(TextState.STUCK)
     assert stuck.kind == "comment" and stuck.why == f"it holds {what}, which must not be published"
-    assert secret not in "".join(world.comments())
+    assert secret not in public(world)
     assert any("must not be published" in body for _, body in world.letters("Master"))
 
 
@@ -161,8 +291,9 @@ def test_a_harmless_text_holds_no_secret(world: World) -> None:
         assert leaks.found(world.app.desk, tx, words, at) == []
 
 
-def test_a_ruling_by_the_command_line_says_no_token(world: World) -> None:
-    assert tokens.unsaid(f"we voted TOKEN {token_for(world, 'Alice', 0)}") == "we voted"
+def test_a_token_is_left_out_with_its_word(world: World) -> None:
+    assert world.app.without_secrets(f"we voted TOKEN {token_for(world, 'Alice', 0)}") == "we voted"
+    assert world.app.without_secrets("we voted TOKEN") == "we voted TOKEN"
 
 
 def test_the_address_of_an_own_feed_that_was_published_is_cut_and_ended(world: World) -> None:
@@ -171,6 +302,7 @@ def test_the_address_of_an_own_feed_that_was_published_is_cut_and_ended(world: W
     assert leaks.cut(world.app.desk, said) == "Look: https://duels.example.org/mine/…/feed.atom"
     with pytest.raises(SiteRefused, match="the address of an own feed"):
         leaks.refuse(world.app.desk, said)
-    world.app.carry_out(leaks.end, said, world.clock.now)
+    with world.app.store.tx() as tx:
+        leaks.end(world.app.desk, tx, said, world.clock.now)
     assert world.site.people.follow_token("Alice") not in ("", token)
     assert world.site.people.by_follow_token(token) is None

@@ -100,6 +100,9 @@ class Papers:
             raise self.fault
         return self.all_duels
 
+    def without_secrets(self, said):
+        return said
+
     def tournaments(self):
         return ()
 
