@@ -21,6 +21,8 @@ from pbp.store.values import OwnPage
 
 _NOTE = "older-store"
 """The note of when that was seen, and by what; empty once it is reconciled."""
+_LOST_TOURNAMENT = "lost-tournament"
+"""The note of the highest number of a tournament that is lost."""
 
 
 class Unknown(PbpError):
@@ -164,6 +166,29 @@ def note_lost_steps(tx: Tx, number: int, first: int, last: int) -> str:
 def played_again(tx: Tx, number: int) -> None:
     """The lost steps of a duel are to be played again."""
     tx.set_note(f"lost:{number}", "")
+
+
+def next_tournament(tx: Tx) -> int:
+    """The number of the next tournament: one that a lost tournament bears on the wiki is not given again."""
+    return max(tx.next_tournament(), int(tx.note(_LOST_TOURNAMENT) or 0) + 1)
+
+
+def find_lost_tournaments(desk: Desk) -> list[int]:
+    """Finds the tournaments that the wiki shows by our hand and the store does not know; their numbers are used up.
+
+    Raises SiteDown, SiteRefused.
+    """
+    found: list[int] = []
+    while True:
+        with desk.store.tx() as tx:
+            number = next_tournament(tx)
+        title = desk.tournament_title(number)
+        first = desk.wiki.history(title, limit=1)
+        with desk.store.tx() as tx:
+            if not any(edits.key_of(desk, tx, title, one) for one in first):
+                return found
+            tx.set_note(_LOST_TOURNAMENT, str(number))
+        found.append(number)
 
 
 def _read_to(channel: str) -> str:

@@ -45,6 +45,10 @@ def after_restore(desk: Desk, at: datetime) -> list[str]:
     found = [_look_up(desk, duel, backup, at) for duel in running]
     for first in (1, desk.config.contests.first_number):
         found += _unknown_duels(desk, first, at)
+    found += [
+        f"tournament {number} was begun on the site, and all of it is lost: announce another, which has a new number"
+        for number in older.find_lost_tournaments(desk)
+    ]
     older.take_edits_as_tried(desk)
     found += _other_values(desk, at)
     with desk.store.tx() as tx:

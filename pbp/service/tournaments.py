@@ -14,7 +14,7 @@ from pbp.errors import PbpError, Refused, StoreDown, whereabouts
 from pbp.games.base import bare_name
 from pbp.honours.forms import LIMITS, OF_FORM, Terms, TournamentForm
 from pbp.honours.ratings import start
-from pbp.service import challenges, contests, people, rounds, steps
+from pbp.service import challenges, contests, older, people, rounds, steps
 from pbp.service.brackets import TournamentNow, standing, standings
 from pbp.service.desk import Desk
 from pbp.service.honours import honours
@@ -48,7 +48,7 @@ def announce(
     rules, variant, given = challenges.game_in(game)
     options, terms = _parted(kind, given)
     contests.check(desk, rules, ("the first", "the second"), variant, options)
-    number, season = tx.next_tournament(), desk.season(tx, at)
+    number, season = older.next_tournament(tx), desk.season(tx, at)
     post = desk.key_in_line(tx, desk.key(None, f"t{number}.announced"))
     until = None if kind == TournamentForm.LADDER else at + (closes or OPEN_FOR)
     if closes is None and "most" in given:

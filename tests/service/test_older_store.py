@@ -16,6 +16,7 @@ from pbp.service.restore import after_restore
 from pbp.verify import check_receipt
 from service.contests import HALL, begin
 from service.proofs import duel_checked, marked
+from service.tourneys import EIGHT, announce
 from service.world import Moving, World
 
 
@@ -349,3 +350,21 @@ def test_a_contest_begun_since_the_backup_counts_as_cancelled(hall: World) -> No
     assert found == ["duel 1001 was open on the site, and all of it is lost: it counts as cancelled"]
     begin(hall, "goofspiel", cards=4)
     assert hall.duel().number == 1002
+
+
+def test_a_tournament_begun_since_the_backup_keeps_no_other_from_being_announced(tmp_path: Path) -> None:
+    hall = World(tmp_path, "sqlite:///store.db", HALL, EIGHT[:4])
+    hall.tick()
+    back_up(hall)
+    announce(hall, "KNOCK-OUT", title="The Lost Cup")
+    put_back(hall)
+    hall.tick(minutes=1)
+    lost = hall.page("Tournament 1")
+    assert "The Lost Cup" in lost
+    assert after_restore(hall.app.desk, hall.clock()) == [
+        "tournament 1 was begun on the site, and all of it is lost: announce another, which has a new number"
+    ]
+    assert announce(hall, "KNOCK-OUT", title="The Second Cup") == 2
+    assert not hall.tick(minutes=5).waits
+    assert "The Second Cup" in hall.page("Tournament 2")
+    assert hall.page("Tournament 1") == lost
