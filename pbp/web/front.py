@@ -17,7 +17,7 @@ from pbp.errors import NotFound, Refused, whereabouts
 from pbp.games import GAMES
 from pbp.games.base import CONTEST, bare_name
 from pbp.honours.tables import Honours
-from pbp.service import entry, offers, preferences, pushes, tournaments, waiting
+from pbp.service import entry, leaks, offers, preferences, pushes, tournaments, waiting
 from pbp.service import health as watched
 from pbp.service.dump import season_files
 from pbp.service.honours import KeptHonours
@@ -295,7 +295,10 @@ class Front:
 
     def public_journal(self, skip: int, count: int) -> tuple[Sequence[PublicEntry], int]:
         """The entries that everybody may read, newest first, and how many there are."""
-        said = self._app.desk.texts.journal_line
+        desk = self._app.desk
         with self._app.store.moment() as tx:
             entries, of = tx.newest_entries(PUBLIC, PUBLIC_AFTERWARDS, skip, count)
-        return [PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, said(e)) for e in entries], of
+            # older versions wrote entries with secrets in them, and none can be changed
+            said = leaks.without(desk, tx, [desk.texts.journal_line(entry) for entry in entries])
+        told = zip(entries, said, strict=True)
+        return [PublicEntry(datetime.fromisoformat(e.at), e.kind, e.duel, words) for e, words in told], of

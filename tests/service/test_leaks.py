@@ -202,6 +202,18 @@ def test_what_is_journalled_without_a_decision_holds_no_secret_either(world: Wor
     assert entry.values == {"why": "… … … …", "said": {"…": ["…", 7, None]}}
 
 
+def test_a_secret_in_an_entry_of_an_older_version_is_shown_to_nobody(world: World) -> None:
+    world.tick()
+    given, link = token_for(world, "Alice", 1), world.site.people.token("Alice")
+    kept = world.app.store.without_secrets
+    world.app.store.without_secrets = lambda _, facts: facts  # as it was then
+    with world.app.store.tx() as tx:
+        tx.journal(world.clock.now, "paused", 1, why=f"see {link} and {given}")
+    world.app.store.without_secrets = kept
+    assert "see … and …" in pages(world)["/api/1/journal"]
+    assert [place for place, text in pages(world).items() if link in text or given in text] == []
+
+
 def test_the_seed_of_a_duel_that_was_cancelled_stands_in_the_journal(world: World) -> None:
     world.tick()
     given = seed(world)
