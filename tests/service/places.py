@@ -384,7 +384,7 @@ def lasting(text: str) -> str:
     """
     for changing in (
         r"\b[0-9a-f]{64}\b",
-        r"\d{4}(-|&#45;)\d\d(-|&#45;)\d\dT[\d:.]+Z",
+        r"\d{4}(-|&#45;)\d\d(-|&#45;)\d\dT([\d:.]|&#58;)+Z",
         r"\d\d:\d\d, \d+ \w+ \d{4} \(UTC\)",
         r"/comments/\w+|/_/\w+",
     ):
