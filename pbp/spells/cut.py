@@ -13,7 +13,7 @@ _LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
 """As _MARK: "(b)", "iii)"."""
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
-_SHORTENED = re.compile(r"(?i)\b(incl|excl|max)\.$")
+_SHORTENED = re.compile(r"(?i)\b(incl|excl|max|pos)\.$")
 """A word cut short, whose full stop ends no sentence."""
 _CASE = re.compile(r"(?i)case\s+\w{1,2}\s*[:,.–—-]\s")
 """How a line begins that tells of a case: all of it is about that case."""

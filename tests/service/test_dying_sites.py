@@ -59,7 +59,8 @@ class Matrix:
         assert found == self._expected, f"killed at {where}:\n{differences(self._expected, found)}"
         last = [number for number, effect in enumerate(effects[:point]) if effect.startswith("taken")]
         unknown = bool(last) and STORED not in effects[last[-1] : point]
-        assert self.place.copies() <= unknown + sum(effect.startswith("lost") for effect in effects[:point])
+        answers_lost = sum(effect.startswith("lost") for effect in effects)  # what the kill spares is lost afterwards
+        assert self.place.copies() <= unknown + answers_lost
         self.kills += 1
 
     def effects_with_answers_lost(self) -> list[str]:

@@ -151,6 +151,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         who = _each(subject)
     elif cause is not None and what.op in ("scaled", "more", "less"):
         roles.modal_of("must")
+        _check_else(roles, subject)
         how, number = rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
@@ -257,12 +258,21 @@ def _causes_other(roles: Roles, casts: Casts, whom: Phrase, inner: Verb) -> t.Ac
     """ "Burn spells make the caster lose 2 fewer Stars"."""
     own = Roles(None, inner)
     what = own.take("object", Amount)
+    _check_else(own, whom)
     if what.op not in ("less", "more", "scaled") or casts.own or roles.verb.modal not in ("", "must"):
         return None
     roles.modal_of("must")
     how, number = rounded_size(own, what)
     own.done()
     return watch(group(whom), WAY[inner.sense], what.attr, source_of(casts), how, amount=number)
+
+
+def _check_else(roles: Roles, whom: Phrase) -> None:
+    """ "Than you otherwise would": said of whom the clause is about. Raises NoSense."""
+    said = roles.maybe("else", str)
+    is_you = isinstance(whom, Some) and whom.who == t.Caster(you=True)
+    if said is not None and (said == "you") != is_you:
+        raise NoSense
 
 
 def _flow(roles: Roles, flow: Flow) -> t.Act:

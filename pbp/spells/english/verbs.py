@@ -337,6 +337,15 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
     return _add(verb, "limit", limit)
 
 
+def vp_than_else(verb: Verb, who: Said, modal: Said) -> Verb:
+    """ "(You lose 1 Star less) than you otherwise would": than without what is said here."""
+    what = next((value for role, value in verb.parts if role == "object"), None)
+    compares = isinstance(what, Amount) and what.op in ("less", "more")
+    if not compares or who.sense not in ("you", "they") or modal.sense != "would":
+        raise NoSense
+    return _add(verb, "else", who.sense)
+
+
 def vp_to(verb: Verb, inner: Verb) -> Verb:
     if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make"):
         raise NoSense
