@@ -58,7 +58,7 @@ class Matrix:
         found = self._after(world)
         assert found == self._expected, f"killed at {where}:\n{differences(self._expected, found)}"
         last = [number for number, effect in enumerate(effects[:point]) if effect.startswith("taken")]
-        unknown = bool(last) and STORED not in effects[last[-1] : point]
+        unknown = bool(last) and STORED not in effects[last[-1] : point - 1]  # the kill comes before its commit
         answers_lost = sum(effect.startswith("lost") for effect in effects)  # what the kill spares is lost afterwards
         assert self.place.copies() <= unknown + answers_lost
         self.kills += 1
