@@ -26,14 +26,14 @@ class Lines:
         self.report, self.project = report, project
 
     def counting(self, programs: Path) -> list[str]:
-        """The command that runs pytest and counts."""
+        """The command that runs pytest and counts: with -P, so that what is installed is tried, not the clone."""
         where = ["--source", str(self.project), "--json", "--out", str(self.report)]
-        return [str(programs / "python"), "-m", "slipcover", *where, "-m", "pytest"]
+        return [str(programs / "python"), "-P", "-m", "slipcover", *where, "-m", "pytest"]
 
     def show(self) -> None:
         """Prints the share of each room, and of the whole."""
         rooms = self.rooms()
-        if not rooms:
+        if not any(run for run, _ in rooms.values()):
             print("!! The lines were not counted.")
             return
         print("\n== lines that the tests went through (beside those in processes of their own):")

@@ -93,7 +93,8 @@ def test_the_lines_that_tests_went_through_are_shown_by_room(run, tmp_path, caps
         "thing/hall/__init__.py": "def enter(door):\n    if door:\n        return 'in'\n    return 'out'\n",
         "thing/cellar/__init__.py": "def hide():\n    return 'there'\n",
         "tests/test_thing.py": (
-            "import pytest\nfrom thing import cellar, hall\n"
+            "import os, pytest, sys\nfrom thing import cellar, hall\n"
+            "def test_nothing_comes_from_the_clone(): assert not {'', os.getcwd()} & set(sys.path)\n"
             "@pytest.mark.parametrize('n', range(4))\n"
             "def test_enter(n): assert hall.enter(True) == 'in' and cellar\n"
         ),
@@ -102,10 +103,10 @@ def test_the_lines_that_tests_went_through_are_shown_by_room(run, tmp_path, caps
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     programs, lines = Path(sys.executable).parent, Lines(tmp_path / "lines.json", tmp_path / "thing")
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SLIPCOVER", "PYTEST"))}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SLIPCOVER", "PYT"))}
     arguments = [f"--rootdir={tmp_path}", f"-c{tmp_path}/pytest.ini", str(tmp_path / "tests")]
     counts = run.run_pytest(programs, tmp_path / "report.xml", arguments, clean, skip_fails=True, lines=lines)
-    assert +counts == Counter(passed=4)
+    assert +counts == Counter(passed=5)
     assert lines.rooms() == {"pbp/cellar": (1, 2), "pbp/hall": (3, 4)}
     shown = capsys.readouterr().out.splitlines()
     assert [" ".join(line.split()) for line in shown[-3:]] == [
