@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.inputs import Puzzle
-from pbp.spells.words import Token, tokens
+from pbp.spells.words import Token, is_cut_short, tokens
 
 _MARK = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#])\s+(?=\S)")
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash."""
@@ -13,8 +13,6 @@ _LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
 """As _MARK: "(b)", "iii)"."""
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
-_SHORTENED = re.compile(r"(?i)\b(incl|excl|max|pos)\.$")
-"""A word cut short, whose full stop ends no sentence."""
 _CASE = re.compile(r"(?i)case\s+\w{1,2}\s*[:,.–—-]\s")
 """How a line begins that tells of a case: all of it is about that case."""
 _HEADING = frozenset(
@@ -76,7 +74,7 @@ def _parts(line: str) -> list[str]:
     found: list[str] = []
     for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
         part = part.strip()
-        if found and (_STEP.search(found[-1]) or _SHORTENED.search(found[-1])):
+        if found and (_STEP.search(found[-1]) or is_cut_short(found[-1])):
             found[-1] += f" {part}"
         elif part.strip("•.; "):
             found.append(part)
@@ -126,7 +124,7 @@ def trimmed(text: str) -> list[Token]:
                 kept.pop()
             if not kept or kept[-1].word in (":", "•"):
                 continue
-        if token.word == "." and kept and _SHORTENED.search(f"{kept[-1].shown}."):
+        if token.word == "." and kept and is_cut_short(f"{kept[-1].shown}."):
             continue
         if token.word == "own" and kept and kept[-1].word == "'s":
             continue  # "the caster's own Hat" is the caster's Hat

@@ -12,7 +12,7 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<dice>dice\s?\d+)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
@@ -26,6 +26,9 @@ _SHORT = {
     "they'll": "they will", "your": "caster 's", "yours": "caster 's", "my": "caster 's", "mine": "caster 's",
     "i'm": "i am", "i've": "i have", "i'd": "i would", "i'll": "i will", "you'll": "you will", "you'd": "you would",
     "theirs": "they 's",
+    "shouldn't": "should not", "mustn't": "must not", "it'll": "it will", "that'll": "that will",
+    "who've": "who have", "who'll": "who will", "who'd": "who would", "what's": "what is", "he's": "he is",
+    "she's": "she is",
     "couldn't": "could not", "who's": "who is", "that's": "that is",
     "there's": "there is", "incl": "including", "excl": "excluding",
 }  # fmt: skip
@@ -36,6 +39,17 @@ NUMBERS = dict(
         strict=True,
     )
 ) | {"twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
+
+
+_CUT_SHORT = re.compile(r"(?i)\b(incl|excl|max|min|pos|wiz)\.$")
+
+
+def is_cut_short(text: str) -> bool:
+    """Whether a text ends with a word cut short, whose full stop ends no sentence: "max."."""
+    return _CUT_SHORT.search(text) is not None
+
+
+ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth"}
 
 
 def straight(text: str) -> str:
@@ -62,6 +76,9 @@ def tokens(text: str) -> list[Token]:
             found += (
                 Token(mark, mark, start + at, sort) for at, (mark, sort) in enumerate(zip(shown, _AGAIN, strict=True))
             )
+            continue
+        if kind == "ordinal":  # "the 2nd Wizard"
+            found.append(Token(ORDINALS.get(shown.lower(), shown.lower()), shown, start, "word"))
             continue
         if kind == "own":  # "position 3's"
             found.append(Token("'s", shown, start, "word"))

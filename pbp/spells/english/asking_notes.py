@@ -270,6 +270,21 @@ def note_different(*said: Any) -> Note:
     return Note("differ", about="both")
 
 
+def note_apart_all(*said: Any) -> Note:
+    """ "(Two positions,) which must be different from each other"."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(said, {"M": ("must",), "A": ("different",), "P": ("from", "to", "than")})
+    if not any(word.sense == "different" for word in words):
+        raise NoSense
+    return Note("differ", about="they")
+
+
+def note_both_apart(*said: Any) -> Note:
+    """ "(Two positions,) both different from yours"."""
+    only(said, {"M": ("must",), "A": ("different",), "P": ("from", "to", "than")})
+    return note_but_both(said[-1])
+
+
 def note_not_twice(*said: Any) -> Note:
     """ "Not twice the same one"."""
     _is_of_places(said)

@@ -34,7 +34,7 @@ def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num
     if isinstance(whom, Own) and whom.attr == "Stars":
         whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen(), "one"):
+        case Some(t.They() | t.Chosen(), "one") | Some(t.All(), "some"):  # "anyone": of those who lose
             return _floor(floor, *thing)
     raise NoSense
 

@@ -16,9 +16,11 @@ from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
-from pbp.spells.english.several import np_and
+from pbp.spells.english.pronouns import pronoun
+from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.sentences import Lead, Trailing, joined_roll
+from pbp.spells.walk import is_one
 
 # ---- openers and steps
 
@@ -194,6 +196,23 @@ def lose_for(number: t.Num, nbar: Nbar, label: Phrase) -> t.Act:
     return _signed(label, number, nbar, gain=False, only_one=True)
 
 
+def everyone_but(everyone: Said, other: Phrase) -> Phrase:
+    """ "(+2 Stars for) everybody but you"."""
+    return np_but(pronoun(everyone), other)
+
+
+def act_listed(count: int | str, *said: Any) -> t.Act:
+    """ "Two Wizards lose 2 Stars each: the caster and the chosen Wizard", "these Wizards lose 1 Star: ..."."""
+    *noun, verb, whom = (count, *said) if isinstance(count, Said) else said
+    if noun[0].sense != "wizard" or not isinstance(whom, Some) or not isinstance(whom.who, t.Join):
+        raise NoSense
+    if isinstance(count, int) and count != len(whom.who.parts):
+        raise NoSense
+    if any(not is_one(part) for part in whom.who.parts):
+        raise NoSense
+    return act(whom, verb)
+
+
 def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: bool = False) -> t.Act:
     hows = ("one",) if only_one else ("one", "each", "plural")
     if not isinstance(label, Some) or label.how not in hows or label.place:
@@ -297,6 +316,13 @@ def works_only(subject: Phrase, verb: Said, trail: Trailing) -> t.Act:
 def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
     """ "Works only if the target is idle"."""
     if verb.sense != "work":
+        raise NoSense
+    return _only_if(trail)
+
+
+def does_only(subject: Phrase, trail: Trailing) -> t.Act:
+    """ "This spell only does something if the target is idle"."""
+    if not (isinstance(subject, Casts) and subject.own):
         raise NoSense
     return _only_if(trail)
 

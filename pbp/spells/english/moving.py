@@ -45,13 +45,7 @@ def _dock(roles: Roles) -> t.Act:
 @happens("lose", "gain")
 def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
-    what = plain(roles.take("object"))
-    thing = roles.maybe("in", Amount)
-    if thing is not None:  # "gain the sum of the results in Stars", "gains that total in Stars"
-        if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
-            raise NoSense
-        number: t.Num = what.number
-        what = Amount("=", number, thing.attr)
+    what = _in_thing(roles, plain(roles.take("object")))
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
     if isinstance(what, Number) and isinstance(what.number, t.Int) and not what.attr:
@@ -69,6 +63,17 @@ def _move(roles: Roles) -> t.Act:
         only = isinstance(what, Amount) and what.mode == "only"
         return t.Instead(made, only=True) if only else made
     raise NoSense
+
+
+def _in_thing(roles: Roles, what: Phrase) -> Phrase:
+    """ "(Gain) the sum of the results in Stars", "(pay the caster) half of DICE6 in Stars"."""
+    thing = roles.maybe("in", Amount)
+    if thing is None:
+        return what
+    if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
+        raise NoSense
+    number: t.Num = what.number
+    return Amount("=", number, thing.attr)
 
 
 def _thing_told(subject: Phrase | None) -> str:
@@ -117,6 +122,7 @@ def _whose(what: Amount | Amounts) -> tuple[Amount | Amounts, Some | None]:
 
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
+    phrase = _in_thing(roles, phrase)
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
     if limit_said(roles, "upto") is not None:
         mode = "upto"

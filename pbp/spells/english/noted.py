@@ -109,7 +109,7 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
     place = asked.kind in PLACED
     match kind:
         case "but" if asked.kind == "spell" and (names := names_of(value)) is not None:
-            return spell_but((*asked.but, *names))
+            return replace(spell_but((*asked.but, *names)), noun=asked.noun)
         case "mine" if place and not asked.not_self and asked.adjacent is None:
             return asked
         case "own" if place:

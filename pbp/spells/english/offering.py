@@ -137,6 +137,13 @@ def ask_range(said: Any, *more: Any) -> Asked:
     return (t.Input("number", f"a number from {low} to {high}", low=low, high=high, noun=letter),)
 
 
+def ask_one_range(count: int, said: Any, span: Range) -> Asked:
+    """ "1 number, 1-5"."""
+    if count != 1:
+        raise NoSense
+    return ask_range(said, span)
+
+
 def words(*said: Any) -> tuple[str, ...]:
     """ "Red, Blue or Green", "Red or say Blue"."""
     if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):
@@ -156,6 +163,13 @@ def ask_words_letter(said: Said, letter: str, words: tuple[str, ...]) -> Asked:
     """ "A colour C: Red or Blue"."""
     (asked,) = ask_words(said, words)
     return (replace(asked, noun=letter),)
+
+
+def ask_words_of(count: int, said: Said, words: tuple[str, ...]) -> Asked:
+    """ "One of two words: Red, Blue"."""
+    if count != len(words):
+        raise NoSense
+    return ask_words(said, words)
 
 
 def ask_words(*said: Any) -> Asked:

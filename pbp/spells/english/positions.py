@@ -163,6 +163,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         return Some(t.All(), "some", place=True)
     if article in ("that", "this") and not plural:
         return Some(t.They("that place"), place=True)
+    if plural and (article == "both" or det == TWO):
+        return Some(t.Join((t.Chosen(-2), t.Chosen(-3))), "each", place=True)
     raise NoSense
 
 

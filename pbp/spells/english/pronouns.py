@@ -11,6 +11,7 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import shown
+from pbp.spells.english.nbar import n_rel, rel_object
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -189,6 +190,14 @@ def whoever(said: Said, preds: Any) -> Phrase:
     if test == t.CastIs(ME, (t.OwnName(True),)):
         return Some(t.They("spell"))
     return Some(those_who(t.All(), test), "each")
+
+
+def whoever_chosen(said: Said, subject: Phrase, verb: Verb) -> Phrase:
+    """ "Whoever you picked"."""
+    if said.sense != "whoever" or verb.sense != "choose" or verb.parts:
+        raise NoSense
+    wizard = Said(Word("N", "wizard", "", "s"), -1)
+    return phrase(("the", None), n_rel(Nbar(wizard), rel_object(subject, verb)))
 
 
 def whichever(nbar: Nbar, preds: Any) -> Phrase:

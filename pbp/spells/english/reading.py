@@ -63,7 +63,7 @@ from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
 from pbp.spells.steps import TooLong
-from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, lattice, tokens
+from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, tokens
 
 Meaning = Callable[..., Any]
 
@@ -231,7 +231,7 @@ def _offered(text: str) -> tuple[list[Token], set[int]]:
             point += 1
             found.append(replace(token, word="•", kind="list"))
             continue
-        if token.word == "." and found and found[-1].word == "•":
+        if token.word == "." and found and (found[-1].word == "•" or is_cut_short(f"{found[-1].shown}.")):
             continue
         if quoted:
             offered.add(len(found))

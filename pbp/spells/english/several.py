@@ -56,6 +56,10 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((*parts, right))
         case Amount("=", _, attr), Amount("more", number, said, "" | "extra") if attr and said in ("", attr):
             return np_plus(left, Amount("=", number, attr))  # "3 Stars, and 1 more Star for each neighbour"
+        case Amounts((*first, Amount("=", _, attr) as last)), Amount("more", number, said, "extra") if said == attr:
+            more = np_plus(last, Amount("=", number, attr))  # "1 Crystal, 3 Stars and another 2 Stars"
+            assert isinstance(more, Amount)
+            return Amounts((*first, more))
         case Worn(one, attr), Worn(other, said) if "only" not in (attr, said):
             return Worn(conj(one, other))
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:

@@ -44,6 +44,8 @@ def _things(what: Phrase) -> tuple[Some | None, tuple[Any, ...]]:
             return None, (attr,)
         case Own(owner, attr, False) if attr != "":
             return owner, (attr,)
+        case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if said == attr:
+            return Some(who), (attr,)  # "all their Crystals"
         case Owns(owner, attrs):
             return owner, attrs
         case Values((t.WordInput() as item,), False):
@@ -93,6 +95,8 @@ def _the_other(other: Phrase, attrs: tuple[Any, ...]) -> t.Who:
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             return who
         case Own(Some(who, "one"), attr, False) if (attr,) == attrs:
+            return who
+        case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if (attr,) == attrs == (said,):
             return who
     raise NoSense
 

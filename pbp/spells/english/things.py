@@ -70,6 +70,18 @@ def q_least(number: t.Num) -> Quant:
     return ">=", number
 
 
+def q_even(number: t.Num) -> Quant:
+    """ "(If) even one Wizard (cast Burn)": that one is enough."""
+    if number != ONE:
+        raise NoSense
+    return ">=", number
+
+
+def q_symbol(symbol: str, number: t.Num) -> Quant:
+    """ "> 4 (Wizards)"."""
+    return "==" if symbol == "=" else symbol, number
+
+
 def q_from(number: int) -> Quant:
     """ "5+ Stars"."""
     return q_least(t.Int(number))

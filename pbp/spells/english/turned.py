@@ -135,15 +135,29 @@ def ask_number_does(nbar: Nbar, form: str, subject: Phrase, verb: Verb, made: t.
 # ---- asides that say nothing new, if they agree
 
 
-def _may_be(pronoun: Said, modal: Said) -> None:
-    if pronoun.sense not in ("it", "they", "you") or modal.sense not in ("can", "may", "could", "might"):
+def _may_be(*said: Said) -> None:
+    *pronoun, modal = said
+    if modal.sense not in ("can", "may", "could", "might"):
+        raise NoSense
+    if any(word.sense not in ("it", "they", "you") for word in pronoun):
         raise NoSense
 
 
-def np_may_be(phrase: Phrase, pronoun: Said, modal: Said, who: Phrase) -> Phrase:
-    """ "A random Wizard (it may even be you)": whom nothing leaves out."""
-    _may_be(pronoun, modal)
+def np_may_be(phrase: Phrase, *said: Any) -> Phrase:
+    """ "A random Wizard (it may even be you)", "(may be you)": whom nothing leaves out."""
+    *words, who = said
+    _may_be(*words)
     return np_with(phrase, who)
+
+
+def act_including(made: t.Act, who: Phrase) -> t.Act:
+    """ "All Wizards lose 2 Stars, including you": nobody who is counted could be meant."""
+    if not isinstance(made, t.Clause) or made.subject is None or any(isinstance(part, t.Count) for part in parts(made)):
+        raise NoSense
+    whole = Some(made.subject, "each")
+    if np_with(whole, who) != whole:
+        raise NoSense
+    return made
 
 
 def act_may_be(made: t.Act, pronoun: Said, modal: Said, who: Phrase) -> t.Act:
