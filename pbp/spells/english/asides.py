@@ -162,6 +162,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 return group
             case "may" if isinstance(group, t.Pick) and inside:
                 return group
+            case "may" if how == "count" and inside:  # "several Wizards (you, perhaps)"
+                return group
     match kind:
         case "every" if several:
             return group

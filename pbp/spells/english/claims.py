@@ -134,6 +134,11 @@ def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
     return claim(subject, Verb("be", "s", parts=(("object", Worn(wizard_test(verb), "only")),)))
 
 
+def claim_other(subject: Phrase, be: str, *number: t.Num) -> t.Cond:
+    """ "If that count is anything but 1"."""
+    return opposite(claim(subject, Verb("be", be, parts=(("compare", ("=", Number(number[-1]))),))))
+
+
 def claim_alone_in(subject: Phrase, _be: str, doing: Said, what: Phrase) -> t.Cond:
     """ "If the caster was alone in casting Burn", "... was the only one to cast Burn"."""
     return claim_alone(subject, Verb(doing.sense, "d", parts=(("object", what),)))

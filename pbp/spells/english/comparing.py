@@ -5,6 +5,8 @@ One function for each name after "->", and what the verb does.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
@@ -24,6 +26,15 @@ def _compare(roles: Roles) -> t.Act:
         what = roles.subject
     elif roles.subject in (None, Some(t.Caster())) and roles.form in ("b", "s"):
         what = roles.take("object")
+    elif isinstance(roles.subject, Some) and isinstance(roles.subject.who, t.Join) and roles.subject.how == "each":
+        what = roles.take("object")  # "the caster and the chosen Wizard compare their Stars"
+        match what:
+            case Own(Some(t.They("they"), "one") as owner, str()):
+                what = replace(what, owner=replace(owner, who=roles.subject.who, how="each"))
+            case Amount("bare", None, attr, "", None, None):
+                what = Own(roles.subject, attr)
+            case _:
+                raise NoSense
     else:
         raise NoSense
     other = roles.maybe("with") or roles.maybe("to")

@@ -13,8 +13,6 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import Amount, Casts, Phrase, Pointer, Roles, Some, Values, Verb
-from pbp.spells.english.testing import wizard_test
-from pbp.spells.sense.wizards import those_who
 
 # ---- nothing happens in the other case
 
@@ -149,12 +147,6 @@ def all_said(*_: Any) -> t.Act:
 
 def with_all_said(act: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
-
-
-def who_did(preds: Any, act: t.Act) -> t.Act:
-    """ "Who cast Burn? Each of them loses 1 Star"."""
-    asked = t.Clause(None, (t.Mention(those_who(t.All(), wizard_test(preds))),))
-    return t.Seq((asked, *(act.acts if isinstance(act, t.Seq) else (act,))))
 
 
 # ---- numbers in other words

@@ -118,7 +118,7 @@ def quantified_group(
     if bag.maybe("enough") and (article not in ("a", "another", "any") or plural):
         raise NoSense
     counted = bag.maybe("counted in", Some)
-    if counted is not None and not (counted.who == t.Caster() and holds_caster(group)):
+    if counted is not None and not _among(counted, group):
         raise NoSense
     random, among = _by_lot(bag)
     if among is not None:
@@ -154,7 +154,7 @@ def quantified_group(
         if group != t.All():
             raise NoSense
         return Worn(conj(*found), "only")
-    group = those_who(group, *found)
+    whole, group = group, those_who(group, *found)
     if secret is not None and random is None:
         raise NoSense
     if best is not None:
@@ -202,6 +202,9 @@ def quantified_group(
             return Some(group, "count", op, number)
         case "that" if plural and not found:
             return Some(t.They("those"), "each")
+        case "that" if plural and whole in (t.All(), t.Neighbours(t.They("owner"))) and not other:
+            base = t.They("those looked at" if whole == t.All() else "those neighbours")
+            return Some(those_who(base, *found), "each")  # "each of those neighbours who cast Burn"
         case "that" if not plural and not found and group in (t.All(),):
             return Some(t.They("that Wizard"))
         case "the count" if two and value == ("=", t.Int(2)):
@@ -209,6 +212,12 @@ def quantified_group(
         case "the count" if value == ("=", t.Int(2)) and group == t.All():
             return Some(t.They("both Wizards"), "each")
     raise NoSense
+
+
+def _among(some: Some, group: t.Who) -> bool:
+    """Whether these are of the group, whatever happens."""
+    everyone = group == t.All() and some.how in ("one", "each") and not some.place
+    return everyone or (some.who == t.Caster() and holds_caster(group))
 
 
 def _by_lot(bag: Bag) -> tuple[Said | None, t.Who | None]:

@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
@@ -34,6 +35,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 raise NoSense
     if kind.startswith("else "):
         return t.Else(act, than=kind.removeprefix("else "))
+    if kind in ("found", "not found"):
+        return t.IfSo(act, True) if kind == "found" else t.Else(act, found=True)
     if kind == "if too":
         return t.Beside(led(("if", cond), act))
     match kind, cond, act:
@@ -68,6 +71,24 @@ def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | No
         return None
     casts = t.Casters(t.All(), conj(*(test for test in tests if test not in was), t.In(t.Member(), t.Owner(who)), *was))
     return t.Clause(None, (t.Redirect(casts, was[0].whom, to),))
+
+
+def lead_found(*said: Any) -> Lead:
+    """ "If you find even one, ...", "if there is one, ...": of those who are looked for."""
+    _check_found(said)
+    return "found", None
+
+
+def lead_not_found(*said: Any) -> Lead:
+    """ "If you find none, ..."."""
+    _check_found(said)
+    return "not found", None
+
+
+def _check_found(said: tuple[Any, ...]) -> None:
+    words = [word.sense for word in said if isinstance(word, Said)]
+    if words not in ([], ["you", "find"], ["you", "look"]):
+        raise NoSense
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:

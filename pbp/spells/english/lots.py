@@ -30,7 +30,7 @@ def _roll(roles: Roles) -> t.Act:
     if roles.says("twice"):
         rolls.append(t.Rolls(t.Roll(what.number.key + 1, what.number.sides)))
     who = roles.subject if not roles.verb.passive else None
-    return t.Clause(None if who is None else t.Caster(), tuple(rolls), "b" if who is None else "s")
+    return t.Clause(None if who is None else t.Caster(), tuple(rolls), "b" if who is None else roles.form)
 
 
 @happens("choose")

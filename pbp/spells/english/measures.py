@@ -159,8 +159,9 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(subject)  # "as many Stars as the roll shows"
-    if subject == Some(t.Caster()) and verb == Verb("roll", "d"):
-        return Number(t.Result())  # "as many Stars as you rolled"
+    rolled = rolled_by(subject, verb)
+    if rolled is not None:
+        return rolled  # "as many Stars as you rolled"
     if subject == Pointer("it") and verb.sense == "be" and verb.form == "d" and not (verb.denied or verb.modal):
         match verb.parts:  # "lower than it was when the Duel started"
             case (("time", Time("start") as start),):
@@ -171,6 +172,18 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if not isinstance(subject, Some):
         raise NoSense
     return "clause", subject, verb
+
+
+def rolled_by(subject: Phrase, verb: Verb) -> Phrase | None:
+    """What the caster rolls: "(as many Stars as) you rolled", "you roll on DICE4"; None if it is not that."""
+    if subject != Some(t.Caster()) or verb.sense != "roll" or verb.denied or verb.modal or verb.passive:
+        return None
+    match verb.parts:
+        case ():
+            return Number(t.Result())
+        case ((("on" | "with"), Number(t.Roll()) as roll),) if isinstance(roll, Number):
+            return roll
+    raise NoSense
 
 
 def shown(subject: Phrase) -> Phrase:

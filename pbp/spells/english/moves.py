@@ -12,7 +12,8 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Casts, Number, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.pronouns import what_clause
 from pbp.spells.sense.sentences import Trailing, joined
 from pbp.spells.walk import parts
 
@@ -136,3 +137,38 @@ def act_whatever(made: t.Act, topic: Phrase) -> t.Act:
     if not isinstance(topic, Pointer | Number):
         raise NoSense
     return whatever_act(topic, made)
+
+
+def act_whatever_clause(made: t.Act, subject: Phrase, verb: Verb) -> t.Act:
+    """ "The caster gains 2 Stars whatever they roll"."""
+    return act_whatever(made, what_clause(subject, verb))
+
+
+def whatever_was(what: Phrase, _be: str) -> Phrase:
+    """ "Whatever it was before", "whatever they had"."""
+    if not isinstance(what, Own | Some | Pointer):
+        raise NoSense
+    return what
+
+
+def act_whatever_was(made: t.Act, what: Phrase) -> t.Act:
+    """ "The caster's Hat becomes Red, whatever it was before"."""
+    match made, what:
+        case t.Clause(_, acts), Pointer("it") | Some(t.They("they"), "one") if acts:
+            if all(isinstance(part, t.Assign) for part in acts):
+                return made
+        case t.Clause(subject, (t.Assign(t.Subject(), attr),)), Own(Some(who, "one"), said):
+            if subject == who and attr == said:
+                return made
+    raise NoSense
+
+
+def whatever_led(what: Phrase, said: Said, verb: Verb) -> t.Act:
+    """ "Whatever your Hat was, it becomes Red", "whatever Stars the caster has, they become 10"."""
+    if said.sense not in ("it", "they") or not isinstance(what, Own) or not what.attr or what.start:
+        raise NoSense
+    made = act(what, verb)
+    match made:
+        case t.Clause(_, acts) if acts and all(isinstance(part, t.Assign) for part in acts):
+            return made
+    raise NoSense

@@ -48,8 +48,8 @@ def _move(roles: Roles) -> t.Act:
     what = _in_thing(roles, plain(roles.take("object")))
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
-    if isinstance(what, Number) and isinstance(what.number, t.Int) and not what.attr:
-        what = Amount("=", what.number, "")  # "... and the other one gains 1"
+    if isinstance(what, Number) and isinstance(what.number, t.Int | t.Result | t.Roll) and not what.attr:
+        what = Amount("=", what.number, "")  # "... and the other one gains 1", "gain what it shows"
     if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
     if isinstance(what, Amount) and what.mode == "of them":
@@ -276,9 +276,22 @@ def _owner_of(number: t.Num) -> t.Who | None:
     return None
 
 
+def _told_in(roles: Roles, what: Phrase | None) -> Phrase | None:
+    """ "The result (is lost) in Stars"."""
+    thing = roles.maybe("in", Amount)
+    if thing is None:
+        return what
+    match what:
+        case Number(number, attr) | Amount("=", t.Num() as number, attr, "" | "of", None) if thing.op == "bare" and (
+            attr in ("", thing.attr)
+        ):
+            return Amount("=", number, thing.attr)
+    raise NoSense
+
+
 def _amount_told(roles: Roles) -> Amount | Amounts:
     """The Stars of which a passive verb is said: "2 Stars are taken". Raises NoSense."""
-    told = roles.subject
+    told = _told_in(roles, roles.subject)
     if isinstance(told, Same) and told == Same(told.what) and isinstance(told.what, tuple):
         return Amount("=", t.ThatMany(), told.what[1], mode="that")  # "the same number is lost by them too"
     if not isinstance(told, Amount | Amounts):

@@ -5,17 +5,20 @@ A function for each verb, by its sense.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.counting import how_many
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who
-from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.outcomes import act_bare, happens
+from pbp.spells.english.phrases import THEY, Amount, Casts, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.english.pronouns import whichever, whoever
+from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number
 
@@ -59,6 +62,10 @@ def _named(roles: Roles, *, total: bool) -> t.Act:
     what = _what(roles)
     roles.says("together")
     match what:
+        case Pointer("results") if total and roles.verb.sense == "addup":
+            return note(t.Result("sum"), "", _form(roles))
+        case Number(t.Result("")) if total and roles.verb.sense == "addup":  # "add up what you rolled"
+            return note(t.Result("sum"), "", _form(roles))
         case Some(who, "each" | "plural"):
             return note(t.Count(who), "", _form(roles))
         case Casts(how="each" | "plural"):
@@ -69,6 +76,8 @@ def _named(roles: Roles, *, total: bool) -> t.Act:
             return note(t.Total(who, attr), attr, _form(roles))
         case Number(number, attr):
             return note(number, attr, _form(roles))
+        case Flow(attr, way, Some(who, "one"), "now" | "", source, True):
+            return note(t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr, _form(roles))
     raise NoSense
 
 
@@ -89,6 +98,8 @@ def _find(roles: Roles) -> t.Act:
     if compared is not None:
         return compared
     match what:
+        case Some(_, "some", place=False) if _form(roles):
+            return t.Asking(there_is("s", what))  # "Look for another Wizard with a Red Hat. If you find one, ..."
         case Some(who, "one" | "each" | "plural") if not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), _form(roles))
         case Number(number, attr):
@@ -98,9 +109,60 @@ def _find(roles: Roles) -> t.Act:
     raise NoSense
 
 
+@happens("keep")
+def _keep(roles: Roles) -> t.Act:
+    """ "Keep the higher result"."""
+    match _what(roles):
+        case Number(t.Result("higher" | "lower" | "first" | "second") as result):
+            return note(result, "", _form(roles))
+    raise NoSense
+
+
 def act_find_who(verb: Said, preds: Any) -> t.Act:
     """ "Find out who has the most Stars"."""
     return _found(verb, whoever(Said(Word("Q", "whoever"), -1), preds))
+
+
+def act_find_who_but(verb: Said, *said: Any) -> t.Act:
+    """ "Find out who, not counting the caster, has the most Stars"."""
+    return _found(verb, np_but(whoever(Said(Word("Q", "whoever"), -1), said[-1]), _person(said)))
+
+
+def who_did(preds: Any, act: t.Act) -> t.Act:
+    """ "Who cast Burn? Each of them loses 1 Star"."""
+    return _asked(whoever(Said(Word("Q", "whoever"), -1), preds), act)
+
+
+def who_did_but(*said: Any) -> t.Act:
+    """ "Leaving yourself out, who has the most Stars? That Wizard loses 1 Star"."""
+    return _asked(np_but(whoever(Said(Word("Q", "whoever"), -1), said[-2]), _person(said)), said[-1])
+
+
+def _person(said: tuple[Any, ...]) -> Phrase:
+    return next(part for part in said if isinstance(part, Phrase))
+
+
+def _asked(who: Phrase, act: t.Act) -> t.Act:
+    asked = _found(Said(Word("V", "find"), -1), who)
+    return t.Seq((replace(asked, form=""), *(act.acts if isinstance(act, t.Seq) else (act,))))
+
+
+def leave_and(*said: Any) -> t.Act:
+    """ "Leave yourself out and count the Wizards who cast Burn", "leaving yourself out, ..."."""
+    verb = said[-1]
+    roles = Roles(None, verb)
+    if verb.sense not in ("count", "find", "choose") or verb.form != "b" or verb.passive or verb.denied:
+        raise NoSense
+    what = roles.take("object", Some)
+    return act_bare(replace(verb, parts=(("object", np_but(what, _person(said))), *roles.left)))
+
+
+def with_left_out(act: t.Act, left: t.Act) -> t.Act:
+    """ "The Wizards who cast Burn are counted, but the caster is left out of the count"."""
+    match act:
+        case t.Clause(None, (t.Note(number=t.Count()),)) if isinstance(left, t.LeftOut):
+            return t.Seq((act, left))
+    raise NoSense
 
 
 def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
@@ -108,9 +170,9 @@ def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
     return _found(verb, whichever(nbar, preds))
 
 
-def _found(verb: Said, what: Phrase) -> t.Act:
+def _found(verb: Said, what: Phrase) -> t.Clause:
     match what:
-        case Some(who, "one" | "each" | "plural") if verb.sense == "find" and not isinstance(who, t.Pick):
+        case Some(who, "one" | "each" | "plural") if verb.sense in ("find", "look") and not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), "b")
     raise NoSense
 

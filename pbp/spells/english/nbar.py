@@ -8,8 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import measured
-from pbp.spells.english.phrases import ME, Amount, Nbar, Phrase, Some, Time, Times, Values, Verb, Worn
+from pbp.spells.english.measures import measured, rolled_by, shown
+from pbp.spells.english.phrases import ME, Amount, Nbar, Number, Phrase, Some, Time, Times, Values, Verb, Worn
 
 PEOPLE = ("wizard", "opponent")
 
@@ -465,6 +465,29 @@ def n_compared(nbar: Nbar, compared: Any) -> Nbar:
     return _with_mod(nbar, "compare", compared)
 
 
+def n_below(nbar: Nbar, measure: Any) -> Nbar:
+    """ "(A) neighbour below 3 Stars"."""
+    return _ranked(nbar, "<", measure)
+
+
+def n_above(nbar: Nbar, measure: Any) -> Nbar:
+    """ "(Every) Wizard above 10 Stars"."""
+    return _ranked(nbar, ">", measure)
+
+
+def _ranked(nbar: Nbar, op: str, measure: Any) -> Nbar:
+    match measure:
+        case Amount("=", t.Int(), attr, "", None, None) if attr and nbar.noun.sense in (
+            *PEOPLE,
+            "neighbour",
+            "somebody",
+        ):
+            if any(role not in ("adj", "but", "of", "near") for role, _ in nbar.mods):
+                raise NoSense  # it belongs to the nearest noun
+            return _with_mod(nbar, "compare", (op, measure))
+    raise NoSense
+
+
 def n_more(nbar: Nbar, way: Said) -> Nbar:
     """ "2 Stars more", "2 positions higher", "the position one lower"."""
     if nbar.noun.sense not in ("thing", "position"):
@@ -477,6 +500,11 @@ def rel_subject(*said: Any) -> Any:
 
 
 def rel_object(subject: Phrase, verb: Verb) -> Any:
+    if verb.sense == "show" and isinstance(subject, Number) and not (verb.denied or verb.modal or verb.parts):
+        return "shown", shown(subject)  # "(the number of Stars) that a throw of DICE8 shows"
+    rolled = rolled_by(subject, verb)
+    if rolled is not None:
+        return "shown", rolled  # "(the number of Stars) you roll on DICE8"
     if not isinstance(subject, Some):
         raise NoSense
     themselves = Some(t.They("self")), Some(t.Caster()) if subject == Some(t.Caster()) else None

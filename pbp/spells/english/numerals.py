@@ -59,9 +59,14 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         return _rolled(det, bag, made)
     relation = bag.maybe("rel")
     if relation is not None:
+        bag_of = bag.maybe("of", Amount) if relation[0] == "shown" else None
         bag.done()
         begun = (("time", Time("start")),)
         match relation:
+            case ("shown", shown):
+                of = bag_of
+                if article == "the" and of is not None and of.op == "bare" and isinstance(shown, Number):
+                    return Amount("=", shown.number, of.attr)
             case ("object", Some(_, "one") as owner, Verb("have", denied=False, modal="", parts=parts)) if (
                 parts == begun
             ):
@@ -199,6 +204,8 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     comparative = bag.maybe("comparative")
     best = bag.maybe("superlative")
     total = bag.says("total", "adj")
+    if plural:
+        bag.says("separate", "adj")
     bag.done()
     if of is not None:
         raise NoSense

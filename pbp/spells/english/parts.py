@@ -90,6 +90,8 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
             return Some(who, op)
         case Some(who, "each" | "plural"):
             return Some(who, "count", op, number)
+        case Some(t.They("them" | "they"), "one") if op in ("<", "<=", ">", ">=", "=="):
+            return Some(t.They("those"), "count", op, number)  # "if three or more of them are idle"
         case Own(Some(who, "one"), str() as attr, False) if op == "=":
             return Amount("=", number, attr, mode="of", owner=who)
         case Casts(how="plural" | "each"):

@@ -35,10 +35,10 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     article = det[0]
     if article == "this" and not plural and any(role in ("at", "in", "on") for role, _ in bag.left):
         article = "that"  # "this Wizard in the chosen position"
+    if article == "this" and plural:
+        article, det = "that", ("that", None)
     if article == "this":
         bag.done()
-        if plural:
-            raise NoSense
         return Some(t.Caster())
     if bag.says("same", "adj"):
         bag.done()
@@ -81,8 +81,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         return Some(place.who)
     if place is not None and place.place and place.how == "each" and plural:
+        out = bag.maybe("but", Some)
         bag.done()
-        return Some(place.who, "each")
+        return Some(place.who if out is None else t.Without(place.who, out.who), "each")
     if place is not None:
         bag.left.append(("rel", ("subject", Verb("be", "b", parts=(("in", place),)))))
     several = steps_apart(det, bag, plural)
@@ -257,6 +258,8 @@ def _whose_neighbours(bag: Bag) -> Some | None:
 
 def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """Neighbours: of the one who is named, else of the one of whom all this is said."""
+    if det[0] == "this" and plural:
+        det = ("that", None)
     article = det[0]
     owner = bag.maybe("of", Some | Own)
     if article == "owned":

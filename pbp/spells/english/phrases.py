@@ -89,6 +89,13 @@ class Numbers(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Rolled(Phrase):
+    """Rolls of a die that are made: "two rolls of DICE4"."""
+
+    rolls: tuple[t.Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Amount(Phrase):
     """So much of a thing: `op` "=" for a plain number; `attr` "" where the thing is not said.
 

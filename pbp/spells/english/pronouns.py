@@ -10,8 +10,8 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import shown
-from pbp.spells.english.nbar import n_rel, rel_object
+from pbp.spells.english.measures import rolled_by, shown
+from pbp.spells.english.nbar import n_rel, rel_compared, rel_object
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -24,6 +24,7 @@ from pbp.spells.english.phrases import (
     Own,
     Phrase,
     Pointer,
+    Rolled,
     Some,
     Time,
     Verb,
@@ -205,6 +206,13 @@ def whichever(nbar: Nbar, preds: Any) -> Phrase:
     return phrase(("whoever", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
 
 
+def whichever_result(nbar: Nbar, be: str, way: Said) -> Phrase:
+    """ "Whichever roll is higher"."""
+    if nbar.noun.sense != "result" or nbar.mods:
+        raise NoSense
+    return phrase(("the", None), n_rel(nbar, rel_compared(be, way)))
+
+
 def whatever_does(nbar: Nbar, preds: Any) -> Phrase:
     """ "Whatever Stars would be lost by the caster", "whatever spell targets the caster"."""
     if nbar.noun.sense not in ("thing", "spell"):
@@ -288,6 +296,12 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     if verb.denied or verb.modal or verb.passive or not isinstance(owner, Some) or owner.how != "one":
         raise NoSense
     bag = Bag(verb.parts)
+    rolled = rolled_by(owner, verb)
+    if rolled is not None:
+        return rolled  # "whatever you roll"
+    if verb.sense == "choose" and owner.who == t.Caster() and verb.form == "d":
+        bag.done()
+        return Pointer("chosen")  # "whatever you chose"
     if verb.sense in ("select", "choose", "cast"):
         bag.done()
         return Casts(t.Owner(owner.who))
@@ -317,6 +331,9 @@ def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
 def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     """ "Whichever spell they selected", "whatever Stars they have"."""
     found = what_clause(owner, verb)
+    match nbar:
+        case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if isinstance(found, Own) and attr:
+            return Own(found.owner, attr, found.start)  # "whatever number of Stars they have"
     if nbar.mods:
         raise NoSense
     match found:
@@ -486,6 +503,26 @@ def result_of(noun: Said, *said: Any) -> Phrase:
     if noun.sense != "result" or not once or any(isinstance(p, Said) and p.sense != "result" for p in said):
         raise NoSense
     return Number(t.Roll(*said[-1]))
+
+
+def rolls_of(*said: Any) -> Phrase:
+    """ "Two separate rolls of DICE4 (are made)"."""
+    words = [word for word in said if isinstance(word, Said)]
+    number = next((value for value in said if isinstance(value, int)), 1)
+    if words[-1].sense != "result" or any(word.sense not in ("separate", "single") for word in words[:-1]):
+        raise NoSense
+    at, sides = said[-1]
+    if number not in (1, 2) or (words[-1].word.form == "p") != (number == 2):
+        raise NoSense
+    rolls = tuple(t.Roll(at + step, sides) for step in range(number))
+    return Rolled(rolls)
+
+
+def lower_of_them(way: Said) -> Phrase:
+    """ "The lesser of the two", of two results."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return Number(t.Result("higher" if way.sense == ">" else "lower"))
 
 
 def that_first(said: Said, nbar: Nbar) -> Phrase:

@@ -85,6 +85,9 @@ def result_compared(noun: Said, compared: Any) -> t.Cond:
 
 def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
     """ "(On) a roll of 4 or more"."""
+    if noun.sense == "sum" or noun.word.detail == "total":  # "(with) a total of 12 or more"
+        found: t.Cond = replaced(cond, {t.Result(): t.Result("sum")})
+        return found
     if noun.sense != "result":
         raise NoSense
     return cond
@@ -195,6 +198,22 @@ def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
 def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     check_subject(before, act)
     return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+
+
+def joined_rolls(before: t.Act, made: t.Act) -> t.Act:
+    """ "Roll DICE6 and halve the result: the caster gains that many Stars"."""
+    match before:
+        case t.Seq(acts) if acts:
+            pass
+        case _:
+            raise NoSense
+    for act_ in acts:
+        match act_:
+            case t.Clause(None | t.Caster(), inner) if inner and all(isinstance(p, t.Rolls | t.Note) for p in inner):
+                pass
+            case _:
+                raise NoSense
+    return t.Seq((*acts, *_parts(made)))
 
 
 def roll_decides(phrase: Phrase, made: t.Act) -> t.Act:

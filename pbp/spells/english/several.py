@@ -193,6 +193,8 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "a random Wizard (possibly the caster)"
         case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "") if holds_caster(group):
             return whole
+        case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
+            return whole  # "all Wizards, you and your target included"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):
                 return whole

@@ -41,6 +41,18 @@ def tie_for_either(*_: Any) -> When:
     return None, False, True
 
 
+def tie_of_thing(*said: Any) -> When:
+    """ "If they have equally many Stars"."""
+    return tie_of(*said[:-1])
+
+
+def tie_several(*said: Any) -> When:
+    """ "If there are several (such Wizards)"."""
+    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour") for word in said):
+        raise NoSense
+    return ANY
+
+
 def tie_in_either(when: When) -> When:
     """ "In either case, if there is a tie"."""
     return when[0], when[1], True
@@ -171,6 +183,100 @@ def tie_way_rule(way: str) -> t.TieRule:
 tie_which_rule = tie_way_rule
 
 
+def tie_lot_one(*said: Any) -> str:
+    """ "One of the tied Wizards at random", "a random one of those tied"."""
+    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour", "one") for word in said):
+        raise NoSense
+    return "random"
+
+
+def tie_nothing() -> t.TieRule:
+    """ "(Tie:) nothing", "do nothing"."""
+    return t.TieRule("nothing")
+
+
+def tie_asked(rule: t.TieRule) -> t.TieRule:
+    """ "Is there a tie? Then nothing happens"."""
+    return tie_said(ANY, rule)
+
+
+def tie_among(rule: t.TieRule) -> t.TieRule:
+    """ "Among those who tie, take the one in the lowest position"."""
+    if rule.acts or rule.way in ("nothing", "none"):
+        raise NoSense
+    return tie_said(ANY, rule)
+
+
+def tie_said_for(best: tuple[bool, str], rule: t.TieRule) -> t.TieRule:
+    """ "A tie for the most? Then nothing happens"."""
+    return tie_said((best, False, False), rule)
+
+
+def tie_among_for(best: tuple[bool, str], rule: t.TieRule) -> t.TieRule:
+    """ "Among those tied for the most, take the one in the lowest position"."""
+    return replace(tie_among(rule), best=best)
+
+
+def tie_take_drawn(*said: Any) -> t.TieRule:
+    """ "Just pick one of the tied ones at random", "you draw one of them at random"."""
+    *who, verb, way = said
+    _told_to(who)
+    return tie_one_does(way, verb)
+
+
+def tie_you_take(who: Said, verb: Said, way: str) -> t.TieRule:
+    """ "You pay the one whose position is highest"."""
+    _told_to([who])
+    return tie_take(verb, way)
+
+
+def _told_to(who: list[Any]) -> None:
+    for one in who:
+        if not (isinstance(one, Said) and one.sense == "you") and one != Some(t.Caster()):
+            raise NoSense
+
+
+def tie_and(rule: t.TieRule, verb: Verb) -> t.TieRule:
+    """ "... one of them is picked at random and gains the 4 Stars"."""
+    if verb.form != "s":
+        raise NoSense
+    return tie_and_only(rule, verb)
+
+
+def tie_and_the(rule: t.TieRule, verb: Said, number: int, attr: str) -> t.TieRule:
+    """ "... one of them is picked at random and loses the 4 Stars"."""
+    if rule.acts or rule.does or rule.way not in ("random", "first", "last") or verb.sense not in ("lose", "gain"):
+        raise NoSense
+    return t.TieRule(rule.way, (t.Change(SUBJECT, attr, verb.sense == "gain", t.Int(number)),))
+
+
+def tie_and_to(rule: t.TieRule, verb: Said, *noun: Said) -> t.TieRule:
+    """ "... draw one of the tied Wizards at random and pay that one"."""
+    if verb.sense not in ("pay", "give") or any(word.sense not in ("wizard", "neighbour", "one") for word in noun):
+        raise NoSense
+    if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
+        raise NoSense
+    return replace(rule, does="paid")
+
+
+def tie_applies(verb: Said, on: Said, way: str) -> t.TieRule:
+    """ "(If several are tied,) that goes for each of them"."""
+    if (verb.sense, on.sense) not in (("go", "for"), ("turnto", "for"), ("apply", "to")):
+        raise NoSense
+    return t.TieRule(way)
+
+
+def tie_lot_which(*said: Any) -> t.TieRule:
+    """ "It is decided at random which of the two gains them"."""
+    chosen, way, verb = said[1], said[2], said[-1]
+    if chosen.sense not in ("choose", "find"):
+        raise NoSense
+    for phrase in said[3:-1]:
+        if not (isinstance(phrase, Some) and isinstance(phrase.who, t.They) and phrase.who.word in TIED):
+            raise NoSense
+    return tie_one_acts(way, verb)
+
+
 def tie_one_does(way: str, *said: Any) -> t.TieRule:
     """ "... the one in the lowest position is taken", "... does"."""
     for word in said:
@@ -224,7 +330,7 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     match roles.take("object"):
         case Amount("any" | "bare", _, attr):
             pass
-        case Pointer("anything"):
+        case Pointer("anything" | "it" | "that") | Some(t.They("them" | "those")):
             attr = ""
         case _:
             raise NoSense
@@ -271,8 +377,11 @@ def _drawn(phrase: Phrase) -> None:
     raise NoSense
 
 
-def tie_and_only(rule: t.TieRule, verb: Verb) -> t.TieRule:
+def tie_and_only(rule: t.TieRule, *said: Any) -> t.TieRule:
     """ "... one of them is picked at random, and only that one gains"."""
+    *noun, verb = said
+    if any(word.sense not in ("wizard", "neighbour") for word in noun):
+        raise NoSense
     if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
         raise NoSense
     return tie_one_acts(rule.way, verb)
@@ -307,6 +416,11 @@ def tie_of_having(*said: Any) -> When:
 def tie_note_drawn(part: Verb, when: When) -> t.TieRule:
     """ "(Picked at random if there is a tie)"."""
     return tie_note(tie_drawn(part), when)
+
+
+def tie_note_all() -> t.TieRule:
+    """ "(Everyone tied for it)"."""
+    return tie_note("all", ANY)
 
 
 def tie_who_is(before: t.Act, _be: str, part: Verb, when: When) -> t.Act:

@@ -193,6 +193,13 @@ def v_have_to(form: str, verb: Verb) -> Verb:
     return replace(verb, modal="must", form="m")
 
 
+def v_get_to(form: str, verb: Verb) -> Verb:
+    """ "(You) get to roll DICE6"."""
+    if verb.form != "b" or verb.modal or verb.sense != "roll":
+        raise NoSense
+    return replace(verb, form=form)
+
+
 def v_adverb(adverb: Said, verb: Verb) -> Verb:
     return verb.add("adverb", adverb)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.apart import implies
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import letters
+from pbp.spells.refer import letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -97,6 +97,11 @@ class Amends(Meanings):
             (told,) = self._tied(act, (t.Mention(top),))
             assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
             letters.settled(self, top, told.who)
+            return
+        if isinstance(act, t.TieRule) and since >= len(out) and (top := notes.tied(self, act, out)) is not None:
+            (told,) = self._tied(act, (t.Mention(top),))
+            assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
+            notes.settled(self, top, told.who)
             return
         if isinstance(act, t.TieRule) and act.letter:
             raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")

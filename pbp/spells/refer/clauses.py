@@ -48,18 +48,24 @@ def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
     return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
 
 
-def with_attr(acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str) -> tuple[t.Act, ...]:
+def with_attr(
+    acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str, told: set[str]
+) -> tuple[t.Act, ...]:
     """ "The caster gains 3 Stars and the chosen Wizard gains 1": of what the sentence has just said, or of that `alone`
     which the spell has spoken of so far, if it was one thing. Raises Puzzle.
     """
     match acts:
-        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int()) as told,):
+        case (t.Change(attr="", amount=t.Result() | t.Roll()) as gain,):  # "gain what it shows"
+            if not told <= {"Stars"}:
+                raise Puzzle("it is not clear of what this number is", "name the thing")
+            return (replace(gain, attr="Stars"),)
+        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int()) as moved,):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
-                return (replace(told, attr=last.attr),)
+                return (replace(moved, attr=last.attr),)
             if not alone:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
-            return (replace(told, attr=alone),)
+            return (replace(moved, attr=alone),)
     return acts
 
 

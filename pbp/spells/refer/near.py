@@ -38,6 +38,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_neighbour(spoken, context)
         case "ones":
             return _ones(spoken)
+        case "those looked at" | "those neighbours":
+            return _looked_at(spoken, near=word == "those neighbours")
         case "ones two":
             return _two_ones(spoken, context)
         case "such Wizard":
@@ -82,6 +84,17 @@ def _ones(spoken: Spoken) -> t.Who:
     if len(found) > 1 or not spoken.looked_at.issuperset(found) or has_member(tuple(found)):
         raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
     return next(iter(found))
+
+
+def _looked_at(spoken: Spoken, *, near: bool) -> t.Who:
+    """ "Look at your neighbours. Each of those neighbours who cast Burn ...": of those. Raises Puzzle."""
+    found = {who for said, _, who in spoken.told if said >= spoken.sentence - 1}
+    if len(found) != 1 or not spoken.looked_at.issuperset(found) or has_member(tuple(found)):
+        raise Puzzle("it is not clear whom this speaks of", "name them again", double=True)
+    who = next(iter(found))
+    if near != isinstance(_bare(who), t.Neighbours):
+        raise Puzzle("others were spoken of just before", "name them again", double=True)
+    return who
 
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:

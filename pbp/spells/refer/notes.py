@@ -45,6 +45,7 @@ def mention(words: Meanings, act: t.Mention) -> None:
     who = words.fix(act.who, TOP)
     words.looked_at.add(who)
     words.compared_last = (who, act.attr)
+    words.mentioned.append((words.sentence, words.stage, who))
     _speak_of(words, who)
 
 
@@ -120,6 +121,42 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     early = any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(acts))
     if words.noted is not None and early and not isinstance(words.noted, t.Int | t.Roll):
         raise Puzzle("it is not clear when this number is counted", "say the number itself")
+
+
+def tied(words: Meanings, rule: t.TieRule, out: list[t.Act]) -> t.Top | None:
+    """The one spoken of just before, for what follows, if a rule for a tie is about them."""
+    sentence, _, who = words.mentioned[-1] if words.mentioned else (-2, 0, None)
+    if sentence < words.sentence - 1 or not isinstance(who, t.Top) or who.ties != "ruling":
+        return None
+    if who in parts(tuple(out)):
+        return None  # to whom something has been done already
+    if rule.acts or rule.does or rule.letter or rule.either or rule.way not in ("first", "last", "random"):
+        return None
+    return who
+
+
+def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
+    """Who is meant by words for the one spoken of, once it is said who of several it is."""
+    words.mentioned[-1] = (*words.mentioned[-1][:2], new)
+    words.looked_at = {new if who == old else who for who in words.looked_at}
+    words.here = [new if who == old else who for who in words.here]
+    words.before = [new if who == old else who for who in words.before]
+    if words.compared_last is not None and words.compared_last[0] == old:
+        words.compared_last = (new, words.compared_last[1])
+
+
+def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
+    """That something is said of those at whom somebody looks: else "those who cast Burn" could be of them."""
+    for sentence, stage, who in words.mentioned:
+        some = who.parts if isinstance(who, t.Join) else (who,)
+        changing = any(isinstance(part, CHANGING) for part in parts(who))
+        if changing and any(getattr(part, "stage", 0) > stage and who in parts(part) for part in parts(acts)):
+            words.sentence = sentence
+            raise Puzzle("who these are may have changed by then", "say who they are where it happens")
+        if isinstance(who, t.All | t.Caster | t.Chosen) or all(one in parts(acts) for one in some):
+            continue
+        words.sentence = sentence
+        raise Puzzle("nothing is said of those who are spoken of here", "say who these are where it happens")
 
 
 def average(words: Meanings, act: t.Level) -> None:

@@ -56,6 +56,8 @@ def that_many(spoken: Spoken) -> t.Num:
     if len(found) > 1:
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
     if found:
+        if len(spoken.rolls) > 1 and found[0] == spoken.rolls[-1]:
+            raise Puzzle('"that many" could mean one of the results, or their sum', "say which result", double=True)
         return found[0]
     if not any(asked.kind == "number" for asked in spoken.inputs):
         raise Puzzle("no number was named before that this could mean")

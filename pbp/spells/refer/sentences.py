@@ -118,6 +118,7 @@ class Resolver(Amends):
         shares.check(tuple(out))
         lets.check(self, tuple(out))
         notes.check(self, tuple(out))
+        notes.check_mentioned(self, tuple(out))
         letters.check(self, tuple(out))
         confirm.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
@@ -262,7 +263,10 @@ class Resolver(Amends):
             return again(self.said, who)
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
-        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone)
+        match who:
+            case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
+                alone = "Stars"  # "the one with more Stars loses 1"
+        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
         found = self.acts(said, inner)
         self.said = (who, found)
         return found
@@ -356,7 +360,8 @@ class Resolver(Amends):
             act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
-        if not then and any(isinstance(part, t.Mention | t.Note) for part in parts(act.then)):
+        begun = all(isinstance(part, t.Rolls) for part in then)
+        if begun and any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(act.then)):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
@@ -414,6 +419,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if act.found and not (last.cond in self.skipped and self.sentence - last.at < 3):
+            raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
         if isinstance(act, t.Else) and last is self.works:
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):

@@ -28,6 +28,9 @@ class Spoken:
         self.groups: list[t.Who] = []
         self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
         self.looked_at: set[t.Who] = set()  # the groups of which it was only said that somebody looks at them
+        self.mentioned: list[
+            tuple[int, int, t.Who]
+        ] = []  # of whom it is spoken for what follows, in which sentence and stage
         self.compared_last: tuple[t.Who, str] | None = None  # what was compared last, and of whom
         self.let: t.Let | None = None  # what a sentence says X is
         self.x: t.Num | None = None

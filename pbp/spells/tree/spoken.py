@@ -191,6 +191,7 @@ class Else(Act):
 
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
     `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower.
+    `found`: "if you find none", of those who are looked for.
     """
 
     act: Act
@@ -198,6 +199,7 @@ class Else(Act):
     unable: Who | None = None
     neither: bool = False
     than: str = ""
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +216,10 @@ class Anyway(Act):
 
 @dataclass(frozen=True, slots=True)
 class IfSo(Act):
-    """Reader only: "If so"."""
+    """Reader only: "If so"; `found`: "if you find one", of those who are looked for."""
 
     act: Act
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
