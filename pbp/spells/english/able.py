@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import only
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import THEY, Phrase, Some
 from pbp.spells.walk import is_one
 
@@ -50,6 +50,14 @@ def able_after(act: t.Act, who: t.Who | None, lack: Short) -> t.Act:
 def able_or(act: t.Act, lack: Short) -> t.Act:
     """ "..., or nothing if they have fewer"."""
     return _able(act, (lack[0],), lack[1])
+
+
+def able_or_none(act: t.Act, said: Said, attr: str = "") -> t.Act:
+    """ "(Pays 1 Crystal,) or none if they have no Crystals": who has one has enough."""
+    match act:
+        case t.Clause(_, (t.Pay(amount=t.Int(1), attr=paid),)) if attr in ("", paid) and said.sense == "they":
+            return _able(act, (), None)
+    raise NoSense
 
 
 def able_led(act: t.Act, lack: Short, who: t.Who | None) -> t.Act:

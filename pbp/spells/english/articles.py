@@ -64,6 +64,12 @@ def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
 
 
 def each(nbar: Nbar) -> Phrase:
+    match nbar:  # "every Star they have"
+        case Nbar(
+            Said(Word("N", "thing", attr)),
+            (("rel", ("object", Some(_, "one") as owner, Verb("have", "b" | "s", denied=False, modal="", parts=()))),),
+        ):
+            return all_of_it(Own(owner, attr))
     return phrase(("each", None), nbar)
 
 

@@ -25,7 +25,14 @@ LOSS = (Pointer("this"), Pointer("that"), Pointer("it"), Pointer("loss"))
 
 def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
     """ "This cannot bring them below 0", "this loss shall bring no Wizard below 0"."""
-    if verb.sense not in ("bring", "reduce", "take") or modal.sense not in ("can", "may", "must"):
+    if modal.sense not in ("can", "may", "must"):
+        raise NoSense
+    return floor_never(loss, verb, whom, floor, *thing)
+
+
+def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
+    """ "This loss never takes anybody below 0"."""
+    if verb.sense not in ("bring", "reduce", "take"):
         raise NoSense
     if loss not in LOSS and not isinstance(loss, Casts):
         raise NoSense
@@ -34,7 +41,7 @@ def floor_rule(loss: Phrase, modal: Said, verb: Said, whom: Phrase, floor: t.Num
     if isinstance(whom, Own) and whom.attr == "Stars":
         whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen(), "one") | Some(t.All(), "some"):  # "anyone": of those who lose
+        case Some(t.They() | t.Chosen(), "one") | Some(t.All() | t.They("them"), "some"):  # "anyone": who loses
             return _floor(floor, *thing)
     raise NoSense
 

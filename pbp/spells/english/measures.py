@@ -256,6 +256,13 @@ def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
     return Amount(way.sense + "=", number, thing_of(nbar))
 
 
+def no_more_no_less(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:
+    """ "5 Stars, no more and no less"."""
+    if {one.sense, other.sense} != {"<", ">"} or nbar.noun.sense != "thing":
+        raise NoSense
+    return Amount("==", number, thing_of(nbar))
+
+
 def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
     if phrase != Pointer("results"):
         raise NoSense

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import added, subtracted, taken
-from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain
+from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain, upto_said
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -124,7 +124,7 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
-    if limit_said(roles, "upto") is not None:
+    if upto_said(roles, phrase):
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
     if able is not None:

@@ -387,6 +387,10 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             nbar.noun.sense in ("number", "item")  # which nobody but the caster chooses
         ):
             return _with_mod(nbar, "adj", CHOSEN)
+        case ("subject", Verb("be", "s" | "b", False, False, "", _, (("adj", Values() as held),))) if (
+            nbar.noun.sense == "thing"
+        ):
+            return valued(held, nbar)  # "a Hat that is Red"
         case ("subject", Verb("choose", _, True, False, "", _, () | (("by", Some(t.Caster())),))):
             return _with_mod(nbar, "adj", CHOSEN)
         case ("chosen", True) if nbar.noun.sense in ("wizard", "one"):
@@ -432,6 +436,13 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     if said.sense != "choose" or nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
         raise NoSense
     return _with_mod(nbar, "drawn", said)
+
+
+def drawn_noun(nbar: Nbar) -> Nbar:
+    """ "The drawn Wizard"."""
+    if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "drawn", CHOSEN)
 
 
 def n_named_as(nbar: Nbar, verb: Said, said: Said) -> Nbar:

@@ -120,6 +120,8 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
             return asked
         case "any" if (place or asked.kind == "spell") and not (asked.not_self or asked.adjacent or asked.but):
             return asked
+        case "both numbers" if (asked.low, asked.high) == value:
+            return asked
         case "number" if asked.low is not None and asked.high is not None and asked.low <= value <= asked.high:
             return asked
         case "one" if asked.kind == "word" and value == count:

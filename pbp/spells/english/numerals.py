@@ -93,6 +93,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
                 raise NoSense
             return Amount("=", t.NumberInput(-1), of.attr)
         return Number(t.NumberInput(-1))
+    if article in ("that", "this"):
+        bag.says("same", "adj")  # "that same number"
     if bag.says("same", "adj"):
         of = bag.maybe("of", Amount)
         bag.done()

@@ -231,6 +231,20 @@ def limit_said(roles: Roles, kind: str) -> Any:
     return None
 
 
+def upto_said(roles: Roles, phrase: Phrase) -> bool:
+    """Whether "or as many as they have" follows an amount: with its number and its thing, if they are said again."""
+    again = limit_said(roles, "upto")
+    if again is None:
+        return False
+    if (
+        not isinstance(phrase, Amount)
+        or again.attr not in ("", phrase.attr)
+        or again.number not in (None, phrase.number)
+    ):
+        raise NoSense
+    return True
+
+
 def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
     bound = limit_said(roles, "floor")
     if bound is None:
@@ -253,7 +267,7 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything
     upto = isinstance(phrase, Amount) and phrase.op == "upto"
-    if upto or (limit_said(roles, "upto") is not None):
+    if upto_said(roles, phrase) or upto:
         if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense
         floor = floor or t.Int(0)  # "up to 3 Stars, but not below 5"

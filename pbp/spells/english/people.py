@@ -40,13 +40,19 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if article == "this":
         bag.done()
         return Some(t.Caster())
+    if article in ("count", "the count") and plural:
+        bag.says("different", "adj")  # two Wizards are two different ones
     if bag.says("same", "adj"):
         bag.done()
-        if article == "that" and not plural:
+        if article in ("that", "bare") and not plural:
             return Some(t.They("that Wizard"))
         if article != "the" or plural:
             raise NoSense
         return Same("wizard")
+    if article in ("the", "bare") and not plural and len(bag.left) == 1:
+        ordinal = bag.says("ordinal", "adj")
+        if ordinal is not None and ordinal.word.detail in ("1", "2"):
+            return Some(t.Chosen(-1 - int(ordinal.word.detail)))  # "the second Wizard", of two that were chosen
     picked = chosen(bag, plural, place=False)
     if picked is not None:
         if article == "owned" and isinstance(det[1], Some) and det[1].who == t.Caster():  # "your chosen Wizard"

@@ -25,6 +25,11 @@ def remark_allowed(number: int) -> Note:
     return Note("number", number, "number")
 
 
+def remark_both_allowed(low: int, high: int) -> Note:
+    """ "(1 and 3 are allowed)"."""
+    return Note("both numbers", (low, high), "number")
+
+
 def remark_one() -> Note:
     """ "(Pick one)"."""
     return Note("one", 1, "last")

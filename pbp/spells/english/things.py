@@ -29,6 +29,11 @@ def dice(drawn: tuple[int, int]) -> t.Num:
     return t.Roll(*drawn)
 
 
+def dice_part(drawn: tuple[int, int], divisor: int) -> t.Num:
+    """ "DICE6/3"."""
+    return t.Part(t.Roll(*drawn), t.Int(divisor), "")
+
+
 def m2() -> tuple[str, int]:
     return "times", 2
 

@@ -442,10 +442,12 @@ def limit_able_np(who: Phrase, *_: str) -> Any:
     return "able", who
 
 
-def limit_upto(who: Phrase, *more: Any) -> Any:
-    if who != Some(t.They()):
+def limit_upto(*said: Any) -> Any:
+    """ "Or as many as they have", "or all the Stars they have if that is less than 5": with the words said again."""
+    if Some(t.They()) not in said or any(isinstance(part, Said) and part.sense != "they" for part in said):
         raise NoSense
-    return "upto", who
+    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
+    return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
 
 
 def down(*_: Any) -> str:
