@@ -79,10 +79,19 @@ def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
 
 
 def pp_doing(preposition: Said, verb: Verb) -> tuple[str, Any]:
-    """ "(Protected) from losing Stars"."""
+    """ "(Protected) from losing Stars", "(gains Stars) instead of losing them", "(are gained) rather than lost"."""
+    if preposition.sense == "instead" and verb.sense in ("lose", "gain", "lose|gain", "gain|lose"):
+        return "instead doing", verb
     if verb.form != "g" or preposition.sense != "from":
         raise NoSense
     return "from doing", verb
+
+
+def pp_in_place(whose: Phrase) -> tuple[str, Any]:
+    """ "(Loses them) in their stead", "in the caster's place"."""
+    if not isinstance(whose, Some) or whose.place:
+        raise NoSense
+    return "instead", whose
 
 
 def pp_until(phrase: Phrase, verb: Verb) -> tuple[str, Any]:

@@ -93,6 +93,14 @@ def any_(nbar: Nbar) -> Phrase:
     return phrase(("any", None), nbar)
 
 
+def any_one(nbar: Nbar) -> Phrase:
+    """ "(At most 3 Stars from) any one spell"."""
+    found = each(nbar)
+    if not isinstance(found, Casts):
+        raise NoSense
+    return found
+
+
 def no(nbar: Nbar) -> Phrase:
     return phrase(("no", None), nbar)
 
@@ -111,6 +119,12 @@ def this_time() -> Phrase:
 
 
 def that(nbar: Nbar) -> Phrase:
+    if nbar.noun.word.form == "p":
+        raise NoSense  # "the Stars that spells would bring them": no "those"
+    return those(nbar)
+
+
+def those(nbar: Nbar) -> Phrase:
     return phrase(("that", None), nbar)
 
 
@@ -224,6 +238,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "neighbour":
             return neighbours(noun, det, bag, plural)
         case "others":
+            if det[0] == "bare" and plural and not bag.left:
+                return Some(t.Others(), "others")  # "spells by others"
             if det[0] not in ("the", "all") or not plural:
                 raise NoSense
             bag.left.append(("adj", OTHER))

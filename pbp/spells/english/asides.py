@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import CASTER, Amount, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one
 
@@ -125,6 +125,8 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     match phrase:
         case Some(who, "one" | "each" | "plural" | "some" | "any" | "count", place=False):
             return replace(phrase, who=_agreed(who, phrase.how, aside))
+        case Casts(None, t.Cond(), how="plural" | "each" | "the") if aside[0] == "every":
+            return phrase  # "Burn spells, all of them, ..."
         case Own(Some(who, "each" | "plural") as owner) if aside[0] in ("in", "out"):
             return replace(phrase, owner=replace(owner, who=_agreed(who, owner.how, aside)))
     raise NoSense
@@ -132,9 +134,12 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
 
 def act_aside(act: t.Act, aside: Aside) -> t.Act:
     """ "Everyone loses 2 Stars (you as well)"."""
+    match act, aside:
+        case t.Clause(None, (t.Void(t.Casters()) | t.Redirect(t.Casters()),)), ("every", None):
+            return act  # "spells of other Wizards have no effect, every one of them"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if"):
+    if aside[0] not in ("in", "out", "if", "every"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 

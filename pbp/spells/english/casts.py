@@ -19,6 +19,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     """The spells of a noun phrase."""
     article, value = det
     name = bag.maybe("named")
+    if bag.maybe("all names"):
+        return _of_all_names(spells(noun, det, Bag([("named", name), *bag.left]), plural))
     if bag.says("chosen", "adj"):
         found = Casts(None, t.CastIs(ME, (t.SpellInput(-1),)), how="name", name=t.SpellInput(-1))
         bag.done()
@@ -44,6 +46,10 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     random = bag.says("random", "adj") or bag.says("random")
     if bag.says("only", "adj") or bag.says("different", "adj"):
         raise NoSense
+    if bag.says("single", "adj") and article in ("a", "any", "each", "no", "count"):
+        if plural or (article == "count" and value != ("=", t.Int(1))):
+            raise NoSense
+        article = "each" if article in ("a", "any", "count") else article
     trait = bag.maybe("trait")
     owner = bag.maybe("of", Some) or bag.maybe("by", Some) or bag.maybe("from", Some)
     if article == "owned":
@@ -103,6 +109,14 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     return Casts(None, kind, group, how, op, number)
 
 
+def _of_all_names(found: Phrase) -> Phrase:
+    """ "Burn and Jolt spells": in a condition they are not any of these."""
+    match found:
+        case Casts(None, t.Cond(), how="plural" | "each" | "the"):
+            return replace(found, how="all names")
+    raise NoSense
+
+
 def _tests(bag: Bag) -> list[t.Cond]:
     """What is said of each of some spells beside the noun, as tests of their casters."""
     found: list[t.Cond] = []
@@ -157,7 +171,7 @@ def relative(rel: Any) -> t.Cond:
         case ("pp", "by", Some() as who, Verb("target", passive=True) as verb):
             parts = (("object", who), *verb.parts)
             return spell_test(replace(verb, passive=False, form="d", parts=parts))
-        case ("pp", "with", Some() as who, Verb("target", passive=False) as verb):
+        case ("pp", "with" | "by" | "because", Some() as who, Verb("target", passive=False) as verb):
             op, number, group = subj(who)
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))) or verb.denied:
                 raise NoSense
@@ -170,6 +184,8 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
     article = det[0]
     if not isinstance(owner, Some):
         raise NoSense
+    if owner.how == "others":
+        owner = replace(owner, how="plural")
     if owner.how == "one" and not plural and article in ("the", "owned", "bare"):
         if other:
             raise NoSense
@@ -187,8 +203,9 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     if owner.how == "none" and article == "owned" and not plural:
         return Casts(None, conj(kind, made), t.All(), "none")
-    if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare"):
-        how = {"no": "none", "count": "count"}.get(article, "plural" if plural else "some")
+    if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare", "each", "all"):
+        made_of = {"no": "none", "count": "count", "each": "each", "all": "each"}
+        how = made_of.get(article, "plural" if plural else "some")
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     raise NoSense

@@ -6,11 +6,13 @@ One function for each name after "->".
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.flowing import GIVES, TAKES, WAY, cause_of, in_place, is_them, rather, that_one, told_given
 from pbp.spells.english.measures import source_of
+from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -24,8 +26,19 @@ from pbp.spells.english.phrases import (
     Verb,
     group,
 )  # fmt: skip
-from pbp.spells.english.statuses import SAID, WAY, cause_of, rounded_size
-from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, trigger_by
+from pbp.spells.english.statuses import SAID, rounded_size
+from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, cap, trigger_by
+from pbp.spells.walk import is_one
+
+
+class TooMuch(tuple[Any, ...]):
+    """A trigger of changes by more than so many: "whenever the caster would lose more than 2 Stars"."""
+
+    most: int
+
+
+class ForTheRest(tuple[Any, ...]):
+    """A trigger of which it is said that it holds until the Duel is over."""
 
 
 def event(subject: Phrase, verb: Verb) -> Any:
@@ -35,8 +48,17 @@ def event(subject: Phrase, verb: Verb) -> Any:
     roles = Roles(subject, verb)
     roles.modal_of("would")
     time = roles.maybe("time", Time)
+    if time is not None and time.kind == "rest":  # "whenever you lose Stars in the rest of this Duel"
+        told = replace(verb, parts=tuple(part for part in verb.parts if not isinstance(part[1], Time)))
+        return ForTheRest(event(subject, told))
     if time is not None and time.kind != "now":
         raise NoSense
+    if isinstance(subject, Casts) and verb.sense in (*GIVES, *TAKES) and not verb.passive:
+        way, whom, what = told_given(roles)
+        roles.done()
+        if not isinstance(what, Amount):
+            raise NoSense
+        return _so_much(what, _by_casts(subject, whom, way, what.attr))
     if isinstance(subject, Casts) and verb.sense == "cause" and not verb.passive:
         whom = roles.take("object", Some)
         inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
@@ -44,39 +66,46 @@ def event(subject: Phrase, verb: Verb) -> Any:
         what = own.take("object", Amount)
         own.done()
         roles.done()
-        if (
-            inner.sense not in ("lose", "gain")
-            or what.op not in ("any", "bare")
-            or subject.how not in ("some", "name", "one")
-        ):
+        if inner.sense not in ("lose", "gain"):
             raise NoSense
-        casts = t.Casters(subject.group, subject.kind or t.Always()) if subject.who is None else subject.who
-        return trigger_by(casts, _whom(whom), SAID[inner.sense], what.attr)
-    if (
-        isinstance(subject, Amount)
-        and verb.passive
-        and verb.sense in ("lose", "gain")
-        and subject.op in ("any", "bare")
-    ):
+        return _so_much(what, _by_casts(subject, whom, inner.sense, what.attr))
+    if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain"):
         by = roles.maybe("by", Some)
         cause = cause_of(roles)
         roles.done()
         who = t.All() if by is None else _whom(by)
-        return who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause)
+        return _so_much(subject, (who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause)))
     if not isinstance(subject, Some) or verb.passive or verb.sense not in WAY:
         raise NoSense
     what = roles.take("object", Amount)
     cause = cause_of(roles)
     roles.done()
     by_cause = None if cause is None else source_of(cause)
-    if what.op not in ("any", "bare"):
-        raise NoSense
     way = "either" if "|" in verb.sense else WAY[verb.sense]
-    return _whom(subject), way, what.attr, by_cause
+    return _so_much(what, (_whom(subject), way, what.attr, by_cause))
+
+
+def _so_much(what: Amount, trigger: Trigger) -> Any:
+    """Of changes of any size, or only by more than so many."""
+    if what.op in ("any", "bare"):
+        return trigger
+    if what.op == ">" and isinstance(what.number, t.Int) and not what.mode:
+        found = TooMuch(trigger)
+        found.most = what.number.value
+        return found
+    raise NoSense
+
+
+def _by_casts(subject: Casts, whom: Some, way: str, attr: str) -> Any:
+    """ "(Whenever) a spell would make the caster lose Stars"."""
+    if subject.how not in ("some", "name", "one", "plural", "each"):
+        raise NoSense
+    casts = t.Casters(subject.group, subject.kind or t.Always()) if subject.who is None else subject.who
+    return trigger_by(casts, _whom(whom), SAID[way], attr)
 
 
 def _whom(some: Some) -> t.Who:
-    if some.how in ("one", "each", "some", "plural"):
+    if some.how in ("one", "each", "some", "plural", "any"):
         return some.who
     raise NoSense
 
@@ -91,11 +120,24 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
         raise NoSense
     roles = Roles(subject, verb)
     roles.modal_of("must")
-    instead = roles.says("instead") is not None
-    roles.says("also")
+    gone = in_place(roles)
+    way = {"lose": "gain", "gain": "loss"}.get(verb.sense, "")
+    instead = rather(roles, way) or gone is not None
+    for also in ("also", "still", "only"):
+        roles.says(also)
     made = _alter(roles, subject, instead)
     roles.done()
-    return made
+    if gone is not None:
+        if made[0] not in ("move", "that-instead"):
+            raise NoSense
+        return (*made, Spared(gone.who))
+    return (*made, Spared(None)) if instead and made[0] in ("times", "set") else made
+
+
+class Spared(NamedTuple):
+    """Who does not lose or gain what another does instead; None where nobody is named."""
+
+    who: t.Who | None
 
 
 def alter_bare(verb: Verb) -> Alteration:
@@ -107,13 +149,17 @@ def alter_bare(verb: Verb) -> Alteration:
 
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     verb = roles.verb
-    if (
-        isinstance(subject, Amount)
-        and verb.passive
-        and verb.sense in ("lose", "gain")
-        and subject.number == t.ThatMany()
-    ):
+    subject = plain(subject)
+    if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain"):
         by = roles.maybe("by", Some)
+        if subject.op in ("=", "==") and isinstance(subject.number, t.Int) and by is not None:
+            return _exactly(subject, instead, group(by), WAY[verb.sense])
+        if subject.op == "=" and isinstance(subject.number, t.Times | t.Part) and by is not None and not instead:
+            return _so_many_more(roles, subject, group(by), WAY[verb.sense])
+        if subject.op != "=" or subject.number != t.ThatMany():
+            raise NoSense
+        if by is not None and not instead:
+            return "also", group(by), WAY[verb.sense], (t.ThatMany(), subject.attr)
         if not instead:
             raise NoSense
         things = (subject.attr,) if subject.attr else ()
@@ -173,14 +219,38 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if instead:
             return "that-instead", who, way, None, *things
         return "also", who, way, (t.ThatMany(), what.attr)
+    if (
+        what.op in ("=", "==")
+        and isinstance(what.number, t.Int)
+        and (instead or what.op == "==" or what.mode == "only")
+    ):
+        return _exactly(what, True, who, way)
+    if what.op == "=" and isinstance(what.number, t.Times | t.Part) and what.mode == "that":
+        return _so_many_more(roles, what, who, way)
     if what.op == "=" and isinstance(what.number, t.Num) and not instead:
         return "also", who, way, (what.number, what.attr)
-    if what.op == "=" and isinstance(what.number, t.Times | t.Part) and what.mode == "that":
-        match what.number:
-            case t.Times(t.Int() as factor, t.ThatMany()):
-                return "times", who, way, factor, *things
-            case t.Part(t.ThatMany(), t.Int(), _):
-                return "set", who, way, what.number, *things
+    raise NoSense
+
+
+def _exactly(what: Amount, only: bool, who: t.Who, way: str) -> Alteration:
+    """ "They lose 2 Stars instead", "only 2 Stars are lost by them"; or 2 Stars beside what is lost."""
+    things = (what.attr,) if what.attr else ()
+    if only or what.op == "==" or what.mode == "only":
+        return "exactly", who, way, what.number.value, *things
+    return "also", who, way, (what.number, what.attr)
+
+
+def _so_many_more(roles: Roles, what: Amount, who: t.Who, way: str) -> Alteration:
+    """ "They lose twice that many", "the Wizard who cast it loses half that number"."""
+    things = (what.attr,) if what.attr else ()
+    match what.number:
+        case t.Times(t.Int() as factor, t.ThatMany()):
+            return "times", who, way, factor, *things
+        case t.Part(t.ThatMany(), t.Int(), rounding) as part:
+            said = roles.maybe("round") or ""
+            if rounding and said:
+                raise NoSense
+            return "set", who, way, replace(part, rounding=rounding or said), *things
     raise NoSense
 
 
@@ -201,6 +271,9 @@ def _zero(roles: Roles) -> None:
 def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     """A status with "whenever" at its end, which might govern what stands before it as well."""
     how, who, verb, *rest = alteration
+    if isinstance(trigger, TooMuch):
+        raise NoSense
+    timed = isinstance(trigger, ForTheRest)
     if trigger[0] == THEY:  # "the caster gains 1 Star whenever they lose Stars": the subject of the sentence
         if how == "then" and isinstance(rest[0], t.Pay) and rest[0].payer == who:
             rest = [replace(rest[0], payer=THEY)]
@@ -209,7 +282,9 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
         trigger, alteration = (who, *trigger[1:]), (how, THEY, verb, *rest)
     elif t.They("them") in (trigger[0], who) or who == THEY:
         raise NoSense
-    made = altered(trigger, alteration)
+    made = altered(trigger, _settled(trigger, alteration))
+    if timed:
+        return t.Lasting(made, True)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
 
 
@@ -226,4 +301,51 @@ def after_limit(alteration: Alteration, trigger: Trigger, limit: Any) -> t.Act:
 
 def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = None) -> t.Act:
     """A status on each change."""
-    return altered(trigger, first) if second is None else altered_two(trigger, first, second)
+    if isinstance(trigger, TooMuch):
+        if second is not None:
+            raise NoSense
+        _, whom, verb, number, *attr = _settled(trigger, first)
+        return cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+    first = _settled(trigger, first)
+    made = altered(trigger, first) if second is None else altered_two(trigger, first, _settled(trigger, second))
+    return t.Lasting(made, True) if isinstance(trigger, ForTheRest) else made
+
+
+def status_spared(trigger: Trigger, alteration: Alteration, spared: Phrase) -> t.Act:
+    """ "(If a spell would make you lose Stars,) whoever cast it loses those Stars, and you don't"."""
+    how, who, verb, *rest = alteration
+    if not isinstance(spared, Some) or who == spared.who:
+        raise NoSense
+    if how == "also" and rest[0][0] == t.ThatMany():
+        alteration = ("move", who, verb, None, *((rest[0][1],) if rest[0][1] else ()))
+    elif how not in ("move", "that-instead"):
+        raise NoSense
+    return whenever(trigger, (*alteration, Spared(spared.who)))
+
+
+def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
+    """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
+    who, ways, _, source = trigger
+    how, whom, verb, *rest = alteration
+    spared = rest.pop() if rest and isinstance(rest[-1], Spared) else None
+    if spared is not None and (gone := spared.who) is not None:
+        if gone != who and gone not in (THEY, t.They("them")) and not (that_one(gone) and not is_one(who)):
+            raise NoSense
+        if whom in (who, gone) or whom == THEY:
+            raise NoSense
+    if how == "that-instead" and verb != ways and that_one(whom) and is_them(Some(whom), who, source):
+        whom = THEY
+    mine = whom == who or whom in (THEY, t.They("them")) or that_one(whom)
+    if isinstance(trigger, TooMuch) != (how == "exactly"):
+        raise NoSense
+    if how in ("times", "set") and not (mine and verb in (ways, "same")):
+        if spared is not None:
+            raise NoSense
+        number = rest[0]  # "the Wizard who cast it loses half that many"
+        attrs = rest[1:]
+        if how == "times":
+            number = t.Times(number, t.ThatMany())
+        elif isinstance(number, t.Part) and number.left != t.ThatMany():
+            raise NoSense
+        return "also", whom, verb, (number, attrs[0] if attrs else "")
+    return how, whom, verb, *rest

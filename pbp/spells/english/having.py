@@ -6,6 +6,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.flowing import flow_by
 from pbp.spells.english.groups import Det
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, lately, measured, source_of
@@ -187,6 +188,11 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
         raise NoSense
     who: Some | None = None
     match relation:
+        case ("object", Casts() as casts, Verb() as verb):
+            bag.done()
+            if article not in ("the", "all", "any", "bare"):
+                raise NoSense
+            return flow_by(casts, verb, attr)
         case None:
             assert part is not None
             verb = part
@@ -252,7 +258,7 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     if det[0] == "a" and of is not None and of.op in ("=", "bare") and of.mode in ("", "of"):
         bag.done()
         return Turn(noun.word.detail, of)
-    by = bag.maybe("by", Some)
+    by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)
     cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
     bag.done()
     way = noun.word.detail

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measured, rolled_by, shown
-from pbp.spells.english.phrases import ME, Amount, Nbar, Number, Phrase, Some, Time, Times, Values, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Phrase, Some, Time, Times, Values, Verb, Worn
 
 PEOPLE = ("wizard", "opponent")
 
@@ -89,6 +89,13 @@ def named_noun(name: Nbar, said: Said) -> Nbar:
     if said.sense != "spell":
         raise NoSense
     return Nbar(said, name.mods)
+
+
+def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
+    """ "Burn and Jolt spells": those of either name."""
+    if said.sense != "spell" or said.word.form != "p":
+        raise NoSense
+    return _with_mod(Nbar(said, names_or(left, right).mods), "all names", True)
 
 
 def trait_noun(trait: str, said: Said) -> Nbar:
@@ -268,7 +275,7 @@ PLACES = {
     "result": {"of"},
     "thing": {"of", "on"},
     "item": {"of"},
-    "flow": {"of", "from", "because", "by"},
+    "flow": {"of", "from", "because", "by", "to", "for"},
     "average": {"of"},
     "sum": {"of"},
     "gap": {"between", "in"},
@@ -516,6 +523,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
     rolled = rolled_by(subject, verb)
     if rolled is not None:
         return "shown", rolled  # "(the number of Stars) you roll on DICE8"
+    if isinstance(subject, Casts):  # "the Stars that spells would bring to them"
+        return "object", subject, verb
     if not isinstance(subject, Some):
         raise NoSense
     themselves = Some(t.They("self")), Some(t.Caster()) if subject == Some(t.Caster()) else None
@@ -540,6 +549,24 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):
             return "whose", attr, preds
     raise NoSense
+
+
+def the_target(noun: Said) -> None:
+    """That "as its target" is what is said. Raises NoSense."""
+    if noun.sense != "target" or noun.word.form != "s":
+        raise NoSense
+
+
+def n_with_target(nbar: Nbar, whom: Phrase, *said: Any) -> Nbar:
+    """ "(Each spell) with the caster as its target"."""
+    the_target(said[-1])
+    return n_part(nbar, Verb("target", "g", parts=(("object", whom),)))
+
+
+def rel_of_target(whom: Phrase, _be: str, noun: Said) -> Any:
+    """ "(Each spell) of which the caster is the target"."""
+    the_target(noun)
+    return "subject", Verb("target", "s", parts=(("object", whom),))
 
 
 def rel_whose_chosen(nbar: Nbar, subject: Phrase, verb: Verb) -> Any:

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import source_of, speed_than
-from pbp.spells.english.phrases import ME, Amount, Casts, Roles, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
@@ -32,6 +32,12 @@ def _spell_is(roles: Roles) -> t.Cond:
         return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
     if adjective is not None:
         raise NoSense
+    whose = roles.maybe("object", Own)
+    if whose is not None:  # "spells that are not yours"
+        if whose.attr != "" or whose.start or whose.owner.how not in ("one", "some"):
+            raise NoSense
+        by = whose.owner.who
+        return unless_cast(roles, t.In(ME, by if by == t.Others() else t.Owner(by)))
     what = roles.maybe("object", Casts)
     if what is not None:
         if what.own and what.who is not None:
@@ -56,7 +62,7 @@ def _was_cast(roles: Roles) -> t.Cond:
     if by is None:
         test: t.Cond = t.CastIs(ME)
         return opposite(test) if roles.not_so() else test
-    if by.how not in ("one", "each", "some", "plural", "any"):
+    if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
     made: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
@@ -69,6 +75,20 @@ def _directed(roles: Roles) -> t.Cond:
     if whom.how not in ("one", "some", "plural"):
         raise NoSense
     test = t.Targets(ME, whom.who)
+    return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
+
+
+@of_spell("come")
+def _comes(roles: Roles) -> t.Cond:
+    """ "Spells that come from other Wizards"."""
+    by = roles.take("from", Some)
+    if by.how not in ("one", "each", "some", "plural", "any", "others"):
+        raise NoSense
+    return unless_cast(roles, t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who)))
+
+
+def unless_cast(roles: Roles, test: t.Cond) -> t.Cond:
+    """The test of a spell, or that it is not so."""
     return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
 
 
@@ -150,6 +170,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         raise NoSense
     if subject.how == "none" and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None and not denied:
         return grouped(conj(*(exists(("=", t.Int(0), t.Casters(t.All(), t.CastIs(ME, (n,))))) for n in kind.names)))
+    if subject.how == "all names" and by is not None and by.how != "one":
+        raise NoSense  # "Burn and Jolt were cast by your neighbours": by each of them, or one by each?
     if subject.how == "all names" and isinstance(kind, t.CastIs) and not denied:
         each = [_casting(replace(subject, kind=t.CastIs(ME, (name,)), how="name"), verb) for name in kind.names]
         return grouped(conj(*each))

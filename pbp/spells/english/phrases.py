@@ -28,7 +28,8 @@ class Some(Phrase):
     """Wizards, or positions (`place`): which, and how many of them are meant.
 
     `how`: "one", "each", "plural" (no article: all where something is done to them, any in a condition), "some",
-    "none", "any", "being" (what somebody is: "your neighbour"), or "count" with an operator and a number.
+    "none", "any", "being" (what somebody is: "your neighbour"), "others" (of whom a spell is: "spells by others"),
+    or "count" with an operator and a number.
     """
 
     who: t.Who
@@ -160,6 +161,15 @@ class Flow(Phrase):
     when: str = ""  # "now" in this Duel; "" not said; "would"
     source: t.Cond | None = None
     past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scaled(Phrase):
+    """ "Half the Stars that they would lose"."""
+
+    flow: Flow
+    how: tuple[str, int]
+    rounding: str = ""
 
 
 @dataclass(frozen=True, slots=True)

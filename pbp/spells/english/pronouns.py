@@ -33,6 +33,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.several import np_and
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.verbs import v_be, vp_pp
+from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.wizards import those_who
 
 
@@ -293,7 +294,7 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     """ "What the other one had": of the thing that is spoken of."""
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(owner)  # "gain what it shows"
-    if verb.denied or verb.modal or verb.passive or not isinstance(owner, Some) or owner.how != "one":
+    if verb.denied or verb.modal or verb.passive or not isinstance(owner, Some):
         raise NoSense
     bag = Bag(verb.parts)
     rolled = rolled_by(owner, verb)
@@ -302,6 +303,11 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     if verb.sense == "choose" and owner.who == t.Caster() and verb.form == "d":
         bag.done()
         return Pointer("chosen")  # "whatever you chose"
+    at = bag.maybe("at", Some) or bag.maybe("because", Some)
+    if at is not None or (verb.sense == "cast" and owner.how != "one"):
+        return _cast_at(owner, verb, at, bag)
+    if owner.how != "one":
+        raise NoSense
     if verb.sense in ("select", "choose", "cast"):
         bag.done()
         return Casts(t.Owner(owner.who))
@@ -312,6 +318,15 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     if start is not None and start.kind != "start":
         raise NoSense
     return Own(owner, "", start is not None)
+
+
+def _cast_at(owner: Some, verb: Verb, at: Some | None, bag: Bag) -> Phrase:
+    """ "Whatever the other Wizards cast (at you)"."""
+    bag.done()
+    if verb.sense != "cast" or owner.how not in ("one", "some", "each", "plural") or (at and at.how != "one"):
+        raise NoSense
+    by = t.In(ME, owner.who if owner.who == t.Others() else t.Owner(owner.who))
+    return Casts(None, conj(t.CastIs(ME), by, *((t.Targets(ME, at.who),) if at else ())), how="plural")
 
 
 def what_is(own: Phrase, _be: str) -> Phrase:
@@ -329,7 +344,9 @@ def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
 
 
 def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
-    """ "Whichever spell they selected", "whatever Stars they have"."""
+    """ "Whichever spell they selected", "whatever Stars they have", "whatever Stars they would lose"."""
+    if nbar.noun.sense == "thing" and (verb.modal == "would" or isinstance(owner, Casts)):
+        return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", rel_object(owner, verb)))))
     found = what_clause(owner, verb)
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if isinstance(found, Own) and attr:
@@ -411,6 +428,11 @@ def some_(nbar: Nbar) -> Phrase:
     return phrase(("a", None), nbar)
 
 
+def any_alone() -> Phrase:
+    """ "(Nor make them lose) any"."""
+    return Pointer("anything")
+
+
 def some_alone() -> Phrase:
     """ "(Loses) some: 5 Stars if ..., 2 Stars if not"."""
     return Amount("bare", None, "")
@@ -446,6 +468,8 @@ def _only(test: t.Cond) -> Phrase:
 def only_np(phrase: Phrase) -> Phrase:
     if isinstance(phrase, Some) and phrase.how in ("one",):
         return replace(phrase, how="only")
+    if isinstance(phrase, Casts) and phrase.how in ("plural", "name", "the", "one"):
+        return replace(phrase, how="count", op="only")  # "only your spells affect the target"
     if isinstance(phrase, Amount) and phrase.op == "=":
         return replace(phrase, mode="only")
     if isinstance(phrase, Some) and phrase.how == "count" and phrase.op == "=":

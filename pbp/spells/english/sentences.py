@@ -11,13 +11,16 @@ from pbp.spells.english import statuses
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import as_many, during, thing_of
+from pbp.spells.english.measures import as_many, during, source_of, thing_of
 from pbp.spells.english.moving import pays
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
+    ME,
     THEY,
     Amount,
     Amounts,
+    Casts,
+    Flow,
     Nbar,
     Number,
     Own,
@@ -28,7 +31,7 @@ from pbp.spells.english.phrases import (
     Time,
     Verb,
 )
-from pbp.spells.english.several import by_lot, np_with
+from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
@@ -136,6 +139,11 @@ def if_doing(part: Verb, subject: Phrase, verb: Verb) -> t.Act:
 
 
 def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
+    if isinstance(time, Flow):  # "any Stars that you would lose, you gain instead"
+        found = statuses.status(subject, verb.add("object", time))
+        if found is None or any(role == "object" for role, _ in verb.parts):
+            raise NoSense
+        return found
     if not isinstance(time, Time) or time.kind not in ("rest", "now"):
         raise NoSense
     found = statuses.status(subject, verb.add("time", time))
@@ -281,9 +289,50 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
 
 def act_except(act: t.Act, who: Phrase) -> t.Act:
     """ "Each Wizard loses 1 Star, except the caster", "everyone's Hat becomes Red, but not the caster's"."""
+    if isinstance(who, Casts):
+        return _except_spells(act, who)
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
+
+
+def _except_spells(act: t.Act, spells: Casts) -> t.Act:
+    """ "All spells have no effect, except Burn and Jolt", "the caster cannot lose Stars, except from Burn"."""
+    match act:
+        case t.Lasting(inner):
+            return replace(act, act=_except_spells(inner, spells))
+        case t.Clause(None, (t.Void(t.Casters() as casts) | t.Redirect(t.Casters() as casts) as made,)):
+            rest = np_but(Casts(None, casts.kind, casts.group, "plural"), spells)
+            assert isinstance(rest, Casts) and rest.kind is not None
+            return replace(act, acts=(replace(made, who=replace(casts, kind=rest.kind)),))
+        case t.Clause(None, (t.Watch() as status,)):
+            rest = np_but(Casts(None, t.CastIs(ME), how="plural"), spells)
+            assert isinstance(rest, Casts)
+            return replace(act, acts=(replace(status, source=conj(status.source, source_of(rest))),))
+    raise NoSense
+
+
+def act_not_them(act: t.Act, *said: Any) -> t.Act:
+    """ "Stars that you would lose are lost by the chosen Wizard, and not by you", "... and you don't"."""
+    *by, who = said
+    if any(word.sense not in ("by", "from") for word in by):
+        raise NoSense
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, who:
+        case t.Clause(_, (t.Watch(whom=whom, how="move", to=to),)), Some(spared) if spared != to:
+            if spared == whom or (spared == THEY and is_one(whom) and to == t.Caster()):
+                return act
+    raise NoSense
+
+
+def act_except_from(act: t.Act, *said: Any) -> t.Act:
+    """ "The caster cannot lose Stars, except from Burn"."""
+    preposition, spells = said[-2:]
+    match act.act if isinstance(act, t.Lasting) else act:
+        case t.Clause(None, (t.Watch(how=how),)) if isinstance(spells, Casts):
+            if preposition.sense in (("by", "from") if how == "shield" else ("from", "because", "to")):
+                return _except_spells(act, spells)
+    raise NoSense
 
 
 def except_act(who: Phrase, act: t.Act) -> t.Act:

@@ -327,6 +327,8 @@ def _have_set(roles: Roles) -> t.Act:
         if isinstance(roles.subject, Own) and roles.subject.attr == "":  # "theirs has no effect"
             owner = one(roles.subject.owner)
             roles.subject = Casts(t.They("spell") if owner == THEY else t.Owner(owner))
+        if roles.denied or (isinstance(roles.subject, Casts) and roles.subject.how == "none"):
+            roles.modal_of("can", "may")
         denied = roles.not_so()
         if denied != (what.word == "any effect") and not (
             isinstance(roles.subject, Casts) and roles.subject.how == "none" and not denied

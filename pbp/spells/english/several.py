@@ -76,9 +76,18 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             group == same
         ):
             return Casts(None, t.CastIs(ME, (*names, *more)), group, "all names", name=(*names, *more))
+        case Casts(), Casts() if left.own != right.own and isinstance(left.name or right.name, str):
+            return _and(_by_name(left), _by_name(right))
         case Time(), Time():
             return two_times("and", left, right)
     raise NoSense
+
+
+def _by_name(casts: Casts) -> Casts:
+    """The name of this spell as that of any: "all spells but Burn and Self"."""
+    if not casts.own:
+        return casts
+    return Casts(None, t.CastIs(ME, (casts.name,)), how="name", name=casts.name)
 
 
 def np_both(left: Phrase, right: Phrase) -> Phrase:
@@ -165,7 +174,7 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             return replace(whole, who=t.Without(group, who), vague=False)
         case Own(Some(group, "each") as owner), Own(Some(who, "one"), "") if not is_one(group):
             return replace(whole, owner=replace(owner, who=t.Without(group, who)))
-        case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural") if (
+        case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural" | "all names") if (
             how != "name" and kind is not None
         ):
             if not isinstance(other, t.CastIs):
@@ -195,6 +204,8 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
+        case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
+            return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):
                 return whole

@@ -6,26 +6,37 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.flowing import (
+    GIVES,
+    TAKES,
+    WAY,
+    cause_of,
+    each_of,
+    flow,
+    invert_bare,
+    share_of,
+    taken_over,
+    told_given,
+    would_be,
+)  # fmt: skip
 from pbp.spells.english.measures import source_of
 from pbp.spells.english.phrases import (
-    THEY,
     Amount,
     Casts,
     Flow,
-    Number,
     Own,
     Phrase,
     Pointer,
     Roles,
+    Scaled,
     Some,
     Time,
     Verb,
     group,
-    one,
 )  # fmt: skip
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.lasting import watch
 
-WAY = {"lose": "loss", "gain": "gain", "gain|lose": "any", "lose|gain": "any"}
 SAID = {"lose": "lose", "gain": "gain"}
 
 
@@ -35,6 +46,8 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     time = roles.maybe("time", Time)
     if time is not None and time.kind not in ("rest", "now"):
         return None
+    if isinstance(subject, Some) and subject.how in ("each", "plural"):
+        _ = [roles.says(adverb) for adverb in ("both", "each", "all")]  # "you and the target both gain 1 Star less"
     made = _status(roles, time is not None)
     if made is None:
         return None
@@ -45,8 +58,15 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
 def _status(roles: Roles, timed: bool) -> t.Act | None:
     verb, subject = roles.verb, roles.subject
     match subject, verb.sense, verb.passive:
+        case ((None | Some()), "gain" | "lose", False) if (gone := would_be(roles)) is not None:
+            return taken_over(roles, subject, gone)
+        case Some(), "gain" | "lose", False if (part := roles.maybe("object", Scaled)) is not None:
+            return share_of(roles, subject, part)
         case Some(), "gain" | "lose" | "gain|lose" | "lose|gain", False:
             return _not_moved(roles, subject, timed)
+        case Some(), "affect", True if subject.how != "none" and not roles.denied and (by := _only_by(roles)):
+            roles.modal_of("can", "may")
+            return watch(group(subject), "any", "", _other_spells(by), "shield")
         case Some(), "affect", True:
             if subject.how == "none":
                 subject = Some(subject.who, "each")
@@ -55,6 +75,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             roles.modal_of("can", "may", "must")
             by = roles.take("by", Casts)
             return watch(group(subject), "any", "", source_of(by), "shield")
+        case Casts(op="only"), "affect", False:
+            roles.modal_of("can", "may")
+            return watch(_whose_all(roles.take("object", Some)), "any", "", _other_spells(subject), "shield")
         case Casts(), "affect", False:
             if subject.how == "none":
                 roles.modal_of("can", "may", "must")
@@ -83,10 +106,10 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(subject), "any", "", source_of(by), "shield")
         case Flow(), _, _:
-            return _flow(roles, subject)
+            return flow(roles, subject)
         case None, "double" | "triple" | "halve", False:  # "double all Stars that you gain"
             told = roles.maybe("object", Flow)
-            return _flow(roles, told) if told is not None and verb.form == "b" else None
+            return flow(roles, told) if told is not None and verb.form == "b" else None
         case Amount(op="no"), "lose" | "gain", True:
             by = roles.maybe("by", Some)
             cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
@@ -98,8 +121,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             who = roles.take("by", Some)
             roles.left.append(("object", subject))
             return _not_moved(roles, who, timed)
-        case Casts(), "give", False:
-            return _gives_none(roles, subject)
+        case Casts(), sense, False if sense in (*GIVES, *TAKES):
+            return _gives(roles, subject)
         case Casts(), "cause", False:
             return _no_cause(roles, subject)
         case Pointer("nothing"), "cause", False:
@@ -118,6 +141,23 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Own(), "change" | "set" | "reduce" | "raise", _:
             return _stays(roles, subject)
     return None
+
+
+def _only_by(roles: Roles) -> Casts | None:
+    """The spells by which alone somebody is affected: "affected only by your spells"."""
+    for role, value in roles.left:
+        if role == "by" and isinstance(value, Casts) and (value.op == "only" or roles.says("only")):
+            roles.left.remove((role, value))
+            return replace(value, op="only")
+    return None
+
+
+def _other_spells(casts: Casts) -> t.Cond:
+    """All spells but these: those that cannot do what "only" these can."""
+    if casts.own:
+        raise NoSense
+    how = casts.how if casts.how != "count" else "one" if casts.who is not None else "plural"
+    return opposite(source_of(replace(casts, op="", how=how)))
 
 
 def _stays(roles: Roles, own: Own) -> t.Act | None:
@@ -139,33 +179,46 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     cause = cause_of(roles)
     none = what.op == "no" or (subject.how == "none" and what.op in ("any", "bare"))
     can_not = bool(roles.modal_of("can", "may"))
+    if cause is not None and what.op in (">", "<="):
+        return _at_most(roles, subject, what, cause, can_not)
+    inverted = invert_bare(roles, subject, what, None if cause is None else source_of(cause))
+    if inverted is not None:
+        if cause is None and not timed:
+            raise NoSense
+        return inverted
     if subject.how == "none" and (can_not or cause is not None or timed) and what.op in ("any", "bare"):
         who: t.Who = subject.who
     elif roles.not_so():
         if none or what.op not in ("any", "bare") or not (can_not or cause is not None or timed):
             raise NoSense
         roles.modal_of("must")
-        who = _each(subject)
+        who = each_of(subject)
     elif none and not can_not and (cause is not None or timed):
         roles.modal_of("must")
-        who = _each(subject)
+        who = each_of(subject)
     elif cause is not None and what.op in ("scaled", "more", "less"):
         roles.modal_of("must")
         _check_else(roles, subject)
         how, number = rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
-        return watch(_each(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
+        return watch(each_of(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
     else:
         return None
     by = None if cause is None else source_of(cause)
     return watch(who, WAY[roles.verb.sense], what.attr, by, "cancel")
 
 
-def _each(some: Some) -> t.Who:
-    if some.how == "some" and some.vague:
-        return some.who
-    return group(some)
+def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool) -> t.Act:
+    """ "Nobody can lose more than 3 Stars from any one spell", "the caster gains at most 2 Stars from each spell"."""
+    denied = subject.how == "none" or roles.not_so()
+    most = _most_of(what, denied)
+    if most is None or cause.how not in ("some", "each", "single") or cause.own or (denied and not can):
+        raise NoSense
+    roles.modal_of("must")
+    who = subject.who if subject.how == "none" else each_of(subject)
+    by = source_of(replace(cause, how="plural"))
+    return watch(who, WAY[roles.verb.sense], what.attr, by, "most", amount=most)
 
 
 def rounded_size(roles: Roles, what: Amount) -> tuple[str, t.Num]:
@@ -203,41 +256,71 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     return None
 
 
-def _gives_none(roles: Roles, casts: Casts) -> t.Act | None:
-    """ "Spells with a Cost cannot give the caster any Stars"."""
-    if not (casts.how == "none" or roles.denied):
+def _gives(roles: Roles, casts: Casts) -> t.Act | None:
+    """ "Spells with a Cost cannot give the caster any Stars", "spells bring them 2 fewer Stars"."""
+    if casts.own or not any(role == "object" for role, _ in roles.left):
         return None
-    first = roles.take("object")
-    whom, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
-    if casts.how == "none":
+    way, whom, what = told_given(roles)
+    return _by_spells(roles, roles, casts, whom, way, what)
+
+
+def _by_spells(roles: Roles, own: Roles, casts: Casts, whom: Some, way: str, what: Phrase) -> t.Act | None:
+    """What spells cannot make somebody lose or gain, or how much more or less it is."""
+    none = casts.how == "none"
+    single = casts.how in ("none", "some", "each", "single")
+    if none or casts.how == "single":
         casts = replace(casts, how="plural")
-    elif not roles.not_so():
+    denied = none or roles.not_so()
+    can = bool(roles.modal_of("can", "may"))
+    roles.modal_of("must")
+    if not isinstance(what, Amount):
         raise NoSense
-    roles.modal_of("can", "may", "must")
-    if not isinstance(what, Amount) or what.op not in ("any", "bare") or casts.own:
+    if what.op == "no" and not denied:
+        denied, what = True, replace(what, op="any")
+    if denied and what.op in ("any", "bare"):
+        return watch(_whose_all(whom), WAY[way], what.attr, source_of(casts), "cancel")
+    most = _most_of(what, denied)
+    if most is not None:
+        if not single or not (can or none):
+            raise NoSense
+        return watch(_whose_all(whom), WAY[way], what.attr, source_of(casts), "most", amount=most)
+    if denied or what.op not in ("less", "more", "scaled"):
         raise NoSense
-    return watch(group(whom), "gain", what.attr, source_of(casts), "cancel")
+    _check_else(own, whom, by_spells=True)
+    how, number = rounded_size(own, what)
+    return watch(_whose_all(whom), WAY[way], what.attr, source_of(casts), how, amount=number)
+
+
+def _whose_all(whom: Some) -> t.Who:
+    """Whom spells do something to: "any Wizard", "a Wizard who cast Burn" are each of them."""
+    return whom.who if whom.how in ("some", "any") else group(whom)
+
+
+def _most_of(what: Amount, denied: bool) -> t.Num | None:
+    """How much it is at most: "(cannot lose) more than 3 Stars", "(can lose) at most 3 Stars"."""
+    if isinstance(what.number, t.Int) and what.mode == "":
+        if denied and what.op == ">":
+            return what.number
+        if not denied and what.op == "<=":
+            return what.number
+    return None
 
 
 def _no_cause(roles: Roles, casts: Casts) -> t.Act | None:
-    """ "The effects of Burn do not make that Wizard lose Stars"."""
+    """ "The effects of Burn do not make that Wizard lose Stars", "Burn makes the caster lose 2 fewer Stars"."""
     whom = roles.take("object", Some)
     inner = roles.maybe("to do", Verb) or roles.maybe("do", Verb)
-    if inner is None or inner.sense not in ("lose", "gain") or inner.denied or inner.modal:
+    if inner is None or inner.sense not in WAY or inner.denied or inner.modal or inner.passive:
         raise NoSense
-    if casts.how == "none":
-        roles.modal_of("can", "may")
-        casts = replace(casts, how="plural")
-    elif roles.not_so():
-        roles.modal_of("can", "may", "must")
-    else:
-        return _causes_other(roles, casts, whom, inner)
+    if casts.own and not roles.denied:
+        return None
     own = Roles(None, inner)
     what = own.take("object", Amount)
+    if what.op == "=" and casts.how != "none":
+        return None
+    made = _by_spells(roles, own, casts, whom, inner.sense, what)
     own.done()
-    if what.op not in ("any", "bare"):
-        raise NoSense
-    return watch(group(whom), WAY[inner.sense], what.attr, source_of(casts), "cancel")
+    return made
 
 
 def _guarded(roles: Roles, subject: Some) -> t.Act:
@@ -254,84 +337,11 @@ def _guarded(roles: Roles, subject: Some) -> t.Act:
     )
 
 
-def _causes_other(roles: Roles, casts: Casts, whom: Phrase, inner: Verb) -> t.Act | None:
-    """ "Burn spells make the caster lose 2 fewer Stars"."""
-    own = Roles(None, inner)
-    what = own.take("object", Amount)
-    _check_else(own, whom)
-    if what.op not in ("less", "more", "scaled") or casts.own or roles.verb.modal not in ("", "must"):
-        return None
-    roles.modal_of("must")
-    how, number = rounded_size(own, what)
-    own.done()
-    return watch(group(whom), WAY[inner.sense], what.attr, source_of(casts), how, amount=number)
-
-
-def _check_else(roles: Roles, whom: Phrase) -> None:
-    """ "Than you otherwise would": said of whom the clause is about. Raises NoSense."""
+def _check_else(roles: Roles, whom: Phrase, *, by_spells: bool = False) -> None:
+    """ "Than you otherwise would": said of whom the clause is about, or of the spells. Raises NoSense."""
     said = roles.maybe("else", str)
     is_you = isinstance(whom, Some) and whom.who == t.Caster(you=True)
-    if said is not None and (said == "you") != is_you:
+    if by_spells and said in ("they", "it", ""):
+        return
+    if said not in (None, "") and (said == "you") != is_you:
         raise NoSense
-
-
-def _flow(roles: Roles, flow: Flow) -> t.Act:
-    """ "All Stars that the caster would lose are lost by the chosen Wizard instead"."""
-    if flow.past:
-        raise NoSense
-    verb = roles.verb
-    whose = flow.who if flow.who is not None else roles.maybe("for", Some)
-    who = t.All() if whose is None else _each(whose)
-    way = WAY[flow.way]
-    cause = cause_of(roles)
-    by_cause = flow.source if cause is None else source_of(cause)
-    if verb.passive and verb.sense in ("lose", "gain"):
-        to = roles.maybe("by", Some)
-        instead = roles.says("instead")
-        same = WAY[verb.sense] == way
-        if to is None:
-            if same:
-                raise NoSense
-            return watch(who, way, flow.attr, by_cause, "invert")
-        if same:
-            return watch(who, way, flow.attr, by_cause, "move", to=group(to))
-        if to.who in (THEY, t.They("them")):
-            return watch(who, way, flow.attr, by_cause, "invert")
-        if instead:
-            raise NoSense  # "Stars lost by others are gained by the caster instead": are they still lost?
-        then = (t.Change(group(to), flow.attr, verb.sense == "gain", t.ThatMany()),)
-        return watch(who, way, flow.attr, by_cause, "also", then=then)
-    if verb.sense in ("double", "halve", "triple"):
-        if verb.sense == "halve":
-            part = t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
-            return watch(who, way, flow.attr, by_cause, "set", amount=part)
-        return watch(who, way, flow.attr, by_cause, "times", amount=t.Int(2 if verb.sense == "double" else 3))
-    if verb.sense == "multiply":
-        by = roles.take("by")
-        return watch(who, way, flow.attr, by_cause, "times", amount=_factor(by))
-    if verb.sense in ("reduce", "raise"):
-        by = roles.take("by")
-        number = getattr(by, "number", None)
-        if not isinstance(number, t.Num):
-            raise NoSense
-        bound = roles.maybe("limit")
-        if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
-            raise NoSense
-        return watch(who, way, flow.attr, by_cause, "less" if verb.sense == "reduce" else "more", amount=number)
-    if verb.sense == "go" and way == "gain":
-        roles.says("instead")
-        return watch(who, way, flow.attr, by_cause, "move", to=one(roles.take("to", Some)))
-    raise NoSense
-
-
-def _factor(by: Phrase) -> t.Num:
-    match by:
-        case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
-            return number
-    raise NoSense
-
-
-def cause_of(roles: Roles) -> Casts | None:
-    """From which spells: "loses Stars from Burn", "because of Burn", "to a Burn spell"."""
-    found: Casts | None = roles.maybe("from", Casts) or roles.maybe("because", Casts) or roles.maybe("to", Casts)
-    return found

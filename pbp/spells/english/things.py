@@ -8,7 +8,7 @@ from typing import Any, cast
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Amounts, Number, Own, Phrase, Pointer, Some
+from pbp.spells.english.phrases import THEY, Amount, Amounts, Flow, Number, Own, Phrase, Pointer, Scaled, Some
 from pbp.spells.sense.amounts import times_of
 
 ONE = t.Int(1)
@@ -283,12 +283,16 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
         case Own(owner, str() as attr, start) if attr:
             number = scaled(how, t.Stat(sole(owner), attr, start), rounding)
             return Amount("=", number, attr, mode="of")
+        case Amount("=", t.ThatMany() as number, attr, "that"):
+            return Amount("=", scaled(how, number, rounding), attr, "that")
         case Amount("=", number, attr, mode) if isinstance(number, t.Num) and mode != "that":
             return Amount("=", scaled(how, number, rounding), attr, mode)
         case Number(number):
             return replace(phrase, number=scaled(how, number, rounding))
-        case Amount("the", _, attr) if how[0] == "times":
-            return Amount("scaled", how, attr)
+        case Amount("the", _, attr):
+            return Amount("scaled" if how[0] == "times" else "scaled else", how, attr, mode=rounding)
+        case Flow(when="would"):
+            return Scaled(phrase, how, rounding)
         case Amount("bare", _, attr):
             return Amount("=", scaled(how, t.Stat(THEY, attr), rounding), attr, mode="of")
         case Pointer("the number"):

@@ -16,9 +16,9 @@ from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
-from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Roles, Some, Turn, Verb
+from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Roles, Some, Turn, Verb
 from pbp.spells.english.several import np_with
-from pbp.spells.english.verbs import v_do_verb, v_modal
+from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
 from pbp.spells.sense.sentences import Trailing, joined
 from pbp.spells.walk import parts
@@ -88,6 +88,47 @@ def act_both(subject: Phrase, *said: Any) -> t.Act:
     if modal:
         left, right = v_modal(modal[0], left), v_modal(modal[0], right)
     return joined(act(subject, left), act_bare(right))
+
+
+def act_neither_nor(subject: Phrase, *said: Any) -> t.Act:
+    """ "Spells can neither give Stars to the caster nor make the caster lose any"."""
+    *modal, left, right = said
+    if any(verb.denied or verb.modal for verb in (left, right)):
+        raise NoSense
+    attrs = {value.attr for verb in (left, right) for value in _amounts(verb)} - {""}
+    if len(attrs) > 1:
+        raise NoSense
+    made = []
+    for verb in (left, right):
+        denied = replace(_of_thing(verb, *attrs), form="b")
+        made.append(act(subject, v_modal_not(modal[0], denied) if modal else replace(denied, denied=True)))
+    match made:
+        case [t.Clause(None, (t.Watch(way="gain" | "loss") as one,)), t.Clause(None, (t.Watch() as other,))]:
+            if one.way != other.way and replace(one, way=other.way) == other and one.how == "cancel":
+                return t.Clause(None, (replace(one, way="any"),))
+    if not all(isinstance(part, t.Clause) and isinstance(part.acts[0], t.Watch) for part in made):
+        raise NoSense
+    return joined(*made)
+
+
+def _amounts(verb: Verb) -> list[Amount]:
+    inner = [value for _, value in verb.parts if isinstance(value, Verb)]
+    here = [value for _, value in verb.parts if isinstance(value, Amount)]
+    return [*here, *(found for part in inner for found in _amounts(part))]
+
+
+def _of_thing(verb: Verb, attr: str = "") -> Verb:
+    """ "(Nor make them lose) any": of what the other verb is about."""
+    told: list[tuple[str, Any]] = []
+    for role, value in verb.parts:
+        if isinstance(value, Verb):
+            value = _of_thing(value, attr)
+        if isinstance(value, Amount) and value.op == "any" and value.attr == "":
+            value = replace(value, attr=attr)
+        if role == "object" and attr and value == Pointer("anything"):
+            value = Amount("any", None, attr)
+        told.append((role, value))
+    return replace(verb, parts=tuple(told))
 
 
 def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:

@@ -9,9 +9,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import at_times, during
+from pbp.spells.english.nbar import the_target
 from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Times, Verb
 
-TWO_OBJECTS = frozenset({"pay", "give", "award", "have", "consider", "cause"})
+TWO_OBJECTS = frozenset({"pay", "give", "award", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
 
 MOST_PARTS = 6
@@ -200,6 +201,13 @@ def v_get_to(form: str, verb: Verb) -> Verb:
     return replace(verb, form=form)
 
 
+def vg_instead(verb: Verb, preposition: Said, other: Verb) -> Verb:
+    """ "(They) gain, instead of lose, (the Stars ...)"."""
+    if preposition.sense != "instead" or other.parts or other.passive or other.denied or verb.parts:
+        raise NoSense
+    return verb.add("instead doing", other)
+
+
 def v_adverb(adverb: Said, verb: Verb) -> Verb:
     return verb.add("adverb", adverb)
 
@@ -232,6 +240,12 @@ def vp_have_done(form: str, what: Phrase, inner: Verb) -> Verb:
     if inner.form != "b" or inner.modal or inner.perfect or inner.denied:
         raise NoSense
     return Verb("have", form).add("object", what).add("do", inner)
+
+
+def vp_has_target(form: str, whom: Phrase, *said: Any) -> Verb:
+    """ "Has the caster as its target"."""
+    the_target(said[-1])
+    return Verb("target", form, parts=(("object", whom),))
 
 
 def v_neither(left: Verb, right: Verb) -> Verb:
@@ -346,11 +360,52 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
 
 def vp_than_else(verb: Verb, who: Said, modal: Said) -> Verb:
     """ "(You lose 1 Star less) than you otherwise would": than without what is said here."""
-    what = next((value for role, value in verb.parts if role == "object"), None)
-    compares = isinstance(what, Amount) and what.op in ("less", "more")
-    if not compares or who.sense not in ("you", "they") or modal.sense != "would":
+    if who.sense not in ("you", "they", "it") or modal.sense != "would":
         raise NoSense
-    return _add(verb, "else", who.sense)
+    return _than(verb, who.sense, ("less", "more"))
+
+
+def vp_more_than_else(verb: Verb, way: Said, who: Said, modal: Said) -> Verb:
+    """ "(You lose 1 more Star) (more than you otherwise would)"."""
+    what = next((value for role, value in verb.parts if role == "object" and isinstance(value, Amount)), None)
+    if what is None or {"more": ">", "less": "<"}.get(what.op) != way.sense:
+        raise NoSense
+    return vp_than_else(verb, who, modal)
+
+
+def vp_as_else(verb: Verb, who: Said, *said: Any) -> Verb:
+    """ "(You lose half the Stars) you otherwise would"."""
+    modal, *again = said
+    if who.sense not in ("you", "they", "it") or modal.sense != "would":
+        raise NoSense
+    if any(word.sense not in ("lose", "gain", verb.sense) for word in again):
+        raise NoSense
+    return _than(verb, who.sense, ("scaled", "scaled else"))
+
+
+def vp_than_usual(verb: Verb) -> Verb:
+    """ "(You gain 1 Star more) than usual"."""
+    return _than(verb, "", ("less", "more"))
+
+
+def vp_as_usual(verb: Verb) -> Verb:
+    """ "(You gain twice as many Stars) as usual"."""
+    return _than(verb, "", ("scaled",))
+
+
+def _than(verb: Verb, who: str, ops: tuple[str, ...]) -> Verb:
+    """A verb whose change is compared with what it would be without what is said here."""
+    what = next((value for role, value in verb.parts if role == "object" and isinstance(value, Amount)), None)
+    if verb.sense == "cause":
+        inner = next((value for role, value in verb.parts if role in ("do", "to do")), None)
+        what = next((value for role, value in inner.parts if role == "object"), None) if inner else None
+    if isinstance(what, Amount) and what.op == "scaled else" and what.op in ops and verb.sense != "cause":
+        told = replace(what, op="scaled")
+        verb = replace(verb, parts=tuple((role, told if value is what else value) for role, value in verb.parts))
+        return _add(verb, "else", who)
+    if not isinstance(what, Amount) or what.op not in ops:
+        raise NoSense
+    return _add(verb, "else", who)
 
 
 def vp_to(verb: Verb, inner: Verb) -> Verb:
