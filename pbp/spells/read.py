@@ -22,6 +22,7 @@ from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
+from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
@@ -213,7 +214,7 @@ class _Reader:
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
         self.you = _is_you(passage.get("Effect"))
-        known = self.names_of(own, inputs or ())
+        known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
         readings = [part(text, partial(read_sentence, text, known, ENGLISH)) or [] for text in texts]
         acts = None
@@ -225,7 +226,7 @@ class _Reader:
             program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
         return Spell(own, passage.text, passage.anchor, program, tuple(faults), tuple(texts), inputs or (), self.around)
 
-    def names_of(self, own: str, inputs: tuple[t.Input, ...] = ()) -> Names:
+    def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "") -> Names:
         """The names that the words of one spell of the list may use."""
         others = [name for name in self.names if name != own]
         words = [word for asked in inputs for word in asked.words]
@@ -237,6 +238,7 @@ class _Reader:
             T_THING=["Stars", *self.attributes],
             T_TRAIT=self.traits,
             T_INPUTWORD=words,
+            T_ROLE=english_roles(effect, (*self.names, *self.attributes, *self.traits, *words)),
         )
 
     def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:

@@ -11,7 +11,9 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import THEY, Phrase, Some
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import THEY, Phrase, Some, Verb
+from pbp.spells.english.verbs import limit_able
 from pbp.spells.walk import is_one
 
 Short = tuple[t.Who | None, t.Num | None]
@@ -25,6 +27,17 @@ def short(*said: Any) -> Short:
     number = next((part for part in said if isinstance(part, t.Num)), None)
     only(said, {"C": ("<",)})
     return _named(said), number
+
+
+def short_of_one(*said: Any) -> Short:
+    """ "(1 Crystal, or none) if they have no Crystals": less than the 1."""
+    thing = next((part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d")), "")
+    return _named(said), t.Stat(THEY, thing)
+
+
+def able_act(subject: Phrase, verb: Verb) -> t.Act:
+    """ "If able, the chosen Wizard pays 2 Stars to the caster"."""
+    return act(subject, verb.add("limit", limit_able()))
 
 
 def pays_none(*said: Any) -> t.Who | None:
@@ -68,6 +81,8 @@ def able_led(act: t.Act, lack: Short, who: t.Who | None) -> t.Act:
 def _able(act: t.Act, named: tuple[t.Who | None, ...], lack: t.Num | None) -> t.Act:
     match act:
         case t.Clause(payer, (t.Pay(mode="always", amount=t.Int() as amount) as paid,)) if payer and is_one(payer):
+            if isinstance(lack, t.Stat):  # "if they have none": then they lack the one
+                lack = t.Int(1) if lack.attr in ("", paid.attr) else t.Int(0)
             if lack not in (None, amount) or any(who not in (None, THEY, payer) for who in named):
                 raise NoSense
             return replace(act, acts=(replace(paid, mode="able"),))

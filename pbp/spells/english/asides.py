@@ -29,6 +29,46 @@ def aside_out(phrase: Phrase, *_: Any) -> Aside:
     return "out", phrase
 
 
+def aside_counts(phrase: Phrase, _do: str) -> Aside:
+    """ "(So idle Wizards do count)"."""
+    return "in", phrase
+
+
+def np_count_out(phrase: Phrase, *said: Any) -> Phrase:
+    """ "The number of Wizards who cast Burn, where the caster does not count"."""
+    match phrase, said[0]:
+        case Number(t.Count(who)), Some(out, "one" | "each" | "plural", place=False):
+            return Number(t.Count(t.Without(who, out)))
+    raise NoSense
+
+
+def np_count_in(phrase: Phrase, again: Phrase) -> Phrase:
+    """ "The number of Wizards who cast Burn (the caster counts)": whoever of them did."""
+    match phrase, again:
+        case Number(t.Count(who)), Some(t.Caster(), "one") if contains(who, t.Caster()) is not False:
+            return phrase
+    raise NoSense
+
+
+def np_from_all(phrase: Phrase, *said: Any) -> Phrase:
+    """ "A Wizard drawn at random (from all but the caster)", "(from all, so it may be the caster)"."""
+    match phrase:
+        case Some(t.Pick(_, t.All()) as pick):
+            pass
+        case _:
+            raise NoSense
+    match said:
+        case ():
+            return phrase
+        case (Some(out, "one"),):
+            return replace(phrase, who=replace(pick, among=t.Without(pick.among, out)))
+        case (("may" | "in" | "out" as kind, again),):
+            agreed = np_aside(replace(phrase, how="one"), ("may" if kind == "in" else kind, again))
+            assert isinstance(agreed, Some)
+            return replace(agreed, how=phrase.how)
+    raise NoSense
+
+
 def aside_one(phrase: Phrase, be: str) -> Aside:
     """ "(You are one of them as well)"."""
     return "in", phrase
@@ -137,6 +177,8 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
     match act, aside:
         case t.Clause(None, (t.Void(t.Casters()) | t.Redirect(t.Casters()),)), ("every", None):
             return act  # "spells of other Wizards have no effect, every one of them"
+        case t.Clause(None, (t.Mention(who),)), ("may", Some(t.Caster(), "one")) if contains(who, CASTER) is not False:
+            return act  # "Look who is in position 4 (it may be you)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
     if aside[0] not in ("in", "out", "if", "every"):

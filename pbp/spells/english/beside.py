@@ -207,6 +207,13 @@ def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
     return "pp", adjective, preposition.sense, phrase
 
 
+def adj_number(said: Said) -> Said:
+    """ "(Whose Stars are) odd in number"."""
+    if said.sense not in ("odd", "even"):
+        raise NoSense
+    return said
+
+
 def adj_not(adjective: Said) -> Any:
     return "not", adjective
 

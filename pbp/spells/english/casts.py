@@ -32,6 +32,12 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if article != "the" or name is not None:
             raise NoSense
         return Same("spell")
+    if bag.says("whole", "adj"):  # "the whole spell", "your whole spell"
+        bag.done()
+        yours = article == "owned" and isinstance(value, Some) and value.who in (t.Caster(), t.Caster(you=True))
+        if plural or name is not None or not (article in ("the", "this") or yours):
+            raise NoSense
+        return Casts(t.Owner(t.Caster()), how="one", own=True)
     if name is not None and noun.word.detail == name[0] and not bag.left and article == "bare":
         if noun.word.form == "own":
             return Casts(t.Owner(t.Caster()), t.CastIs(ME, name), how="name", name=name[0], own=True)

@@ -13,6 +13,7 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Own, Phrase, Roles, Some, Verb
+from pbp.spells.sense.sentences import Lead
 
 LOOKED_AT = "looked at"
 """The thing that was compared, where it is not named again: "the one with the most"."""
@@ -96,3 +97,13 @@ def whichever_more(*said: object) -> Phrase:
     """ "Whichever of them has more Stars"."""
     way = next(word for word in said if isinstance(word, Said))
     return one_with_more(way, *(word for word in said if isinstance(word, Nbar)))
+
+
+def lead_ahead(subject: Phrase, have: str, way: Said) -> Lead:
+    """ "(If) you have more", "(if) yours is higher": than the other of the two that were compared."""
+    if way.sense not in ("<", ">") or way.word.detail or have not in ("s", "b", "d"):
+        raise NoSense
+    match subject:
+        case Some(who, "one", place=False) | Own(Some(who, "one"), "", False):
+            return "if", t.Ahead(who, way.sense)
+    raise NoSense

@@ -11,8 +11,11 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.naming import kept_result
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.phrases import Amount, Casts, Phrase, Pointer, Roles, Some, Values, Verb
+from pbp.spells.english.outcomes import act, happens
+from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Roles, Some, Values, Verb
+from pbp.spells.english.setting import unchanged
 
 # ---- nothing happens in the other case
 
@@ -217,3 +220,34 @@ def again_cond(cond: t.Cond) -> Told:
 def said_again(cond: t.Cond, told: Told) -> t.Cond:
     """A condition with what it is in other words."""
     return t.Again(cond, *told)
+
+
+# ---- what somebody has, and keeps
+
+
+@happens("keep")
+def _keeps(roles: Roles) -> t.Act:
+    """ "The chosen Wizard keeps theirs"; "keep the higher result"."""
+    what = roles.maybe("object", Own)
+    if what is None:
+        return kept_result(roles)
+    match roles.subject:
+        case Some(who, "one") as subject if what.owner in (subject, Some(THEY)) and not what.start:
+            return t.Keeps(who, str(what.attr))
+    raise NoSense
+
+
+@happens("stay")
+def _stays(roles: Roles) -> t.Act:
+    """ "Their own Hat stays the same", "remains unchanged"."""
+    if not (roles.says("same", "adj") or roles.says("unchanged", "adj")):
+        raise NoSense
+    return unchanged(roles.subject)
+
+
+def with_kept(before: t.Act, subject: Phrase, verb: Verb) -> t.Act:
+    """ "The caster's Staff becomes that of the chosen Wizard (who keeps theirs)"."""
+    kept = act(subject, verb)
+    if not isinstance(kept, t.Keeps):
+        raise NoSense
+    return t.Seq((before, kept))

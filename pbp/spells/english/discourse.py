@@ -43,6 +43,14 @@ def step_then(*said: Any) -> t.Act:
     return _after(_number("step", said[0]), t.Later(act))
 
 
+def step_once(*said: Any) -> t.Act:
+    """ "Step 2: then, when step 1 is done, ...": the one before."""
+    own, before, act = said
+    if not isinstance(own, int) or before != own - 1:
+        raise NoSense
+    return step_then(own, act)
+
+
 def case_of(number: Any, cond: t.Cond, act: t.Act) -> t.Act:
     """ "Case 1: no Wizard cast Burn. Gain 2 Stars."."""
     return _after(_number("case", number), led(("if", cond), act))
@@ -109,6 +117,13 @@ def heading_both(kind: str = "") -> t.Act:
     return t.Heading(2, kind)
 
 
+def heading_one_two(first: int, second: int) -> t.Act:
+    """ "Both (1) and (2) happen at the same time"."""
+    if (first, second) != (1, 2):
+        raise NoSense
+    return t.Heading(2)
+
+
 def heading_all(kind: str = "") -> t.Act:
     """ "All of this at once"."""
     return t.Heading(0, kind)
@@ -150,6 +165,22 @@ def labelled(label: Phrase, verb: Verb) -> t.Act:
     if verb.form == "b":
         verb = replace(verb, form="b" if several else "s")
     return t.Labelled(act(label, verb))
+
+
+def labelled_they(label: Phrase, said: Said, verb: Verb) -> t.Act:
+    """ "Each other Wizard: they lose 2 Stars"."""
+    if said.sense not in ("they", "you") or verb.form not in ("b", "s"):
+        raise NoSense
+    if said.sense == "you" and label != Some(t.Caster()):
+        raise NoSense
+    return labelled(label, replace(verb, form="b"))
+
+
+def labelled_thing_part(label: Phrase, thing: Nbar, part: Verb) -> t.Act:
+    """ "Chosen Wizard: Stars set to 5"."""
+    if not part.passive or part.denied:
+        raise NoSense
+    return labelled_thing(label, thing, replace(part, form="s"))
 
 
 def labelled_part(label: Phrase, part: Verb) -> t.Act:
@@ -268,6 +299,11 @@ def check_whether(verb: Said, cond: t.Cond) -> t.Act:
     if verb.sense != "find":
         raise NoSense
     return t.Asking(cond)
+
+
+def then_check_whether(verb: Said, cond: t.Cond) -> t.Act:
+    """ "Then see whether any Wizard cast Burn"."""
+    return t.Later(check_whether(verb, cond))
 
 
 def if_some(act: t.Act) -> t.Act:

@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
-from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.sense.wizards import those_who
@@ -75,10 +75,13 @@ def relative(rel: Any) -> t.Cond:
         case ("test", t.Cond() as told):
             return told
         case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
+            what = Some(t.They("them")) if what == Some(t.They("they")) else what
             parts = (("object", what), *verb.parts)
             return wizard_test(replace(verb, passive=False, form="d", parts=parts))
         case ("pp", "near", Some() as who, Verb("stand", passive=False, modal="", parts=()) as verb):
             return wizard_test(replace(verb, parts=(("near", who),)))  # "beside whom somebody stands"
+        case ("of whose", (str() as how, int() as many), preds):
+            return t.Holds(t.Neighbours(ME), how, t.Int(many), wizard_test(preds))
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
         case ("whose", Worn(attr="place"), preds):
@@ -129,6 +132,8 @@ def quantified_group(
     only = bag.says("only", "adj")
     best = bag.maybe("with", Best)
     ties = bag.maybe("ties")
+    if group != t.All() and any(role == "rel" and _of_all(value) for role, value in bag.left):
+        raise NoSense  # "the neighbour who has the most Stars of all Wizards": of the neighbours, or if one has them?
     found = tests(bag)
     highest = next(
         (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None
@@ -137,16 +142,24 @@ def quantified_group(
         top = highest.group
         if isinstance(top, t.Top) and isinstance(top.by, t.Count) and found == (highest,) and group == t.All():
             bag.done()
+            if article in ("each", "all") or (article in ("bare", "the") and plural):
+                return Some(replace(top, ties="all"), "each")
             if article not in ("the", "whoever") or plural:
                 raise NoSense
             return Some(replace(top, ties=ties or top.ties))
         if not isinstance(top, t.Top) or not isinstance(top.by, t.Stat):
             raise NoSense
+        if top.among not in (t.All(), group):
+            if group != t.All():
+                raise NoSense
+            group = top.among  # "the Wizard who has the most Stars among your neighbours"
         best, found = Best(top.most, top.by.attr), tuple(test for test in found if test != highest)
         if article in ("each", "all", "any") or (article == "bare" and plural):
             ties = ties or "all"
     if bag.says("different", "adj"):
         raise NoSense
+    if article == "no":
+        bag.says("any")  # "no idle Wizards at all"
     bag.done()
     if only is not None:
         if article != "the" or plural or not found:
@@ -212,6 +225,15 @@ def quantified_group(
         case "the count" if value == ("=", t.Int(2)) and group == t.All():
             return Some(t.They("both Wizards"), "each")
     raise NoSense
+
+
+def _of_all(rel: Any) -> bool:
+    """ "(Who) has the most Stars among all Wizards", "in the ring"."""
+    match rel:
+        case ("subject", Verb("have", parts=parts)) if any(isinstance(value, Best) for _, value in parts):
+            said = [value for role, value in parts if role in ("among", "time")]
+            return any(isinstance(value, Time) or (isinstance(value, Some) and value.who == t.All()) for value in said)
+    return False
 
 
 def _among(some: Some, group: t.Who) -> bool:

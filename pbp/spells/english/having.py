@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -31,6 +32,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.values import attr_is
+from pbp.spells.walk import parts, replaced
 
 
 def things(attr: str, det: Det, bag: Bag) -> Phrase:
@@ -160,7 +162,10 @@ def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
     number = measured(measure, attr)
     if not isinstance(number, t.Num):
         raise NoSense
-    return Amount("=", number, attr)
+    own: dict[t.Node, t.Node] = {
+        part: replace(part, attr=attr) for part in parts(number) if isinstance(part, t.Stat) and not part.attr
+    }
+    return Amount("=", replaced(number, own), attr)
 
 
 def _worn(attr: str, worn: Values, det: Det, bag: Bag) -> Phrase:

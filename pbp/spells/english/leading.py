@@ -12,6 +12,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
 from pbp.spells.english.regardless import check_subject
+from pbp.spells.english.several import np_but
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
@@ -89,6 +90,26 @@ def _check_found(said: tuple[Any, ...]) -> None:
     words = [word.sense for word in said if isinstance(word, Said)]
     if words not in ([], ["you", "find"], ["you", "look"]):
         raise NoSense
+
+
+def trail_skipped(act: t.Act, trail: Trailing) -> t.Act:
+    """ "Gain 2 Stars, but skip this if the chosen Wizard is idle"."""
+    cond, wanted, otherwise = trail
+    told = act.acts if isinstance(act, t.Seq) else (act,)
+    named = all(isinstance(one, t.Clause) and isinstance(one.acts[0], t.Note) for one in told[:-1])
+    if otherwise is not None or not wanted or not named:
+        raise NoSense  # "gain 2 Stars and lose 1 Crystal, but skip this if ...": both, or the last?
+    return t.Seq((*told[:-1], _trailed(told[-1], (cond, False, None))))
+
+
+def lead_but(out: Phrase, subject: Phrase, preds: Any) -> Lead:
+    """ "If, besides the caster, at least 3 Wizards cast Burn, ..."."""
+    return "if", claim(np_but(subject, out), preds)
+
+
+def lead_there_but(out: Phrase, be: str, phrase: Phrase) -> Lead:
+    """ "If, besides the caster, there is anyone who cast Burn, ..."."""
+    return "if", there_is(be, np_but(phrase, out))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:

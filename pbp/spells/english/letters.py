@@ -41,6 +41,24 @@ def the_called(name: str) -> Phrase:
     return Some(t.LetterWho(name.casefold()))
 
 
+def define_role(name: str, *said: Any) -> t.Act:
+    """ "The payee is the Wizard with the most Stars": a name for what follows."""
+    what = said[-1]
+    if any(isinstance(word, Said) and word.sense != "must" for word in said):
+        raise NoSense
+    match what:
+        case Some(who, "one", place=False) if is_one(who):
+            return t.Named(name, who)
+    raise NoSense
+
+
+def call_role(verb: Said, what: Phrase, name: str) -> t.Act:
+    """ "Call the Wizard with the most Stars the payee"."""
+    if verb.sense not in ("choose", "call", "state"):
+        raise NoSense
+    return define_role(name, what)
+
+
 def letter_place(letter: str) -> Phrase:
     """ "(The Wizard at) P"."""
     return Some(t.LetterWho(letter, True), place=True)
@@ -113,6 +131,11 @@ def call_letter(what: Phrase, letter: str) -> t.Act:
         case Number(t.Result("") | t.Noted()):
             return t.Named(letter, t.Noted())
     return define(letter, what)
+
+
+def let_then(letter: t.Act, act: t.Act) -> t.Act:
+    """ "Let N be the number of Wizards: the caster gains N Stars"."""
+    return t.Seq((letter, act))
 
 
 def with_being(act: t.Act, letter: str, what: Phrase) -> t.Act:

@@ -63,6 +63,8 @@ def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ..
     if time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
     so_far = bag.says("sofar")
+    if time is not None:
+        bag.says("already")
     cause = bag.maybe("from", Casts | Pointer) or bag.maybe("because", Casts | Pointer) or bag.maybe("to", Casts)
     if isinstance(cause, Pointer):
         if cause.word != "it":
@@ -289,6 +291,8 @@ def during(preposition: str, time: Time) -> Time:
             return time
         case "at" | "in", "start":
             return time
+        case "in" | "of" | "on", "ring":
+            return time
     raise NoSense
 
 
@@ -370,6 +374,13 @@ def thing_as_many(attr: str, measure: Any) -> Nbar:
 
 def _so_many(attr: str, number: t.Num) -> Nbar:
     return Nbar(Said(Word("N", "thing", attr, ""), -1), (("compare", ("=", Number(number))),))
+
+
+def as_many_or(nbar: Nbar, measure: Any, way: Said) -> Phrase:
+    """ "(Who has) as many Stars as the caster or more"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return as_many_least(nbar, measure) if way.sense == ">" else as_many_most(nbar, measure)
 
 
 def as_many_least(nbar: Nbar, measure: Any) -> Phrase:

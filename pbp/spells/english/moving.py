@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.naming import added, subtracted, taken
+from pbp.spells.english.naming import added, note, subtracted, taken
 from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain, upto_said
 from pbp.spells.english.phrases import (
     THEY,
@@ -48,7 +48,7 @@ def _move(roles: Roles) -> t.Act:
     what = _in_thing(roles, plain(roles.take("object")))
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
-    if isinstance(what, Number) and isinstance(what.number, t.Int | t.Result | t.Roll) and not what.attr:
+    if isinstance(what, Number) and not what.attr and _of_dice(what.number):
         what = Amount("=", what.number, "")  # "... and the other one gains 1", "gain what it shows"
     if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
@@ -74,6 +74,12 @@ def _in_thing(roles: Roles, what: Phrase) -> Phrase:
         raise NoSense
     number: t.Num = what.number
     return Amount("=", number, thing.attr)
+
+
+def _of_dice(number: t.Num) -> bool:
+    """Whether this is a number by itself: one that is said, or the result of dice, or what is made of it."""
+    kinds = t.Int | t.Result | t.Roll | t.Times | t.Part | t.Add | t.Minus
+    return all(isinstance(part, kinds) for part in parts(number))
 
 
 def _thing_told(subject: Phrase | None) -> str:
@@ -318,6 +324,8 @@ def _remove(roles: Roles) -> t.Act:
 
 @happens("passive remove", "passive take")
 def _removed(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Number) and not roles.left and roles.verb.sense == "take":
+        return note(roles.subject.number, roles.subject.attr)  # "the average of their Stars is taken"
     what, owner = _whose(_amount_told(roles))
     source, to = owner or roles.take("from", Some), roles.maybe("to", Some)
     by = roles.maybe("by", Some)

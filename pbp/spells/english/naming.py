@@ -84,10 +84,31 @@ def _named(roles: Roles, *, total: bool) -> t.Act:
 @happens("average", "passive average")
 def _average(roles: Roles) -> t.Act:
     """ "The Stars of the caster and the chosen Wizard are averaged"."""
-    match _what(roles):
+    what = _levelled(roles)
+    match what:
         case Own(Some(t.Join() as both, "each"), str() as attr, False) if attr:
             return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or ""),))
     raise NoSense
+
+
+def _levelled(roles: Roles) -> Phrase:
+    """Whose Stars are averaged: "average your Stars with theirs", "you and the chosen Wizard level out your Stars"."""
+    match roles.subject:
+        case Some(t.Join(some) as both, "each") if not roles.verb.passive and roles.form in ("b", "s"):
+            own = roles.take("object", Own)
+            mine = own.owner in (Some(THEY), Some(t.Caster(you=True)), Some(t.Caster()))
+            if not mine or (own.owner != Some(THEY) and not any(isinstance(one, t.Caster) for one in some)):
+                raise NoSense
+            return Own(Some(both, "each"), own.attr, own.start)
+    what, other = _what(roles), roles.maybe("with", Own)
+    match what, other:
+        case Own(Some(one, "one"), str() as attr, False), Own(Some(another, "one"), str() as same, False) if attr and (
+            same in ("", attr) and one != another
+        ):
+            return Own(Some(t.Join((one, another)), "each"), attr)
+    if other is not None:
+        raise NoSense
+    return what
 
 
 @happens("find", "passive find")
@@ -109,8 +130,7 @@ def _find(roles: Roles) -> t.Act:
     raise NoSense
 
 
-@happens("keep")
-def _keep(roles: Roles) -> t.Act:
+def kept_result(roles: Roles) -> t.Act:
     """ "Keep the higher result"."""
     match _what(roles):
         case Number(t.Result("higher" | "lower" | "first" | "second") as result):

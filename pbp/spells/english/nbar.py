@@ -569,6 +569,22 @@ def rel_of_target(whom: Phrase, _be: str, noun: Said) -> Any:
     return "subject", Verb("target", "s", parts=(("object", whom),))
 
 
+def rel_none_of_whose(nbar: Nbar, preds: Any) -> Any:
+    """ "(Wizards) none of whose neighbours is idle"."""
+    return _of_whose(nbar), ("=", 0), preds
+
+
+def rel_one_of_whose(nbar: Nbar, preds: Any) -> Any:
+    """ "(Wizards) one of whose neighbours is idle"."""
+    return _of_whose(nbar), (">=", 1), preds
+
+
+def _of_whose(nbar: Nbar) -> str:
+    if nbar.noun.sense != "neighbour" or nbar.noun.word.form != "p" or nbar.mods:
+        raise NoSense
+    return "of whose"
+
+
 def rel_whose_chosen(nbar: Nbar, subject: Phrase, verb: Verb) -> Any:
     """ "(The Wizard) whose position you chose"."""
     if nbar.mods or nbar.noun.sense not in ("position", "name") or subject != Some(t.Caster()):

@@ -98,14 +98,20 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
     if bag.says("same", "adj"):
         of = bag.maybe("of", Amount)
         bag.done()
+        if article in ("that", "this") and (of is None or of.op == "bare"):  # "that same number of Stars"
+            return Amount("=", t.ThatMany(), of.attr if of is not None else "", mode="that")
         if article != "the" or (of is not None and of.op != "bare"):
             raise NoSense
         return Same(("number", of.attr if of is not None else ""))
     best = bag.maybe("superlative")
     if best is not None:
-        of = bag.take("of", Amount)
+        of = bag.take("of", Amount | Casts)
         bag.done()
-        if article != "the" or of.op != "bare":
+        if article != "the":
+            raise NoSense
+        if isinstance(of, Casts):  # "(targeted by) the largest number of spells"
+            return most_spells(best.sense, of)
+        if of.op != "bare":
             raise NoSense
         return Best(best.sense == "most", of.attr)
     bag.says("total", "adj")
@@ -161,6 +167,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
             bag.done()
             return Number(t.NumberInput(-1))
     raise NoSense
+
+
+def most_spells(way: str, casts: Casts) -> Phrase:
+    if way not in ("most", ">") or casts != Casts(None, t.CastIs(ME), how="plural"):
+        raise NoSense
+    return Pointer("most spells")
 
 
 def _was_rolled(bag: Bag) -> Verb | None:
@@ -250,6 +262,12 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     if det[0] != "the":
         raise NoSense
     match of:
+        case Own(Some(t.They("both") as two, "each"), "", False) if (
+            sense == "average"
+        ):  # "of what the two of them have"
+            return Number(t.Part(t.Total(two, ""), t.Count(two)))
+        case Own(Some(t.They("they"), "one"), "", False) if sense == "average":  # "of what they have"
+            return Number(t.Part(t.Total(t.They("both"), ""), t.Count(t.They("both"))))
         case Own(Some(t.They("both" | "both Wizards") as two, "each"), str() as attr, False) if attr and (
             sense == "average"
         ):

@@ -67,7 +67,8 @@ def act_bare(verb: Verb) -> t.Act:
 def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if verb.form in ("d", "n", "g") or verb.perfect:
         raise NoSense
-    made = statuses.status(subject, verb)
+    told = isinstance(subject, Flow) and subject.who is None and verb.sense == "be"  # "the number of Stars gained is 5"
+    made = None if told else statuses.status(subject, verb)
     if made is not None:
         return made
     if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive and verb.sense != "perform":

@@ -249,6 +249,12 @@ def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
     raise NoSense
 
 
+def of_two_more(group: Phrase, *said: Any) -> Phrase:
+    """ "Of you and the chosen Wizard, whoever has fewer Stars"."""
+    *_, way, nbar = said
+    return which_with_more(group, way, nbar)
+
+
 def whichever_chosen(nbar: Nbar) -> Phrase:
     """ "Whichever word you picked"."""
     if not any(isinstance(value, Said) and value.sense == "chosen" for _, value in nbar.mods):
@@ -294,6 +300,8 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     """ "What the other one had": of the thing that is spoken of."""
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(owner)  # "gain what it shows"
+    if owner == Some(t.They("both"), "each") and verb.sense == "have" and verb == Verb("have", verb.form):
+        return Own(owner, "")  # "what the two of them have"
     if verb.denied or verb.modal or verb.passive or not isinstance(owner, Some):
         raise NoSense
     bag = Bag(verb.parts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -178,6 +179,23 @@ def _one_word() -> frozenset[str]:
 
 
 ONE_WORD = _one_word()
+
+
+def roles(effect: str, known: Iterable[str]) -> list[str]:
+    """The words that an Effect itself gives a Wizard as a name: "The payee is the Wizard with the most Stars"."""
+    named = [word for pattern in _NAMES_GIVEN for word in pattern.findall(effect)]
+    taken = {word for name in known for word in name.casefold().split()}
+    return [
+        word
+        for word in dict.fromkeys(named)
+        if word not in ONE_WORD and word not in taken and word not in NUMBERS and not grammar().fitting(word)
+    ]
+
+
+_NAMES_GIVEN = (
+    re.compile(r"\b[Tt]he ([a-z]{3,}) (?:is|shall be|will be|be)\b"),
+    re.compile(r"\b[Cc]all [^.;:]* the ([a-z]{3,})\b"),
+)
 
 
 def readings(found: list[Token], names: Names) -> list[Any]:

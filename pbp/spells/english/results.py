@@ -125,6 +125,18 @@ def lead_on(*said: Any) -> Lead:
     return "if", cond
 
 
+def lead_it_is(cond: t.Cond) -> Lead:
+    """ "If it is 4 or more, ...": the result, if no other number could be meant."""
+    return "if", replaced(cond, {t.Result(): t.Result("it")})
+
+
+def lead_on_dice(*said: Any) -> Lead:
+    """ "With a roll of 4 or higher on DICE6, ..."."""
+    kind, cond = lead_on(*said[:-1])
+    at, sides = said[-1]
+    return kind, replaced(cond, {t.Result(): t.Roll(at, sides)})
+
+
 def lead_else_than(*said: Any) -> Lead:
     """ "If it is lower, ...", "if you roll less, ...": than what was asked just before."""
     than = said[-1]
@@ -214,6 +226,11 @@ def joined_rolls(before: t.Act, made: t.Act) -> t.Act:
             case _:
                 raise NoSense
     return t.Seq((*acts, *_parts(made)))
+
+
+def led_rolls(lead: Lead, before: t.Act, made: t.Act) -> t.Act:
+    """ "If ..., roll DICE6 and halve the result: the caster gains that many Stars"."""
+    return led(lead, joined_rolls(before, made))
 
 
 def roll_decides(phrase: Phrase, made: t.Act) -> t.Act:

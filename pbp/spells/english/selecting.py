@@ -55,7 +55,7 @@ def _is(roles: Roles) -> t.Act:
     """ "That spell is without effect", "is void"."""
     if any(role == "adj" for role, _ in roles.left):
         return voided_by(roles)
-    if any(role == "object" for role, _ in roles.left):
+    if any(role in ("object", "compare") for role, _ in roles.left):
         return told(roles)
     if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
         raise NoSense

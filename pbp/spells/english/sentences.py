@@ -512,6 +512,13 @@ def act_and_parts(subject: Phrase, verb: Verb, *parts: Verb) -> t.Act:
     return made
 
 
+def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
+    """ "DICE4 is the number of Stars which the caster gains"."""
+    if noun.sense != "number":
+        raise NoSense
+    return cleft_many(what, be, nbar, subject, verb)
+
+
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:
     """ "One of the caster's neighbours, chosen at random, loses 2 Stars"."""
     return act(by_lot(subject, part), verb)

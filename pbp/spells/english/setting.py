@@ -254,10 +254,21 @@ def _set(roles: Roles) -> t.Act:
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
+def unchanged(subject: Phrase | None) -> t.Act:
+    """ "The latter's Hat (is not changed)"."""
+    match subject:
+        case Own(Some(who, "one"), str() as attr, False):
+            return t.Keeps(who, attr)
+    raise NoSense
+
+
 @happens("passive set", "passive change", "passive turn")
 def _is_set(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts):
         return replaced_by(roles, roles.subject, roles.maybe("to") or roles.take("into"))
+    if roles.denied and not roles.left and roles.verb.sense == "change":
+        roles.not_so()
+        return unchanged(roles.subject)
     owner = _whose_target(roles.subject)
     if owner is not None:
         return redirect(owner, one(roles.take("to", Some)))

@@ -8,10 +8,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import owned, owned_alone, the
+from pbp.spells.english.articles import owned, owned_alone, phrase, the
 from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measured, speed_than, two_times
+from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
     ME,
@@ -35,6 +36,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import amount_test, own_stat
 from pbp.spells.english.things import np_plus
+from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import bounds, conj, disj, within
 from pbp.spells.walk import is_one, parts
 
@@ -202,6 +204,10 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "a random Wizard (possibly the caster)"
         case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "") if holds_caster(group):
             return whole
+        case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=", t.Stat(who, same))), "each"), Some(
+            one, "one", place=False
+        ) if one == who and attr == same and contains(group, one) is not False:
+            return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
@@ -212,6 +218,11 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense
+
+
+def np_with_be(whole: Phrase, _be: str, part: Phrase) -> Phrase:
+    """ "All Wizards, among whom is the caster, ..."."""
+    return np_with(whole, part)
 
 
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
@@ -290,6 +301,24 @@ def the_or(noun: Said, nbar: Nbar) -> Phrase:
     return the(nbar)
 
 
+def more_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
+    """ "(Targeted by) a greater number of spells than any other Wizard": the most of them."""
+    if any(word.sense != "wizard" or word.word.form == "p" for word in noun):
+        raise NoSense
+    match phrase(("bare", None), nbar):
+        case Casts() as casts:
+            return most_spells(way.sense, casts)
+    raise NoSense
+
+
+def of_two(nbar: Nbar, left: Phrase, right: Phrase) -> Phrase:
+    """ "The Stars of the caster and of the chosen Wizard"."""
+    both = np_and(left, right)
+    if nbar.noun.sense != "thing" or nbar.mods:
+        raise NoSense
+    return owned(both, nbar)
+
+
 def that_of(phrase: Phrase) -> Phrase:
     return owned_alone(phrase)
 
@@ -329,6 +358,8 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if not other:
             return Amount("=", measured(measure, attr), attr, mode="same")
+        case Nbar(Said(Word("N", "number")), ()) if not other:
+            return Amount("open", measured(measure, ""), "")  # "Stars: the same number that they have lost"
         case Nbar(Said(Word("N", "thing", attr)), ()):
             match measure:
                 case Some() | Own(Some(), ""):

@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Pointer, Roles, Some
+from pbp.spells.english.phrases import THEY, Amount, Flow, Number, Phrase, Pointer, Roles, Some
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.walk import is_one
 
@@ -163,18 +163,30 @@ SHARES = (Pointer("the number"), Pointer("it"), Pointer("this"), Pointer("that")
 
 def told(roles: Roles) -> t.Act:
     """ "The amount is 6 for each of them", "it is 4 Stars each"."""
-    way = ""
+    way, thing = "", ""
     if isinstance(roles.subject, Pointer) and roles.subject.word.startswith("the number to "):
         way = roles.subject.word.removeprefix("the number to ")
+    elif isinstance(roles.subject, Flow) and replace(roles.subject, past=False, way="", attr="") == Flow("", "", None):
+        way, thing = roles.subject.way, roles.subject.attr  # "the number of Stars gained"
     elif roles.subject not in SHARES:
         raise NoSense
-    what = roles.take("object")
+    match roles.maybe("compare"):
+        case "=", what if way:  # "the number of Stars gained is equal to their position"
+            pass
+        case None:
+            what = roles.take("object")
+        case _:
+            raise NoSense
     match what:
         case Amount("=", t.Num() as number, attr, "", None, None):
             pass
         case Number(number, attr):
             pass
+        case Some(who, "one", place=True):  # "their position number"
+            number, attr = t.Position(who), ""
         case _:
             raise NoSense
+    if thing and attr not in ("", thing):
+        raise NoSense
     count = roles.maybe("each")
-    return t.ToldAmount(number if count is None else t.Times(number, count), attr, False, way)
+    return t.ToldAmount(number if count is None else t.Times(number, count), thing or attr, False, way)

@@ -70,8 +70,12 @@ def _have(roles: Roles) -> t.Cond:
             return unless_denied(roles, amount_test(own_stat(what.attr, time), what))
         case Number(t.Int(0)):
             raise NoSense
-        case Best(most, attr) if time is None:
-            return unless_denied(roles, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most)))
+        case Best(most, attr) if time is None or time.kind == "ring":
+            among = roles.maybe("among", Some)
+            if among is not None and (among.how not in ("each", "plural") or among.place):
+                raise NoSense
+            group = t.All() if among is None else among.who
+            return unless_denied(roles, t.In(ME, t.Top(group, t.Stat(t.Member(), attr), most)))
         case Worn(test, attr) if time is None and attr not in ("only", "spell"):
             return unless_denied(roles, test)
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):

@@ -285,6 +285,8 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
             return Amount("=", number, attr, mode="of")
         case Amount("=", t.ThatMany() as number, attr, "that"):
             return Amount("=", scaled(how, number, rounding), attr, "that")
+        case Own(Some(who, "one"), "", start):  # "(Stars equal to) half of their own"
+            return Amount("=", scaled(how, t.Stat(who, "", start), rounding), "", mode="of")
         case Amount("=", number, attr, mode) if isinstance(number, t.Num) and mode != "that":
             return Amount("=", scaled(how, number, rounding), attr, mode)
         case Number(number):

@@ -17,8 +17,10 @@ from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.sense import sentences as joining
 
-When = tuple[tuple[bool, str] | None, bool, bool]
-"""A tie: for the most or the fewest of what, where that is said; whether of neighbours; whether of either of two."""
+When = tuple[tuple[bool, str] | None, bool | str, bool]
+"""A tie: for the most or the fewest of what, where that is said; whether of neighbours, or of "others" than the caster;
+whether of either of two.
+"""
 
 ANY: When = (None, False, False)
 TIED = ("those", "tied", "them", "they", "both", "both Wizards")
@@ -59,12 +61,16 @@ def tie_in_either(when: When) -> When:
 
 
 def tie_of(*said: Any) -> When:
-    """ "If several Wizards are tied", "if they are tied"."""
-    return None, _several(next(each for each in said if isinstance(each, Phrase))), False
+    """ "If several Wizards are tied", "if they are tied", "if two Wizards are joint highest"."""
+    joint = next((word for word in said if isinstance(word, Said) and word.word.sort == "S"), None)
+    best = None if joint is None else (joint.sense == "most", "")
+    return best, _several(next(each for each in said if isinstance(each, Phrase))), False
 
 
 def tie_of_for(*said: Any) -> When:
     """ "If several Wizards are tied for the fewest"."""
+    if any(isinstance(word, Said) and word.word.sort == "S" for word in said):
+        raise NoSense
     return said[-1], _several(next(each for each in said if isinstance(each, Phrase))), False
 
 
@@ -86,13 +92,25 @@ def tie_of_rank(*said: Any) -> When:
     return tie_of(*said)
 
 
-def _several(phrase: Phrase) -> bool:
-    """Whether those who are tied are neighbours. Raises NoSense if several are not what is spoken of."""
+OTHERS = (t.Others(), t.Without(t.All(), t.Caster()), t.Without(t.All(), t.Caster(you=True)))
+
+
+def _several(phrase: Phrase) -> bool | str:
+    """Whether those who are tied are neighbours, or "others". Raises NoSense if several are not what is spoken of."""
     match phrase:
         case Amount(">=" | ">" | "=", t.Int(number), "") | Some(_, "count", ">=" | ">" | "=", t.Int(number)):
             if number + (phrase.op == ">") != 2:
                 raise NoSense
-            return isinstance(phrase, Some) and isinstance(phrase.who, t.Neighbours)
+            match phrase:
+                case Some(t.Neighbours()):
+                    return True
+                case Some(who) if who in OTHERS:
+                    return "others"
+                case Some(t.All()) | Amount():
+                    return False
+                case Some(t.They(word)) if word in TIED:
+                    return False
+            raise NoSense  # "if two idle Wizards are tied"
         case Number(t.Int(2)):
             return False
         case Some(t.They(word), "one" | "each") if word in TIED:
@@ -290,6 +308,14 @@ def tie_letter(letter: str, way: str) -> t.TieRule:
     return t.TieRule(way, letter=letter)
 
 
+def tie_role(name: str, *said: Any) -> t.TieRule:
+    """ "(Where there is a tie,) the payee is drawn at random from those tied"."""
+    if any(isinstance(word, Said) and word.sense != "must" for word in said):
+        raise NoSense
+    way = said[-1]
+    return t.TieRule(tie_drawn(way) if isinstance(way, Verb) else way, letter=name)
+
+
 def tie_take(verb: Said, way: str) -> t.TieRule:
     """ "... take the one in the lowest position", "pay the one in the lowest position"."""
     if verb.sense in ("pay", "give"):
@@ -416,6 +442,20 @@ def tie_of_having(*said: Any) -> When:
 def tie_note_drawn(part: Verb, when: When) -> t.TieRule:
     """ "(Picked at random if there is a tie)"."""
     return tie_note(tie_drawn(part), when)
+
+
+def tie_note_none(*said: Any) -> t.TieRule:
+    """ "The Wizard with the most Stars (if there is just one such Wizard)"."""
+    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour") for word in said):
+        raise NoSense
+    return tie_note("none", ANY)
+
+
+def tie_note_take(verb: Said, way: str, when: When) -> t.TieRule:
+    """ "(Take all of them if several share the fewest)"."""
+    if verb.sense not in ("choose", "find"):
+        raise NoSense
+    return tie_note(way, when)
 
 
 def tie_note_all() -> t.TieRule:

@@ -39,6 +39,8 @@ def _so_many(bare: Phrase, much: Phrase) -> Phrase:
             return replace(much, attr=bare.attr)
         case Number(number, attr) if attr in ("", bare.attr):
             return Amount("=", number, bare.attr)
+        case Amount("open", t.Moved(attr="") | t.Stat(attr="") as number, ""):
+            return Amount("=", replace(number, attr=bare.attr), bare.attr)
     raise NoSense
 
 

@@ -208,6 +208,13 @@ def vg_instead(verb: Verb, preposition: Said, other: Verb) -> Verb:
     return verb.add("instead doing", other)
 
 
+def vp_self(verb: Verb) -> Verb:
+    """ "(If you) have more than 5 Stars yourself"."""
+    if verb.sense not in ("have", "cast", "select") or not any(role == "object" for role, _ in verb.parts):
+        raise NoSense
+    return verb
+
+
 def v_adverb(adverb: Said, verb: Verb) -> Verb:
     return verb.add("adverb", adverb)
 
@@ -314,7 +321,7 @@ def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     said = [value for role, value in verb.parts if role == "object"]
     if len(said) >= (2 if verb.sense in TWO_OBJECTS else 1):
         raise NoSense
-    if said and (isinstance(said[0], Amount | Amounts | Number) or verb.parts[-1][0] != "object"):
+    if said and (isinstance(said[0], Amount | Amounts | Number) or verb.parts[-1][0] not in ("object", "limit")):
         raise NoSense  # "pay 2 Stars the caster"
     return _add(verb, "object", phrase)
 

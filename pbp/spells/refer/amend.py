@@ -12,6 +12,7 @@ from pbp.spells.refer import letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, parts, replaced, shift
 
 
@@ -105,6 +106,8 @@ class Amends(Meanings):
             return
         if isinstance(act, t.TieRule) and act.letter:
             raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")
+        if isinstance(act, t.TieRule) and since >= len(out) and self.merged == self.sentence - 1:
+            since = len(out) - 1  # after "otherwise, ..."
         if isinstance(act, t.TieRule) and act.here:
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
@@ -126,12 +129,19 @@ class Amends(Meanings):
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
         if rule.best is not None and len(tops) > 1 and not rule.either:
             tops = [top for top in tops if is_for(top, *rule.best)]
+        if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"
+            every = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "all"))
+            named = rule.best is None or all(is_for(top, *rule.best) for top in every)
+            if len(every) == 1 and named and not rule.acts and not rule.near and not rule.does:
+                return before
         several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
         if len(tops) != (2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
-        if rule.near and not all(isinstance(top.among, t.Neighbours | t.Those) for top in tops):
+        if rule.near == "others" and not all(contains(top.among, CASTER) is False for top in tops):
+            raise Puzzle("the sentence before does not leave out the caster")
+        if rule.near is True and not all(isinstance(top.among, t.Neighbours | t.Those) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
         if rule.does and not any(_does(rule.does, part, tops[0]) for part in parts(before)):
             raise Puzzle("for a tie the text says something else than for one Wizard alone")

@@ -11,6 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             if not out or not isinstance(out[-1], t.If):
                 raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
             again.others(words, out[-1].cond, numbers)
+        case t.Keeps(keeper, attr):
+            sets = [part.attr for part in parts(tuple(out)) if isinstance(part, t.Assign | t.Swap)]
+            attr = attr or (str(sets[-1]) if sets else "")
+            if not attr or not out:
+                raise Puzzle("it is not clear what is kept", "leave it out")
+            words.kept.append((words.sentence, words.fix(keeper, TOP), attr))
         case t.AllSaid(others):
             words.ended = words.sentence
             if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
@@ -120,6 +127,10 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         others = [act for act in others if not (isinstance(act, t.If) and apart(act.cond, opposite(last.cond)))]
         if (said.way not in ("", "step") or said.who is not None) and any(_of_this(said, act) for act in others):
             raise Puzzle("this could deny what the rest of the spell does", "leave it out")
+    for sentence, who, attr in words.kept:
+        words.sentence = sentence
+        if any(_changes(words, part, who, attr) for part in parts(acts)):
+            raise Puzzle("it says that this is kept, and it is changed")
     if any(isinstance(p, t.If) and p.cond in words.skipped and not p.then + p.otherwise for p in parts(acts)):
         raise Puzzle("nothing is said of what happens otherwise")
     if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
@@ -144,6 +155,47 @@ def asked(words: Meanings, test: t.Cond, out: list[t.Act]) -> None:
     """ "Check whether ...": what happens then is told by what follows."""
     out.append(t.If(test, (), (), words.sentence))
     words.skipped.append(test)
+
+
+def kept_always(sentence: t.Act) -> None:
+    """Under a condition "they keep theirs" could be an exception. Raises Puzzle."""
+    all_parts = list(parts(sentence))
+    if any(isinstance(part, t.Keeps) for part in all_parts) and any(
+        isinstance(part, t.If | t.Trail | t.Else | t.IfSo | t.Anyway | t.Instead) for part in all_parts
+    ):
+        raise Puzzle("it is not clear whether something is kept that changes otherwise", "say what happens otherwise")
+
+
+def _changes(words: Meanings, act: t.Node, who: t.Who, attr: str) -> bool:
+    """Whether an outcome could change this thing of somebody."""
+    match act:
+        case t.Assign(_, str() as what, t.ValueOf(owner, same)) if owner == who and same == attr == what:
+            return False  # theirs is what is given to somebody
+        case t.Assign(whose, what) | t.Change(whose, what) | t.Level(whose, what):
+            return attr == str(what) and not _apart(words, whose, who)
+        case t.Swap(_, _, what):
+            return attr == str(what)
+        case t.Pay(_, _, what):
+            return attr == what
+    return False
+
+
+def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:
+    """Whether somebody is none of these, whatever the order says."""
+    match group, who:
+        case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
+            return words.inputs[index].not_self
+    return contains(group, who) is False
+
+
+def answered(words: Meanings, out: list[t.Act]) -> None:
+    """Drops what was only asked, where the answers have conditions of their own: "See whether you did. If you did"."""
+    for act in tuple(out):
+        if isinstance(act, t.If) and act.cond in words.skipped and not act.then + act.otherwise:
+            again = (act.cond, opposite(act.cond))
+            others = [one for one in out if one is not act and isinstance(one, t.If) and one.cond in again]
+            if others:
+                out.remove(act)
 
 
 def also(words: Meanings, act: t.AlsoOrder) -> t.Act:

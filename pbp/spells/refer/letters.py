@@ -55,6 +55,9 @@ def named(words: Meanings, act: t.Named) -> list[t.Act]:
 
 
 def _name(words: Meanings, act: t.Named) -> list[t.Act]:
+    for index, asked in enumerate(words.inputs):
+        if asked.noun == act.letter and words.fix(act.what, TOP) in (t.NumberInput(index), t.WordInput(index)):
+            return []  # what the Inputs line says: "where N is the number chosen"
     taken = act.letter in words.letters or act.letter in words.letters_each
     if taken or any(asked.noun == act.letter for asked in words.inputs):
         raise Puzzle(f"{act.letter.upper()} is said to be two things", "use two letters")
@@ -214,3 +217,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
             raise Puzzle(f"it is not clear when {letter.upper()} is counted", "say the number itself")
         if both and any(isinstance(part, CHANGING) for part in parts(what)):
             raise Puzzle(f"it is not clear when it is found out who {letter.upper()} is", "name the Wizard again")
+    for sentence, said in words.letters_said:
+        if len(said.letter) > 1 and said.letter not in words.letters_used:
+            words.sentence = sentence
+            raise Puzzle(f'nothing is said of "{said.letter}"', "say what happens to them")

@@ -71,6 +71,8 @@ class Meanings(Spoken):
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 return t.In(inside, among)
+            case t.Ahead():
+                return notes.ahead(self, node, context)
             case t.Alike():
                 return notes.alike(self, node)
             case t.Top(by=t.Stat(_, "looked at")):
@@ -220,7 +222,13 @@ class Meanings(Spoken):
                 return done[name]
 
             fixed = rebuilt(node, make)
+        if isinstance(fixed, t.Odd) and isinstance(fixed.number, t.Stat | t.Total | t.Count):
+            self.counted = True
+            if isinstance(fixed.number, t.Count) and not has_member(fixed):
+                self.asked_count = (self.sentence, fixed.number)
         if isinstance(fixed, t.Compare):
+            if isinstance(fixed.left, t.Count) and not has_member(fixed.left):
+                self.asked_count = (self.sentence, fixed.left)
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
             compares(self, fixed)

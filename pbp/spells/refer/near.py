@@ -88,13 +88,12 @@ def _ones(spoken: Spoken) -> t.Who:
 
 def _looked_at(spoken: Spoken, *, near: bool) -> t.Who:
     """ "Look at your neighbours. Each of those neighbours who cast Burn ...": of those. Raises Puzzle."""
-    found = {who for said, _, who in spoken.told if said >= spoken.sentence - 1}
-    if len(found) != 1 or not spoken.looked_at.issuperset(found) or has_member(tuple(found)):
+    recent = [who for said, _, who in spoken.told if said >= spoken.sentence - 1]
+    if not recent or recent[-1] not in spoken.looked_at or has_member(recent[-1]):
         raise Puzzle("it is not clear whom this speaks of", "name them again", double=True)
-    who = next(iter(found))
-    if near != isinstance(_bare(who), t.Neighbours):
+    if near != isinstance(_bare(recent[-1]), t.Neighbours):
         raise Puzzle("others were spoken of just before", "name them again", double=True)
-    return who
+    return recent[-1]
 
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:
@@ -268,7 +267,8 @@ def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
 
 def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     """ "You lose 1 Star for each of them": of those in the clause before, if each of them got one. Raises Puzzle."""
-    if isinstance(spoken.noted, t.Count) and spoken.noted.who == spoken.group:
+    now = spoken.noted_sentence >= spoken.sentence - 1 and not spoken.noted_used
+    if isinstance(spoken.noted, t.Count) and (now or spoken.noted.who == spoken.group):
         spoken.noted_used = True
         return spoken.noted.who
     match spoken.said:

@@ -32,7 +32,7 @@ def note(words: Meanings, act: t.Note) -> None:
     if has_member(number):
         raise Puzzle("it is not clear which number this is")
     words.noted, words.noted_stage, words.noted_used = number, words.stage, False
-    words.noted_awaiting = words.awaiting
+    words.noted_awaiting, words.noted_sentence = words.awaiting, words.sentence
     words.number, words.compared, words.counted = number, [], False
     words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
     words.attr = act.attr or words.attr
@@ -68,6 +68,24 @@ def alike(words: Meanings, act: t.Alike) -> t.Cond:
     else:
         test = t.Is(t.Member(), attr, t.ValueOf(other, attr))
     return t.Holds(one, ">=", t.Int(1), test if act.same else t.Not(test))
+
+
+def ahead(words: Meanings, node: t.Ahead, context: Context) -> t.Cond:
+    """ "If you have more": than the other of the two that were compared. Raises Puzzle."""
+    match compared(words):
+        case t.Join((one, other)), attr if attr and is_one(one) and is_one(other):
+            who = words.fix(node.who, context)
+        case _:
+            raise Puzzle("it is not clear than who", "say: more than the caster")
+    if _you(who) not in (_you(one), _you(other)):
+        raise Puzzle("somebody else was compared before", "say than who")
+    than = other if _you(who) == _you(one) else one
+    test = t.Compare(t.Stat(t.Member(), attr), node.op, t.Stat(than, attr))
+    return t.Holds(who, ">=", t.Int(1), test)
+
+
+def _you(who: t.Who) -> t.Who:
+    return t.Caster() if isinstance(who, t.Caster) else who
 
 
 def ranked(words: Meanings, top: t.Top) -> t.Top:
@@ -153,10 +171,18 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if changing and any(getattr(part, "stage", 0) > stage and who in parts(part) for part in parts(acts)):
             words.sentence = sentence
             raise Puzzle("who these are may have changed by then", "say who they are where it happens")
-        if isinstance(who, t.All | t.Caster | t.Chosen) or all(one in parts(acts) for one in some):
+        if isinstance(who, t.All | t.Caster | t.Chosen) or all(_told(one, acts) for one in some):
             continue
         words.sentence = sentence
         raise Puzzle("nothing is said of those who are spoken of here", "say who these are where it happens")
+
+
+def _told(who: t.Who, acts: tuple[t.Act, ...]) -> bool:
+    """Whether outcomes are about somebody, whatever they say of a tie."""
+    if isinstance(who, t.Top):
+        tops = [part for part in parts(acts) if isinstance(part, t.Top)]
+        return any(replace(top, ties=who.ties, key=who.key) == who for top in tops)
+    return who in parts(acts)
 
 
 def average(words: Meanings, act: t.Level) -> None:

@@ -86,6 +86,10 @@ def result(spoken: Spoken, which: str) -> t.Num:
         return spoken.noted
     if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count | t.Stat | t.Total):
         return spoken.noted  # "Count all Wizards. Odd number: ..."
+    asked = spoken.asked_count
+    other = spoken.rolls or spoken.noted is not None or any(one.kind == "number" for one in spoken.inputs)
+    if which in ("", "it") and asked is not None and asked[0] == spoken.sentence - 1 and not other:
+        return asked[1]  # "If the number of ... is odd, ...; if it is even, ..."
     if spoken.stepped:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
     if which in ("it", "its sum", "its gap") and spoken.counted:

@@ -89,6 +89,7 @@ class Resolver(Amends):
         for number, sentence in enumerate(sentences):
             self.sentence, self.sentence_said = number, sentence
             try:
+                confirm.kept_always(sentence)
                 since, begun = begun, len(out)
                 if isinstance(sentence, t.Waits):
                     awaited = self._waits(sentence, out)
@@ -120,6 +121,7 @@ class Resolver(Amends):
         notes.check(self, tuple(out))
         notes.check_mentioned(self, tuple(out))
         letters.check(self, tuple(out))
+        confirm.answered(self, out)
         confirm.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
@@ -286,6 +288,7 @@ class Resolver(Amends):
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
+        named = self.number, self.compared
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         if (
             len(done) == 1
@@ -341,6 +344,8 @@ class Resolver(Amends):
             self.instead(act.act, test, context, out, since)
             return
         self.differ()
+        if t.ThatMany() in parts(act.otherwise):  # "gains that many Stars, or 3 if ...": as many as before all this
+            self.number, self.compared = named
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
 
@@ -439,6 +444,7 @@ class Resolver(Amends):
             out.append(t.If(beyond, self.acts((inner,), context), (), self.sentence))
             return
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        self.merged = self.sentence
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
         elif isinstance(act, t.IfSo) and last is self.works:

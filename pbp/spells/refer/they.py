@@ -47,6 +47,8 @@ class Spoken:
         self.noted_used = True
         self.awaiting = 0  # whether something waits for a spell to have taken effect
         self.noted_awaiting = 0
+        self.noted_sentence = -2
+        self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False
@@ -67,6 +69,8 @@ class Spoken:
         self.inline: list[t.Pick] = []
         self.tops = 0
         self.amended = -2
+        self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
+        self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.spells: t.Who | None = None
         self.things: list[tuple[t.Who, str]] = []

@@ -38,6 +38,7 @@ from pbp.spells.tree.conditions import (
 )
 from pbp.spells.tree.confirmed import (
     Again,
+    Ahead,
     Alike,
     AllSaid,
     AlsoOrder,
@@ -46,6 +47,7 @@ from pbp.spells.tree.confirmed import (
     Confirmed,
     Heading,
     Includes,
+    Keeps,
     Labelled,
     Lasts,
     LeftOut,
@@ -165,6 +167,7 @@ __all__ = [
     "Add",
     "After",
     "Again",
+    "Ahead",
     "Alike",
     "All",
     "AllSaid",
@@ -216,6 +219,7 @@ __all__ = [
     "Is",
     "IsIdle",
     "Join",
+    "Keeps",
     "Labelled",
     "Lasting",
     "Lasts",

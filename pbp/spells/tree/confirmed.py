@@ -155,3 +155,19 @@ class Alike(Cond):
     """Reader only: whether the two are the same that the sentence before compares; `same`: or whether they differ."""
 
     same: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps(Confirmed):
+    """Reader only: what somebody has is not changed: "(the chosen Wizard keeps theirs)"; `attr` "": what was set."""
+
+    who: Who
+    attr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead(Cond):
+    """Reader only: of the two that the sentence before compares, whether this one has more, or less."""
+
+    who: Who
+    op: str

@@ -246,7 +246,8 @@ class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
     `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
-    tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours.
+    tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours, or of
+    "others" than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     """
 
@@ -255,7 +256,7 @@ class TieRule(Act):
     here: bool = False
     either: bool = False
     best: tuple[bool, str] | None = None
-    near: bool = False
+    near: bool | str = False
     letter: str = ""
     does: str = ""
 
