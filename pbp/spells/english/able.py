@@ -69,7 +69,7 @@ def able_or_none(act: t.Act, said: Said, attr: str = "") -> t.Act:
     """ "(Pays 1 Crystal,) or none if they have no Crystals": who has one has enough."""
     match act:
         case t.Clause(_, (t.Pay(amount=t.Int(1), attr=paid),)) if attr in ("", paid) and said.sense == "they":
-            return _able(act, (), None)
+            return _able(act, (THEY,), None)
     raise NoSense
 
 
@@ -83,6 +83,8 @@ def _able(act: t.Act, named: tuple[t.Who | None, ...], lack: t.Num | None) -> t.
         case t.Clause(payer, (t.Pay(mode="always", amount=t.Int() as amount) as paid,)) if payer and is_one(payer):
             if isinstance(lack, t.Stat):  # "if they have none": then they lack the one
                 lack = t.Int(1) if lack.attr in ("", paid.attr) else t.Int(0)
+            if isinstance(payer, t.Caster) and payer.you and THEY in named:
+                raise NoSense  # "you pay them 2 Stars, or none if they have fewer": who has?
             if lack not in (None, amount) or any(who not in (None, THEY, payer) for who in named):
                 raise NoSense
             return replace(act, acts=(replace(paid, mode="able"),))

@@ -100,6 +100,13 @@ def pp_until(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
     return "until", Time("end")
 
 
+def pp_until_over(phrase: Phrase, said: Said) -> tuple[str, Any]:
+    """ "Till the Duel's over"."""
+    if said.sense != "over" or phrase not in (Time("now"), Time("duel")):
+        raise NoSense
+    return "until", Time("end")
+
+
 def pp_until_end(noun: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     """ "From this moment until the end of this Duel"."""
     if noun.sense != "end" or preposition.sense != "of" or phrase != Time("now"):

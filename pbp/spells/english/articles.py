@@ -69,7 +69,9 @@ def each(nbar: Nbar) -> Phrase:
             Said(Word("N", "thing", attr)),
             (("rel", ("object", Some(_, "one") as owner, Verb("have", "b" | "s", denied=False, modal="", parts=()))),),
         ):
-            return all_of_it(Own(owner, attr))
+            found = all_of_it(Own(owner, attr))
+            assert isinstance(found, Amount)
+            return replace(found, mode="theirs") if owner.who == t.They("they") else found
     return phrase(("each", None), nbar)
 
 
@@ -286,6 +288,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if det[0] in ("the", "bare") and (of is None or of.kind == "now"):
                 return Time(noun.sense)
+            if det == ("owned", Time("now")) and of is None:  # "this Duel's end"
+                return Time(noun.sense)
         case "effect":
             of = bag.maybe("of", Casts)
             bag.done()
@@ -304,7 +308,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "input":
             same = bag.says("same", "adj") if plural else None
             bag.done()
-            if same and det[0] == "the":
+            if same and det[0] in ("the", "that"):
                 return Pointer("inputs")
         case "trait":
             trait = bag.maybe("trait")
@@ -371,6 +375,13 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
 
 def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The one with the most Stars", "each one": of Wizards."""
+    if (
+        det[0] == "the"
+        and not plural
+        and [role for role, _ in bag.left] == ["rel"]
+        and bag.left[0][1][0] == "would target"
+    ):
+        return Some(t.They("would target"), place=True)  # "(before) the one it would have targeted"
     adjectives = [value.sense for role, value in bag.left if role == "adj"]
     if det[0] == "the" and not plural and len(bag.left) == 1 and adjectives in (["previous"], ["last"]):
         return Time("back", (1,))  # "in this Duel and in the previous one"

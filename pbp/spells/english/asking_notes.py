@@ -56,7 +56,7 @@ def _about(subject: Phrase, *, naming: bool = False) -> str:
             return "they"
         case Some(t.They("both"), _):
             return "both"
-        case Some(t.They("that Wizard"), "one"):
+        case Some(t.They("that Wizard" | "that one"), "one"):
             return "wizard"
     if naming and subject == THERE:
         return "position"

@@ -41,7 +41,7 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     if isinstance(whom, Own) and whom.attr == "Stars":
         whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen(), "one") | Some(t.All() | t.They("them"), "some"):  # "anyone": who loses
+        case Some(t.They() | t.Chosen(), "one"):
             return _floor(floor, *thing)
     raise NoSense
 
@@ -226,6 +226,13 @@ def adj_the(adjective: Said) -> Any:
     if adjective.sense not in ("same", "different"):
         raise NoSense
     return adjective
+
+
+def adj_the_kind(adjective: Said, kind: Said) -> Any:
+    """ "(If they are) of the same colour"."""
+    if kind.sense not in ("item", "kind"):
+        raise NoSense
+    return adj_the(adjective)
 
 
 def adj_value(value: Any) -> Any:

@@ -9,10 +9,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import of_plain
-from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Pointer, Same, Some, Verb, Worn
-from pbp.spells.english.testing import spell_test, subj
+from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Pointer, Same, Some, Time, Verb, Worn
+from pbp.spells.english.testing import cast_by, spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 
 def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
@@ -56,6 +56,10 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if plural or (article == "count" and value != ("=", t.Int(1))):
             raise NoSense
         article = "each" if article in ("a", "any", "count") else article
+    if bag.says("such", "adj"):
+        if article not in ("each", "any", "all", "a", "bare", "no") or tests or bag.left or name is not None:
+            raise NoSense
+        return Casts(t.They("such"), how="each" if article != "no" else "none")
     trait = bag.maybe("trait")
     owner = bag.maybe("of", Some) or bag.maybe("by", Some) or bag.maybe("from", Some)
     if article == "owned":
@@ -166,7 +170,16 @@ def relative(rel: Any) -> t.Cond:
             return of_plain(t.SpeedOf(ME), verb)
         case ("whose", Worn(attr="target"), Verb("be", passive=False, parts=(("object", Some()),)) as verb):
             return spell_test(replace(verb, sense="target"))
+        case ("whose", Worn(attr="target"), Verb("change" | "redirect" | "move", passive=True) as verb):
+            test: t.Cond = t.Retargeted(ME)  # "whose target has already been changed"
+            left = Bag(verb.parts)
+            left.says("already"), left.says("ever")
+            left.done()
+            return conj(t.CastIs(ME), t.Not(test)) if verb.denied else test
+        case ("object", Some(), Verb("cast" | "select", parts=(("time", Time("now")),)) as verb):
+            return relative(("object", rel[1], replace(verb, parts=())))  # "the spell they cast in this Duel"
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
+            who = replace(who, how="plural") if who.how == "others" else who
             op, number, group = subj(who)
             if (op, number, group) == ("=", t.Int(0), t.Others()) and not verb.denied:
                 return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
@@ -185,6 +198,15 @@ def relative(rel: Any) -> t.Cond:
     raise NoSense
 
 
+def _in_order(kind: t.Cond, made: t.Cond) -> tuple[t.Cond, t.Cond]:
+    """What spells are, and then whose they are and what else is said of them."""
+    if any(isinstance(part, t.They) for part in parts(kind)):
+        return kind, made  # whom a pronoun means is asked before whose they are
+    kinds = kind.parts if isinstance(kind, t.And) else (kind,)
+    first = [part for part in kinds if isinstance(part, t.CastIs | t.CastTrait)]
+    return conj(*first), conj(made, *(part for part in kinds if part not in first))
+
+
 def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told: bool, other: bool) -> Phrase:
     """ "The chosen Wizard's spell", "spells of other Wizards"."""
     article = det[0]
@@ -198,7 +220,8 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         if told:
             return Casts(None, kind, t.Owner(owner.who), "some")
         return Casts(t.Owner(owner.who))
-    made: t.Cond = t.In(ME, owner.who if owner.who == t.Others() else t.Owner(owner.who))
+    made = cast_by(owner.who)
+    kind, made = _in_order(kind, made)
     if owner.how in ("each", "plural", "one"):
         how = {"all": "each", "each": "each", "no": "none", "a": "some", "any": "some", "count": "count"}.get(
             article, "the" if article in ("the", "owned") else "plural"

@@ -180,6 +180,11 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
             raise NoSense
         _zero(roles)
         return ("less" if verb.sense == "reduce" else "more"), THEY, "same", number
+    if isinstance(subject, Pointer) and subject.word in ("loss", "gain") and verb.sense == "be" and not verb.passive:
+        size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
+        if size.op not in ("less", "more"):
+            raise NoSense
+        return size.op, THEY, "same", size.number, *((size.attr,) if size.attr else ())
     if not isinstance(subject, Some):
         raise NoSense
     if verb.sense in ("pay", "give") and not verb.passive:
@@ -309,18 +314,6 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
     first = _settled(trigger, first)
     made = altered(trigger, first) if second is None else altered_two(trigger, first, _settled(trigger, second))
     return t.Lasting(made, True) if isinstance(trigger, ForTheRest) else made
-
-
-def status_spared(trigger: Trigger, alteration: Alteration, spared: Phrase) -> t.Act:
-    """ "(If a spell would make you lose Stars,) whoever cast it loses those Stars, and you don't"."""
-    how, who, verb, *rest = alteration
-    if not isinstance(spared, Some) or who == spared.who:
-        raise NoSense
-    if how == "also" and rest[0][0] == t.ThatMany():
-        alteration = ("move", who, verb, None, *((rest[0][1],) if rest[0][1] else ()))
-    elif how not in ("move", "that-instead"):
-        raise NoSense
-    return whenever(trigger, (*alteration, Spared(spared.who)))
 
 
 def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:

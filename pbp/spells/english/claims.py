@@ -64,6 +64,17 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
     return _claimed(subject, preds)
 
 
+def _retargeted(verb: Verb) -> t.Cond:
+    """ "(Unless) its target has already been changed": that of the spell spoken of."""
+    roles = Roles(None, verb)
+    if not verb.passive or verb.sense not in ("change", "redirect", "move"):
+        raise NoSense
+    test = unless_denied(roles, t.Retargeted(ME))
+    roles.says("already"), roles.says("ever")
+    roles.done()
+    return t.Holds(t.They("spell"), ">=", t.Int(1), test)
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if (
         subject == Pointer("nothing")
@@ -72,6 +83,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         and preds.passive
     ):
         return _cast_nothing(preds)
+    if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
+        return _retargeted(preds)
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
     if isinstance(subject, Time):

@@ -37,6 +37,7 @@ def _cast(roles: Roles) -> t.Cond:
     if isinstance(at, Same):
         at = _same_target(at)
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
+    roles.says("ever")  # "ever ... before"
     as_at = roles.maybe("as at", Time)
     if as_at is not None:
         if not isinstance(time, Time) or what != Same("spell"):

@@ -20,7 +20,7 @@ from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.sentences import Lead, Trailing, joined_roll
-from pbp.spells.walk import is_one
+from pbp.spells.walk import parts
 
 # ---- openers and steps
 
@@ -117,6 +117,11 @@ def heading_both(kind: str = "") -> t.Act:
     return t.Heading(2, kind)
 
 
+def heading_following(*count: Any) -> t.Act:
+    """ "Do the following: ..."."""
+    return t.Heading(count[0] if count else 0)
+
+
 def heading_one_two(first: int, second: int) -> t.Act:
     """ "Both (1) and (2) happen at the same time"."""
     if (first, second) != (1, 2):
@@ -168,11 +173,13 @@ def labelled(label: Phrase, verb: Verb) -> t.Act:
 
 
 def labelled_they(label: Phrase, said: Said, verb: Verb) -> t.Act:
-    """ "Each other Wizard: they lose 2 Stars"."""
+    """ "The chosen Wizard: they lose 2 Stars"."""
     if said.sense not in ("they", "you") or verb.form not in ("b", "s"):
         raise NoSense
     if said.sense == "you" and label != Some(t.Caster()):
         raise NoSense
+    if isinstance(label, Some) and label.how != "one":
+        raise NoSense  # "every Wizard: they lose 2 Stars and you gain 2": once, or for each?
     return labelled(label, replace(verb, form="b"))
 
 
@@ -239,8 +246,8 @@ def act_listed(count: int | str, *said: Any) -> t.Act:
         raise NoSense
     if isinstance(count, int) and count != len(whom.who.parts):
         raise NoSense
-    if any(not is_one(part) for part in whom.who.parts):
-        raise NoSense
+    if not all(isinstance(part, t.Caster | t.Chosen) for part in whom.who.parts) or len(set(whom.who.parts)) < 2:
+        raise NoSense  # who is drawn, or has the most, may be the same as the other
     return act(whom, verb)
 
 
@@ -250,6 +257,29 @@ def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: b
         raise NoSense
     change = t.Change(t.Subject(), thing_of(nbar), gain, number)
     return t.Labelled(t.Clause(label.who, (change,), "s" if label.how == "one" else ""))
+
+
+def label_gain_each(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "All others: +1 Star each"."""
+    return _of_several(label, label_gain(label, number, nbar))
+
+
+def label_lose_each(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "Your neighbours: -1 Star each"."""
+    return _of_several(label, label_lose(label, number, nbar))
+
+
+def _of_several(label: Phrase, made: t.Act) -> t.Act:
+    if not isinstance(label, Some) or label.how not in ("each", "plural"):
+        raise NoSense
+    return made
+
+
+def act_participle(subject: Phrase, part: Verb) -> t.Act:
+    """ "Caster considered to have selected Burn": of a short text, without its verb."""
+    if not part.passive or part.denied or part.sense != "consider":
+        raise NoSense
+    return act(subject, replace(part, form="s"))
 
 
 def label_nothing(label: Phrase) -> t.Act:
@@ -380,6 +410,13 @@ def _only_if(trail: Trailing, *, this: bool = False) -> t.Act:
     return t.Works(t.Trail(NOTHING, cond, not wanted), this)
 
 
+def nothing_if(trail: Trailing) -> t.Act:
+    """ "Nothing if the target is idle", of the whole spell."""
+    if any(isinstance(part, t.They) for part in parts(trail)):
+        raise NoSense  # "each Wizard loses 2 Stars; nothing if they are idle": for those?
+    return t.Trail(NOTHING, *trail)
+
+
 def but_nothing(verb: Said, trail: Trailing) -> t.Act:
     """ "But nothing happens if the target is idle"."""
     if verb.sense != "happen":
@@ -403,11 +440,28 @@ def inputs_same() -> t.Act:
 def exempt_np(phrase: Phrase) -> t.Act:
     """ "Exception: Burn"."""
     match phrase:
-        case Casts(name=str()):
+        case Casts(name=str()) | Casts(None, t.Cond(), how="plural" | "all names" | "name" | "the", own=False):
             return t.Exempt(casts=casts_who(phrase))
         case Some(who, "one" | "each" | "plural"):
             return t.Exempt(who=who)
     raise NoSense
+
+
+def exempted(*said: Any) -> t.Act:
+    """ "Burn is the only exception", "the only exception is Burn", "only Burn is left out of this"."""
+    phrase = next(part for part in said if isinstance(part, Phrase))
+    if not isinstance(phrase, Casts):
+        raise NoSense
+    return exempt_np(phrase)
+
+
+def not_moved_on(phrase: Phrase, be: str, verb: Said) -> t.Act:
+    """ "Spells whose target has already been changed are not redirected"."""
+    if verb.sense not in ("redirect", "move") or be not in ("s", "b"):
+        raise NoSense
+    made = exempted(phrase)
+    assert isinstance(made, t.Exempt)
+    return replace(made, moved=True)
 
 
 def whatever_it_was(act: t.Act, what: Phrase, _be: str) -> t.Act:

@@ -141,6 +141,11 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
             raise NoSense
         return watch(who, way, flow.attr, by_cause, "less" if verb.sense == "reduce" else "more", amount=number)
+    if verb.sense == "be" and not verb.passive:  # "your losses of Stars are 1 smaller"
+        size = roles.take("object", Amount)
+        if size.op not in ("less", "more") or size.attr not in ("", flow.attr):
+            raise NoSense
+        return watch(who, way, flow.attr, by_cause, size.op, amount=size.number)
     if verb.sense == "go" and way == "gain":
         roles.says("instead")
         return watch(who, way, flow.attr, by_cause, "move", to=one(roles.take("to", Some)))
@@ -227,7 +232,7 @@ def share_of(roles: Roles, subject: Some, what: Scaled) -> t.Act:
 
 
 GIVES = ("give", "award", "bring")
-TAKES = ("take", "remove", "steal", "cost")
+TAKES = ("take", "remove", "steal")
 
 
 def given_by(casts: Casts, verb: Verb) -> tuple[str, Some, Phrase]:
@@ -241,10 +246,6 @@ def given_by(casts: Casts, verb: Verb) -> tuple[str, Some, Phrase]:
 def told_given(roles: Roles) -> tuple[str, Some, Phrase]:
     """Which way Stars go by a spell, to or from whom, and how many."""
     first = roles.take("object")
-    if roles.verb.sense == "cost":
-        if not isinstance(first, Some):
-            raise NoSense
-        return "lose", first, roles.take("object")
     if roles.verb.sense in TAKES:
         return "lose", roles.take("from", Some), first
     if isinstance(first, Some):
@@ -267,7 +268,7 @@ def flow_by(casts: Casts, verb: Verb, attr: str) -> Flow:
     if verb.sense not in (*GIVES, *TAKES):
         raise NoSense
     those = ("object", Pointer("those"))
-    if verb.sense != "cost" and any(role in ("to", "from") for role, _ in verb.parts):
+    if any(role in ("to", "from") for role, _ in verb.parts):
         verb = replace(verb, parts=(those, *verb.parts))
     else:
         verb = replace(verb, parts=(*verb.parts, those))

@@ -10,19 +10,26 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Number, Phrase, Verb
+from pbp.spells.english.phrases import Amount, Number, Phrase, Some, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.several import np_but
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
-from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.redirects import _redirect_some, redirect_when
+from pbp.spells.sense.conditions import conj, opposite
+from pbp.spells.sense.redirects import _among, _redirect_some, redirect_when
 from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
+
+
+def lead_if_bare(subject: Phrase, adjective: Any) -> Lead:
+    """ "If chosen Wizard idle, ...": of a short text, without its verb."""
+    if not isinstance(subject, Some) or subject.how != "one":
+        raise NoSense
+    return "if", claim(subject, vp_adj(v_be("s"), adjective))
 
 
 def led(lead: Lead, act: t.Act) -> t.Act:
@@ -47,12 +54,16 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             made = _casts_moved(who, tests, to)
             if made is not None:
                 return made
+    match kind, cond, act:
+        case "if", t.Holds(who, ">=", t.Int(1), test), t.Clause(None, (t.Void(t.Owner(t.They("they"))) as void,)):
+            named = [p for p in parts(test) if isinstance(p, t.They) and p != t.They("themselves")]
+            if not is_one(who) and not named:
+                theirs = t.In(t.Member(), t.Owner(those_who(who, test)))  # "if a Wizard cast Burn, their spell ..."
+                return t.Clause(None, (replace(void, who=t.Casters(t.All(), conj(t.CastIs(t.Member()), theirs))),))
     if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
         raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
     match kind, cond, act:
-        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(
-            None, (t.Redirect(said, None, to),)
-        ) if was:
+        case "if", t.Holds(who, op, number, t.Targets(t.Member(0), was)), t.Clause(None, (t.Redirect(said, None, to),)):
             moved = _moved_if(who, op, number, was, said, to)
             if moved is not None:
                 return moved
@@ -124,6 +135,8 @@ def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
 
 def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
     """ "The caster's Hat is Red: gain 2 Stars"; "Is it Red? Gain 2 Stars"."""
+    if any(isinstance(part, t.Retargeted) for part in parts(cond)):
+        raise NoSense  # "the chosen spell is redirected: it targets the caster instead": what happens, not whether
     return led(("if", cond), act)
 
 
@@ -214,8 +227,12 @@ def lead_whenever(cond: t.Cond) -> Lead:
     return "whenever", cond
 
 
-def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who, said: t.Who, to: t.Who) -> t.Act | None:
+def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who | None, said: t.Who, to: t.Who) -> t.Act | None:
     """ "If a spell targets the caster, it targets the chosen position instead"."""
+    if was is None:  # "if a spell of the chosen Wizard targets a Wizard, ..."
+        if (op, number, said) != (">=", t.Int(1), t.They("spell")) or not isinstance(who, t.Casters | t.Owner):
+            return None
+        return t.Clause(None, (t.Redirect(_among(who, t.Targets(t.Member(), None)), None, to),))
     if not isinstance(who, t.Casters | t.Owner) or said not in (t.They("spell"), t.They("those spells")):
         return None
     single = said == t.They("spell")
@@ -238,6 +255,14 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
     if act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and _tells_tie(cond):
         raise NoSense  # "nothing happens if two or more are tied for the most": a rule for the tie before
     inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, cond:  # "... targets the next position instead, unless its target has already been changed"
+        case t.Clause(None, (t.Redirect(t.Casters() as casts) as moved,)), t.Holds(
+            t.They("spell"), ">=", t.Int(1), (t.Retargeted() | t.Not(t.Retargeted()))
+        ) if otherwise is None:
+            assert isinstance(cond, t.Holds)
+            test = cond.test if wanted else opposite(cond.test)
+            still = replace(inner, acts=(replace(moved, who=_among(casts, test)),))
+            return replace(act, act=still) if isinstance(act, t.Lasting) else still
     match inner, cond:  # "spells have no effect if they target the caster"
         case t.Clause(None, (t.Void() | t.Redirect(),)), t.Holds(t.They("they"), ">=", t.Int(1), test) if about_casting(
             test

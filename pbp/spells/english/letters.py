@@ -47,7 +47,7 @@ def define_role(name: str, *said: Any) -> t.Act:
     if any(isinstance(word, Said) and word.sense != "must" for word in said):
         raise NoSense
     match what:
-        case Some(who, "one", place=False) if is_one(who):
+        case Some(who, "one", place=False) if is_one(who) and not isinstance(who, t.Pick):
             return t.Named(name, who)
     raise NoSense
 

@@ -36,16 +36,16 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
         if not any(isinstance(part, t.Picks) and part.pick.count == 1 for part in parts(drawn)):
             raise NoSense
         return joined(drawn, act(Some(t.They("picked")), target))
-    _only_moves(move)
+    steps = _only_moves(move)
     if target.sense != "target" or target.passive:
         raise NoSense
-    return act(_spells(casts), _instead(target))
+    return _so_far(act(_spells(casts), _instead(target)), steps)
 
 
 def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
     """ "... is shifted so that it targets the previous position", "... so that the next position is targeted"."""
-    _only_moves(move)
-    return _so(casts, subject, target)
+    steps = _only_moves(move)
+    return _so(casts, subject, target, steps)
 
 
 def moved_so_when(casts: Phrase, move: Verb, trail: Trailing, subject: Phrase, target: Verb) -> t.Act:
@@ -74,15 +74,25 @@ def move_let(move: Verb, verb: Verb) -> t.Act:
     return move_so(move, subject, target)
 
 
-def _so(casts: Phrase, subject: Phrase, target: Verb) -> t.Act:
+def _so_far(made: t.Act, steps: t.Num | None) -> t.Act:
+    """That a target "moved on one place" is one position further. Raises NoSense."""
+    if steps is None:
+        return made
+    match made:
+        case t.Clause(None, (t.Redirect(to=t.Offset(_, t.Int(far))),)) if steps == t.Int(abs(far)):
+            return made
+    raise NoSense
+
+
+def _so(casts: Phrase, subject: Phrase, target: Verb, steps: t.Num | None) -> t.Act:
     if target.sense != "target":
         raise NoSense
     if not target.passive:
         if subject not in IT and subject != casts:
             raise NoSense
-        return act(_spells(casts), _instead(target))
+        return _so_far(act(_spells(casts), _instead(target)), steps)
     active = Verb("target", "s", parts=(("object", subject), *target.parts))
-    return act(_spells(casts), _instead(active))
+    return _so_far(act(_spells(casts), _instead(active)), steps)
 
 
 def _spells(casts: Phrase) -> Phrase:
@@ -92,8 +102,8 @@ def _spells(casts: Phrase) -> Phrase:
     return found
 
 
-def _only_moves(move: Verb) -> None:
-    """That the first of the two clauses says no more than that a target is moved."""
+def _only_moves(move: Verb) -> t.Num | None:
+    """By how many positions, where that is said; that the first of the two clauses says no more. Or NoSense."""
     if move.sense not in ("redirect", "move") or move.denied or move.perfect or move.modal not in ("", "must"):
         raise NoSense
     roles = Roles(None, move)
@@ -101,7 +111,9 @@ def _only_moves(move: Verb) -> None:
     roles.says("on")
     roles.says("now")
     roles.modal_of("must")
+    steps: t.Num | None = roles.maybe("steps")
     roles.done()
+    return steps
 
 
 def _without_object(move: Verb) -> Verb:
@@ -114,9 +126,17 @@ def _instead(target: Verb) -> Verb:
     return target.add("adverb", INSTEAD)
 
 
-def it_is_as_if(_be: str, subject: Phrase, verb: Verb) -> t.Act:
-    """ "It is as if the chosen Wizard had selected Mint instead"."""
-    if not verb.perfect or verb.form != "d" or verb.sense not in ("select", "cast", "choose") or verb.denied:
+def it_counts_as_if(counts: Said, subject: Phrase, verb: Verb) -> t.Act:
+    """ "It counts as if the chosen Wizard had selected Mint instead"."""
+    if counts.sense != "consider":
+        raise NoSense
+    return it_is_as_if(subject, verb)
+
+
+def it_is_as_if(*said: Any) -> t.Act:
+    """ "It is as if the chosen Wizard had selected Mint instead", "pretend the chosen Wizard selected Mint"."""
+    subject, verb = said[-2:]
+    if verb.form != "d" or verb.sense not in ("select", "cast", "choose") or verb.denied:
         raise NoSense
     inner = Verb(verb.sense, "b", perfect=True, parts=verb.parts)
     return act(subject, Verb("consider", "s", passive=True, parts=(("to do", inner),)))

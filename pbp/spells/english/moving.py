@@ -126,16 +126,25 @@ def _whose(what: Amount | Amounts) -> tuple[Amount | Amounts, Some | None]:
     return replace(what, owner=None), None if owner is None or owner == THEY else Some(owner)
 
 
+def _is_you(payer: Phrase | None) -> bool:
+    """Whether the caster pays, and is spoken to: "they" are others then."""
+    return payer is None or (isinstance(payer, Some) and isinstance(payer.who, t.Caster) and payer.who.you)
+
+
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
     if upto_said(roles, phrase):
+        if _is_you(payer):
+            raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
     if able is not None:
         by = payer.who if isinstance(payer, Some) else t.Caster()
         if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, by)):
+            raise NoSense
+        if isinstance(able, Some) and able.who == THEY and _is_you(payer):
             raise NoSense
         mode = "able"
     if any(role == "each" and THEY in parts(value) for role, value in roles.left):
@@ -167,7 +176,7 @@ def _pay(roles: Roles) -> t.Act:
     order = source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give"
     if order and isinstance(what, Worn) and receiver is not None:
         return worn(roles, receiver, what)
-    if order:
+    if order and not (isinstance(what, Amount) and what.mode == "of" and what.owner == t.Caster()):
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
     if isinstance(roles.subject, Casts):
         raise NoSense

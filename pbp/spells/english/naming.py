@@ -18,9 +18,10 @@ from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act_bare, happens
 from pbp.spells.english.phrases import THEY, Amount, Casts, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.english.pronouns import whichever, whoever
+from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
-from pbp.spells.english.things import plain_number
+from pbp.spells.english.things import plain_number, rounded
 
 ORDERED = (None, Some(t.Caster()))
 """Who can be told to count: nobody by name, or the caster."""
@@ -123,6 +124,8 @@ def _find(roles: Roles) -> t.Act:
             return t.Asking(there_is("s", what))  # "Look for another Wizard with a Red Hat. If you find one, ..."
         case Some(who, "one" | "each" | "plural") if not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), _form(roles))
+        case Casts(how="each" | "plural" | "the" | "name", own=False) as casts:
+            return announced(casts)  # "take each spell that targets the caster"
         case Number(number, attr):
             return note(number, attr, _form(roles))
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "look at the target's Stars"
@@ -182,6 +185,14 @@ def with_left_out(act: t.Act, left: t.Act) -> t.Act:
     match act:
         case t.Clause(None, (t.Note(number=t.Count()),)) if isinstance(left, t.LeftOut):
             return t.Seq((act, left))
+    raise NoSense
+
+
+def act_and_round(act: t.Act, way: str) -> t.Act:
+    """ "Take the average of your Stars and theirs, and round it down"."""
+    match act:
+        case t.Clause(None, (t.Note(number=number) as noted,)):
+            return replace(act, acts=(replace(noted, number=rounded(number, way)),))
     raise NoSense
 
 

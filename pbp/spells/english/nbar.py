@@ -9,7 +9,21 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measured, rolled_by, shown
-from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Phrase, Some, Time, Times, Values, Verb, Worn
+from pbp.spells.english.phrases import (
+    ME,
+    Amount,
+    Casts,
+    Nbar,
+    Number,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Times,
+    Values,
+    Verb,
+    Worn,
+)
 
 PEOPLE = ("wizard", "opponent")
 
@@ -310,6 +324,9 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         here = nbar.noun.sense in ("wizard", "spell", "position")
         if value.kind not in ("now", "ring") or not (here or nbar.noun.sense in ("rest", "start", "end", "thing")):
             raise NoSense
+        counted = any(name == "adj" and isinstance(said, Said) and said.sense == "ordinal" for name, said in nbar.mods)
+        if counted and value.kind == "ring" and nbar.noun.sense == "wizard":
+            raise NoSense  # "the second Wizard in the ring" is not the second that was chosen
         return nbar if here else _with_mod(nbar, role, value)
     if isinstance(value, Time):
         raise NoSense
@@ -383,6 +400,7 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         but = [value for role, value in nbar.mods if role == "but"]
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
             raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
+    rel = _without_here(rel)
     match rel:  # "the position you picked", "the number that was chosen"
         case ("and", left, right) if _is_lot(left) or _is_lot(right):
             return n_rel(n_rel(nbar, left), right)
@@ -411,6 +429,15 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if nbar.noun.sense == "item":
         raise NoSense
     return _with_mod(nbar, "rel", rel)
+
+
+def _without_here(rel: Any) -> Any:
+    """ "The spell you name here": where else."""
+    match rel:
+        case ("object", Some(t.Caster(), "one") as you, Verb("choose", parts=(("adverb", Said() as here),)) as verb):
+            if here.sense == "here":
+                return "object", you, replace(verb, parts=())
+    return rel
 
 
 def _is_lot(rel: Any) -> bool:
@@ -525,6 +552,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
         return "shown", rolled  # "(the number of Stars) you roll on DICE8"
     if isinstance(subject, Casts):  # "the Stars that spells would bring to them"
         return "object", subject, verb
+    if subject == Pointer("it") and verb.sense == "target" and verb.modal == "would" and not verb.parts:
+        return "would target", verb  # "the one it would have targeted"
     if not isinstance(subject, Some):
         raise NoSense
     themselves = Some(t.They("self")), Some(t.Caster()) if subject == Some(t.Caster()) else None

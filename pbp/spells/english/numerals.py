@@ -55,6 +55,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
             article == "the" and not bag.left
         ):
             return Own(owner, "")  # "(the number of Stars held by the caster and) the number held by them"
+        case Verb("lose" | "gain", "n", True, False, "", False, ()) if article == "the" and not bag.left:
+            return Amount("=", t.ThatMany(), "", mode="that")  # "half the number lost"
     if made is not None:
         return _rolled(det, bag, made)
     relation = bag.maybe("rel")

@@ -11,7 +11,7 @@ from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import source_of, speed_than
 from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
-from pbp.spells.english.testing import casts_subj, denies, of_spell, spell_test, subj
+from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj, exists, grouped, holds, opposite
 from pbp.spells.sense.earlier import cast_back
@@ -64,7 +64,7 @@ def _was_cast(roles: Roles) -> t.Cond:
         return opposite(test) if roles.not_so() else test
     if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
-    made: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
+    made = cast_by(by.who)
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
 
 
@@ -84,7 +84,7 @@ def _comes(roles: Roles) -> t.Cond:
     by = roles.take("from", Some)
     if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
-    return unless_cast(roles, t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who)))
+    return unless_cast(roles, cast_by(by.who))
 
 
 def unless_cast(roles: Roles, test: t.Cond) -> t.Cond:

@@ -176,9 +176,12 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
     if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
         raise NoSense  # "gain 2 Stars in total": shared out how?
+    if any(isinstance(part, Amount) and part.mode == "theirs" for part in parts) and _of_caster(roles):
+        raise NoSense  # "you gain every Star they have": whose?
     for part in parts:
         whose = part.owner if isinstance(part, Amount) else None
-        if whose is not None and whose != THEY and Some(whose) != roles.subject:
+        yours = roles.subject is None and roles.form == "b" and whose == t.Caster()  # "hand 3 of your Stars to ..."
+        if whose is not None and whose != THEY and Some(whose) != roles.subject and not yours:
             raise NoSense  # "the caster loses 2 of the chosen Wizard's Stars"
     found = [_how_much(part) for part in parts]
     count = roles.maybe("each")
@@ -205,6 +208,10 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
             raise NoSense
         found = [(capped(found[0][0], limit, found[0][1]), found[0][1])]
     return found
+
+
+def _of_caster(roles: Roles) -> bool:
+    return roles.subject is None or (isinstance(roles.subject, Some) and roles.subject.who == t.Caster())
 
 
 def _how_much(phrase: Phrase) -> tuple[t.Num, str]:

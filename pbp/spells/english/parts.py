@@ -30,6 +30,11 @@ def each_of(phrase: Phrase) -> Phrase:
     raise NoSense
 
 
+def both_owned(owner: Phrase, nbar: Nbar) -> Phrase:
+    """ "Both your neighbours"."""
+    return both_of(owned(owner, nbar))
+
+
 def both_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", (_, _)):

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, quantified_group
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Same, Some, Time, Verb
+from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Pointer, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
 from pbp.spells.english.things import ONE
 
@@ -219,8 +219,8 @@ def stepped(bag: Bag) -> t.Who | None:
     """ "The next Wizard (after the caster)", "the previous one": one position further."""
     onward = bag.says("next", "adj")
     back = bag.says("previous", "adj")
-    after = bag.maybe("after", Some | Own)
-    before = bag.maybe("before", Some | Own)
+    after = bag.maybe("after", Some | Own | Pointer)
+    before = bag.maybe("before", Some | Own | Pointer)
     steps = bag.maybe("steps")
     if onward is None and back is None and steps is None:
         if after is not None or before is not None:
@@ -245,6 +245,8 @@ def stepped(bag: Bag) -> t.Who | None:
 
 def place_of(phrase: Phrase) -> t.Who:
     match phrase:
+        case Pointer("it"):
+            return t.They("that one")  # "the position after it"
         case Some(t.They("them"), "one"):
             return THEY
         case Some(who, "one") | Own(Some(who, "one"), ""):

@@ -75,6 +75,12 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("bare", "the") or plural:
             raise NoSense
         return Some(t.At(number), place=True)
+    yours = article == "owned" and isinstance(value, Some) and value.who == t.Caster()
+    if yours and (second := bag.says("ordinal", "adj")) is not None:
+        bag.done()  # "your second position": the second of those that you chose
+        if plural:
+            raise NoSense
+        return Some(t.Chosen(-1 - int(second.word.detail)), place=True)
     if article == "owned":
         bag.done()
         match value:
@@ -115,7 +121,9 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     last = bag.says("last", "adj")
     if ordinal is not None or last is not None:
         bag.done()
-        if article != "the" or plural:
+        if ordinal is not None and last is not None:
+            raise NoSense  # "the second-last position"
+        if article not in ("the", "bare") or plural:
             raise NoSense
         if ordinal is None:
             return Some(t.At(t.Count(t.All())), place=True)

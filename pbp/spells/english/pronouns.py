@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
+from pbp.spells.english.casts import relative as relative_cast
 from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import rolled_by, shown
@@ -80,7 +81,7 @@ def the_latter() -> Phrase:
 
 
 def that_one() -> Phrase:
-    return Some(t.They("that Wizard"))
+    return Some(t.They("that one"))
 
 
 def pronoun_both(said: Said) -> Phrase:
@@ -113,6 +114,13 @@ def pronoun_else(said: Said) -> Phrase:
 def pronoun_self(said: Said) -> Phrase:
     """ "You yourself": nobody else than you."""
     if said.sense != "you":
+        raise NoSense
+    return pronoun(said)
+
+
+def pronoun_stressed(said: Said, again: Said) -> Phrase:
+    """ "They themselves"."""
+    if (said.sense, again.sense) != ("they", "self"):
         raise NoSense
     return pronoun(said)
 
@@ -196,10 +204,22 @@ def whoever(said: Said, preds: Any) -> Phrase:
 
 def whoever_chosen(said: Said, subject: Phrase, verb: Verb) -> Phrase:
     """ "Whoever you picked"."""
-    if said.sense != "whoever" or verb.sense != "choose" or verb.parts:
+    if said.sense != "whoever" or verb.sense != "choose" or verb.parts or verb.denied:
         raise NoSense
     wizard = Said(Word("N", "wizard", "", "s"), -1)
     return phrase(("the", None), n_rel(Nbar(wizard), rel_object(subject, verb)))
+
+
+def anything_cast(said: Said, what: Any) -> Phrase:
+    """ "Nothing that others cast", "anything cast by your neighbours"."""
+    how = {"nothing": "none", "anything": "some"}.get(said.sense)
+    if how is None:
+        raise NoSense
+    rel = ("subject", replace(what, form="s")) if isinstance(what, Verb) else what
+    match rel:
+        case ("object", Some(), Verb("cast")) | ("subject", Verb("cast", passive=True)):
+            return Casts(None, conj(t.CastIs(ME), relative_cast(rel)), how=how)
+    raise NoSense
 
 
 def whichever(nbar: Nbar, preds: Any) -> Phrase:
@@ -353,7 +373,8 @@ def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
 
 def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     """ "Whichever spell they selected", "whatever Stars they have", "whatever Stars they would lose"."""
-    if nbar.noun.sense == "thing" and (verb.modal == "would" or isinstance(owner, Casts)):
+    flows = verb.modal == "would" or verb.sense in ("lose", "gain")
+    if nbar.noun.sense == "thing" and (flows or isinstance(owner, Casts)):
         return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", rel_object(owner, verb)))))
     found = what_clause(owner, verb)
     match nbar:
@@ -571,6 +592,20 @@ def two_dice(number: int, drawn: tuple[int, int]) -> Phrase:
         raise NoSense
     at, sides = drawn
     return Numbers((t.Roll(at, sides), t.Roll(at + 1, sides)))
+
+
+def duels_ago(number: int, noun: Said) -> Phrase:
+    """ "Two Duels ago"."""
+    if noun.sense != "duel" or number < 1:
+        raise NoSense
+    return Time("back", (number,))
+
+
+def np_time_again(time: Phrase, again: Phrase) -> Phrase:
+    """ "Two Duels ago (in Duel X-2)"."""
+    if not isinstance(time, Time) or time != again or time.kind != "back":
+        raise NoSense
+    return time
 
 
 def theirs() -> Phrase:

@@ -10,7 +10,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
-from pbp.spells.english.phrases import Number, Own, Phrase, Pointer
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Number, Own, Phrase, Pointer, Some
 from pbp.spells.walk import parts
 
 NOTHING = t.Always()
@@ -76,6 +77,13 @@ def whether(subject: Phrase, verb: Any) -> t.Cond:
 
 def whether_nothing(*_: Any) -> t.Cond:
     """ "No matter who has a Hat", "however many Stars they have"."""
+    return NOTHING
+
+
+def whether_rolled(subject: Phrase, verb: Said, _result: t.Cond) -> t.Cond:
+    """ "Whether or not you rolled a 6"."""
+    if subject != Some(t.Caster()) or verb.sense not in ("roll", "score"):
+        raise NoSense
     return NOTHING
 
 

@@ -113,6 +113,13 @@ def lead_rest(*noun: Said) -> Lead:
     return "rest", None
 
 
+def lead_rest_rolled(who: Said, verb: Said) -> Lead:
+    """ "If you rolled anything else, ..."."""
+    if who.sense != "you" or verb.sense not in ("roll", "score"):
+        raise NoSense
+    return "rest", None
+
+
 def lead_on(*said: Any) -> Lead:
     cond = said[-1]
     if not isinstance(cond, t.Cond):
@@ -128,13 +135,6 @@ def lead_on(*said: Any) -> Lead:
 def lead_it_is(cond: t.Cond) -> Lead:
     """ "If it is 4 or more, ...": the result, if no other number could be meant."""
     return "if", replaced(cond, {t.Result(): t.Result("it")})
-
-
-def lead_on_dice(*said: Any) -> Lead:
-    """ "With a roll of 4 or higher on DICE6, ..."."""
-    kind, cond = lead_on(*said[:-1])
-    at, sides = said[-1]
-    return kind, replaced(cond, {t.Result(): t.Roll(at, sides)})
 
 
 def lead_else_than(*said: Any) -> Lead:

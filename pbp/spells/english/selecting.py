@@ -7,15 +7,31 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.flowing import that_one
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.lots import choose_by_lot
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act, happens
-from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Verb, group, one
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Bag,
+    Casts,
+    Own,
+    Phrase,
+    Pointer,
+    Roles,
+    Same,
+    Some,
+    Verb,
+    group,
+    one,
+)
 from pbp.spells.english.shares import told
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
 from pbp.spells.sense.selections import considered, considered_none
+from pbp.spells.walk import is_one, parts
 
 
 def voided(casts: Casts) -> t.Act:
@@ -116,26 +132,48 @@ def _moved_casts(casts: Casts) -> t.Who:
     return casts_who(casts)
 
 
+def announced(casts: Casts) -> t.Act:
+    """Spells of which it is said next what happens to them: "... is redirected. It targets the caster instead"."""
+    if casts.how in ("none", "count") or casts.own:
+        raise NoSense
+    who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
+    return t.Clause(None, (t.Mention(who, spells=True),))
+
+
+def _beside_it(to: Some) -> Some:
+    """ "The position before that one": before the one that the spell would have targeted."""
+    match to.who:
+        case t.Offset(t.They("would target"), steps):
+            return replace(to, who=t.Offset(t.They("place"), steps))
+    return to
+
+
 @happens("target")
 def _target(roles: Roles) -> t.Act:
     """ "Spells that target the caster target the chosen position instead"."""
-    if roles.subject == Some(THEY):
+    if roles.subject in (Some(THEY), Some(t.They("those"), "each")):
         roles.subject = Casts(who=t.They("those spells"))
     if not isinstance(roles.subject, Casts):
         raise NoSense
-    to = roles.take("object", Some)
+    said = roles.take("object", Some)
+    to = _beside_it(said)
+    would = isinstance(said.who, t.Offset) and said.who.of == t.They("would target")
     gone = roles.maybe("instead", Some)
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
-    if not any(name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts):
+    if not would and not any(
+        name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts
+    ):
         raise NoSense
     casts = _moved_casts(roles.subject)
+    if isinstance(to.who, t.Offset) and that_one(to.who.of) and t.Targets(ME, None) in parts(casts):
+        raise NoSense  # "... that targets a Wizard targets the position before that Wizard": whom it would have hit?
     if casts == t.They("spell"):
         return t.Clause(None, (t.Redirect(casts, None, one(to)),))
     return redirect(casts, one(to))
 
 
-@happens("passive redirect", "passive direct")
+@happens("passive redirect", "passive direct", "passive move")
 def redirected(roles: Roles) -> t.Act:
     """ "That spell is redirected to the next position", "is aimed at them instead"."""
     if not isinstance(roles.subject, Casts):
@@ -150,7 +188,17 @@ def _moved(casts: Casts, to: t.Who) -> t.Act:
     return redirect(_moved_casts(casts), to)
 
 
-@happens("redirect")
+@happens("concern")
+def _concerns(roles: Roles) -> t.Act:
+    """ "This concerns spells of other Wizards": what happens to them is said next."""
+    this = isinstance(roles.subject, Casts) and roles.subject.own
+    if not this and roles.subject not in (Pointer("this"), Pointer("it")):
+        raise NoSense
+    what = roles.take("object", Casts | Some)
+    return announced(what) if isinstance(what, Casts) else t.Clause(None, (t.Mention(group(what)),))
+
+
+@happens("redirect", "move")
 def redirects(roles: Roles) -> t.Act:
     """ "Redirect that spell to the next position", "it bounces back to its caster"."""
     if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
@@ -198,17 +246,49 @@ def replaces(roles: Roles) -> t.Act:
     return replaced_by(roles, casts, what)
 
 
+def _gone(bag: Bag) -> Casts | None:
+    """The spell that is not cast: "instead of Burn", "in place of this", "instead of their own"."""
+    match bag.maybe("instead", Casts | Pointer | Own):
+        case Casts() as casts:
+            return casts
+        case Pointer("this"):
+            return Casts(t.Owner(t.Caster()), own=True)
+        case Own(Some(t.Caster() | t.They() as who, "one"), "", False):
+            return Casts(t.Owner(who))
+        case None:
+            return None
+    raise NoSense
+
+
+def replaced(who: t.Who, spell: Any, gone: Casts | None) -> t.Act:
+    """Somebody has selected another spell, instead of what is said to be theirs."""
+    instead = None if gone is None else casts_who(gone)
+    match instead:
+        case t.Who() if who in (THEY, t.They("them")) and not isinstance(instead, t.Owner):
+            raise NoSense  # "in place of what your neighbours selected, they ..."
+        case t.Owner(t.They()) if isinstance(who, t.Caster):
+            raise NoSense  # "you are considered to have selected Burn instead of theirs"
+        case t.Owner(t.Caster()) if who == t.They("that Wizard"):
+            raise NoSense
+        case t.Owner(owner) if who in (THEY, t.They("them"), t.They("that Wizard")):
+            if not is_one(owner):
+                raise NoSense
+            if not isinstance(owner, t.They):
+                return considered(owner, spell)  # "in place of what the chosen Wizard selected, they ..."
+    return considered(who, spell, instead)
+
+
 @happens("cast", "select")
 def _cast_instead(roles: Roles) -> t.Act:
     """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
     if roles.subject is None or roles.verb.form not in ("s", "b"):
         return choose_by_lot(roles)
     said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
-    gone = roles.maybe("instead", Casts)
+    gone = _gone(roles)
     if not said and gone is None:
         raise NoSense
     what = roles.take("object", Casts | Same)
-    return considered(group(roles.subject), given(what), None if gone is None else casts_who(gone))
+    return replaced(group(roles.subject), given(what), gone)
 
 
 @happens("cause")
@@ -217,11 +297,11 @@ def _cause(roles: Roles) -> t.Act:
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
     whom, inner = roles.take("object"), roles.maybe("do", Verb) or roles.take("to do", Verb)
-    if isinstance(whom, Casts) and inner.sense == "target" and not inner.passive:
+    if isinstance(whom, Casts) and inner.sense in ("target", "affect", "have", "cause", "give") and not inner.passive:
         return act(whom, replace(inner, form="s"))
     if not isinstance(whom, Some):
         raise NoSense
-    if inner.sense not in ("lose", "gain", "pay", "give", "steal", "swap") or inner.passive:
+    if inner.sense not in ("lose", "gain", "pay", "give", "steal", "swap", "cast", "select") or inner.passive:
         raise NoSense
     return act(whom, replace(inner, form="s"))
 
@@ -243,9 +323,9 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     own.says("instead")
     roles.says("instead")
     who = group(own.take("by", Some))
-    gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
+    gone = _gone(own) or _gone(roles)
     own.done()
-    return considered(who, given(what), None if gone is None else casts_who(gone))
+    return replaced(who, given(what), gone)
 
 
 def _is_theirs(casts: Casts, whose: Some) -> bool:
@@ -278,7 +358,7 @@ def _considered(roles: Roles) -> t.Act:
     if in_spite is not None and not _is_theirs(in_spite, roles.subject):
         raise NoSense
     what = own.take("object")
-    gone = own.maybe("instead", Casts) or roles.maybe("instead", Casts)
+    gone = _gone(own) or _gone(roles)
     who = group(roles.subject)
     none = (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing")
     if own.not_so():  # "not to have selected any spell"; of Burn it leaves open what they selected instead
@@ -290,10 +370,7 @@ def _considered(roles: Roles) -> t.Act:
         return considered_none(who)
     at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
     kept = bool(own.maybe("with", Pointer) or roles.maybe("with", Pointer))
-    if kept and not isinstance(given(what)[0], t.SpellOf):
-        raise NoSense  # "Burn, with the same inputs": as which spell?
     own.done()
-    gone_who = None if gone is None else casts_who(gone)
     if kept and at is not None:
         raise NoSense
-    return considered(who, given(what, at, kept=kept), gone_who)
+    return replaced(who, given(what, at, kept=kept), gone)

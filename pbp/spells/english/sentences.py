@@ -31,8 +31,10 @@ from pbp.spells.english.phrases import (
     Time,
     Verb,
 )
+from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
+from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
 from pbp.spells.refer.shares import contains
@@ -40,7 +42,16 @@ from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.each import for_each as _for_each
 from pbp.spells.sense.each import joined_each
 from pbp.spells.sense.sentences import Lead, Trailing, joined
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
+
+THE_SPELLS = (
+    Some(THEY),
+    Some(t.They("those"), "each"),
+    Pointer("it"),
+    Casts(t.They("spell")),
+    Casts(t.They("such"), how="each"),
+)
+"""How the spells are spoken of that were named right before: "each of them", "they"."""
 
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
@@ -96,7 +107,9 @@ def timed_adverb(said: Said, act: t.Act) -> t.Act:
 
 
 def timed_np(time: Phrase, act: t.Act) -> t.Act:
-    """ "This Duel, ..."."""
+    """ "This Duel, ..."; "spells that target you: each of them targets the chosen position instead"."""
+    if isinstance(time, Casts):
+        return t.Seq((announced(time), act))
     if not isinstance(time, Time):
         raise NoSense
     return _during(time, act)
@@ -144,6 +157,8 @@ def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
         if found is None or any(role == "object" for role, _ in verb.parts):
             raise NoSense
         return found
+    if isinstance(time, Casts) and subject in THE_SPELLS:  # "whatever spells target you, each of them targets ..."
+        return t.Seq((announced(time), act(subject, verb)))
     if not isinstance(time, Time) or time.kind not in ("rest", "now"):
         raise NoSense
     found = statuses.status(subject, verb.add("time", time))
@@ -194,6 +209,26 @@ def it_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
     if _be != "s":
         raise NoSense
     return act(subject, said[-1])
+
+
+def it_cleft_object(be: str, what: Phrase, subject: Phrase, verb: Verb) -> t.Act:
+    """ "It is Mint that the chosen Wizard is considered to have selected instead"."""
+    if be != "s":
+        raise NoSense
+    return act(subject, _with_object(verb, what))
+
+
+def _with_object(verb: Verb, what: Phrase) -> Verb:
+    """A verb with its object, or with that of the verb in it: "counts as having selected (it)"."""
+    if any(role == "object" for role, _ in verb.parts) or (verb.passive and verb.sense != "consider"):
+        raise NoSense
+    inner = [(role, value) for role, value in verb.parts if isinstance(value, Verb)]
+    if not inner:
+        return verb.add("object", what)
+    if len(inner) > 1:
+        raise NoSense
+    told = _with_object(inner[0][1], what)
+    return replace(verb, parts=tuple((role, told if value is inner[0][1] else value) for role, value in verb.parts))
 
 
 def there_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
@@ -287,6 +322,33 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
     return t.Seq((act, replace(act, subject=subject.who)))
 
 
+def act_which(loss: t.Act, subject: Phrase, verb: Verb) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars, which you gain"."""
+    match loss:
+        case t.Clause(t.Who() as who, (t.Change(gain=False, floor=None, amount=number, attr=attr),)) if is_one(who):
+            of_nobody = isinstance(number, t.Int | t.Roll)
+            other = isinstance(subject, Some) and subject.how == "one" and subject.who not in (who, THEY)
+            plain = verb.sense == "gain" and not verb.parts and not verb.passive and not verb.denied
+            if of_nobody and other and plain and is_one(who):
+                return t.Seq((loss, act(subject, verb.add("object", Amount("=", number, attr)))))
+    raise NoSense
+
+
+def act_which_things(loss: t.Act, subject: Phrase, verb: Said, *thing: str) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars, and you gain them"."""
+    match loss:
+        case t.Clause(_, (t.Change(attr=attr),)) if thing in ((), (attr,)):
+            return act_which(loss, subject, Verb(verb.sense, verb.word.form))
+    raise NoSense
+
+
+def act_does_not(act: t.Act, who: Phrase) -> t.Act:
+    """ "Everyone gains 2 Stars, but you don't"."""
+    if any(isinstance(part, t.Pick) for part in parts(act)):
+        raise NoSense  # "two random Wizards": drawn of the others, or of all?
+    return act_except(act, who)
+
+
 def act_except(act: t.Act, who: Phrase) -> t.Act:
     """ "Each Wizard loses 1 Star, except the caster", "everyone's Hat becomes Red, but not the caster's"."""
     if isinstance(who, Casts):
@@ -309,6 +371,28 @@ def _except_spells(act: t.Act, spells: Casts) -> t.Act:
             rest = np_but(Casts(None, t.CastIs(ME), how="plural"), spells)
             assert isinstance(rest, Casts)
             return replace(act, acts=(replace(status, source=conj(status.source, source_of(rest))),))
+    raise NoSense
+
+
+def act_if_done(act: t.Act, part: Verb) -> t.Act:
+    """ "Burn has no effect if cast by a neighbour", "spells have no effect when aimed at the caster"."""
+    return _of_spells(act, spell_test(part))
+
+
+def act_unless_done(act: t.Act, part: Verb) -> t.Act:
+    """ "Burn has no effect unless cast by you"."""
+    return _of_spells(act, conj(t.CastIs(ME), t.Not(spell_test(part))))
+
+
+def _of_spells(act: t.Act, test: t.Cond) -> t.Act:
+    """What happens to spells, of those only of which this is true."""
+    match act:
+        case t.Lasting(inner):
+            return replace(act, act=_of_spells(inner, test))
+        case t.Clause(None, (t.Void(t.Casters() as casts) | t.Redirect(t.Casters() as casts) as made,)):
+            tests = test.parts if isinstance(test, t.And) else (test,)
+            told = tuple(part for part in tests if part != t.CastIs(ME))
+            return replace(act, acts=(replace(made, who=replace(casts, kind=conj(casts.kind, *told))),))
     raise NoSense
 
 

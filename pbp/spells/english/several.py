@@ -244,6 +244,13 @@ def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     return np_but(whole, part)
 
 
+def np_whoever_it_is(phrase: Phrase, _be: str) -> Phrase:
+    """ "(If) anyone other than the caster, whoever it is, (cast a spell)"."""
+    if not isinstance(phrase, Some) or phrase.how not in ("some", "any"):
+        raise NoSense
+    return phrase
+
+
 def np_if_any(phrase: Phrase) -> Phrase:
     """ "A random other Wizard who cast Burn, if any"."""
     if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick):
@@ -334,6 +341,15 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
     if not isinstance(one.attr, str) or not isinstance(other.attr, str) or one.attr == other.attr:
         raise NoSense
     return Owns(one.owner, (one.attr, other.attr))
+
+
+def owned_several(owner: Phrase, *nouns: Nbar) -> Phrase:
+    """ "The caster's Hat, Robes and Staff"."""
+    found = [owned(owner, noun) for noun in nouns]
+    attrs = tuple(one.attr for one in found if isinstance(one, Own) and isinstance(one.attr, str) and not one.start)
+    if len(set(attrs)) < len(found) or not isinstance(found[0], Own):
+        raise NoSense
+    return Owns(found[0].owner, attrs)
 
 
 def headless(said: Said) -> Phrase:

@@ -46,6 +46,8 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     time = roles.maybe("time", Time)
     if time is not None and time.kind not in ("rest", "now"):
         return None
+    if (time is None or time.kind in ("now", "rest")) and roles.says("rest"):
+        time = Time("rest")  # "spells do not affect the caster any longer", "any more this Duel"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         _ = [roles.says(adverb) for adverb in ("both", "each", "all")]  # "you and the target both gain 1 Star less"
     made = _status(roles, time is not None)
@@ -90,8 +92,11 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if denied.own:
                 raise NoSense
             whom = roles.take("object", Some)
-            who = whom.who if subject.how == "none" and whom.how == "any" else group(whom)
+            either = whom.how == "some" and isinstance(whom.who, t.Join)  # "do not affect you or your target"
+            who = whom.who if either or (subject.how == "none" and whom.how == "any") else group(whom)
             return watch(who, "any", "", source_of(denied), "shield")
+        case Some(), "dock" | "give" | "award", True:
+            return _not_given(roles, subject)
         case Some(), "be" | "become", False:
             return _is(roles, subject)
         case ((None | Casts()), "protect", False):
@@ -207,6 +212,22 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         return None
     by = None if cause is None else source_of(cause)
     return watch(who, WAY[roles.verb.sense], what.attr, by, "cancel")
+
+
+def _not_given(roles: Roles, subject: Some) -> t.Act | None:
+    """ "The caster cannot be deprived of Stars by spells", "nobody can be given Stars"."""
+    if not (roles.denied or subject.how == "none") or roles.verb.modal not in ("can", "may"):
+        return None
+    lost = roles.verb.sense == "dock"
+    what = roles.take("of" if lost else "object", Amount)
+    by = cause_of(roles) or roles.maybe("by", Casts)
+    if subject.how != "none":
+        roles.not_so()
+    roles.modal_of("can", "may")
+    if what.op not in ("any", "bare"):
+        raise NoSense
+    who = subject.who if subject.how == "none" else each_of(subject)
+    return watch(who, "loss" if lost else "gain", what.attr, None if by is None else source_of(by), "cancel")
 
 
 def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool) -> t.Act:

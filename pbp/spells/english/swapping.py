@@ -44,8 +44,8 @@ def _things(what: Phrase) -> tuple[Some | None, tuple[Any, ...]]:
             return None, (attr,)
         case Own(owner, attr, False) if attr != "":
             return owner, (attr,)
-        case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if said == attr:
-            return Some(who), (attr,)  # "all their Crystals"
+        case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if said == attr and who != THEY:
+            return Some(who), (attr,)  # "all your Crystals"
         case Owns(owner, attrs):
             return owner, attrs
         case Values((t.WordInput() as item,), False):

@@ -18,7 +18,7 @@ from pbp.spells.sense import conditions
 from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, num_parity, opposite
 from pbp.spells.sense.targets import not_so
 from pbp.spells.sense.values import attr_is, attr_is_not
-from pbp.spells.walk import is_one
+from pbp.spells.walk import has_member, is_one, parts
 
 Subj = tuple[str, t.Num, t.Who]
 
@@ -56,6 +56,15 @@ def casts_subj(phrase: Casts) -> Subj:
         case "count" if phrase.number is not None:
             return ("=" if phrase.op == "==" else phrase.op), phrase.number, who
     raise NoSense
+
+
+def cast_by(who: t.Who) -> t.Cond:
+    """A spell that one of these cast; of "another Wizard that targets you" it is their spell that does."""
+    match who:
+        case t.Those(group, t.Targets(t.Member(0), t.Who() as whom) as aimed) if not has_member(whom):
+            if not any(isinstance(part, t.They) for part in parts(whom)):
+                return conj(cast_by(group), aimed)
+    return t.In(ME, who if who == t.Others() else t.Owner(who))
 
 
 def so_many(subject: Subj, test: t.Cond) -> t.Cond:

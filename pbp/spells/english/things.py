@@ -31,6 +31,8 @@ def dice(drawn: tuple[int, int]) -> t.Num:
 
 def dice_part(drawn: tuple[int, int], divisor: int) -> t.Num:
     """ "DICE6/3"."""
+    if divisor < 2:
+        raise NoSense
     return t.Part(t.Roll(*drawn), t.Int(divisor), "")
 
 

@@ -43,11 +43,6 @@ def tie_for_either(*_: Any) -> When:
     return None, False, True
 
 
-def tie_of_thing(*said: Any) -> When:
-    """ "If they have equally many Stars"."""
-    return tie_of(*said[:-1])
-
-
 def tie_several(*said: Any) -> When:
     """ "If there are several (such Wizards)"."""
     if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour") for word in said):
@@ -211,6 +206,29 @@ def tie_lot_one(*said: Any) -> str:
 def tie_nothing() -> t.TieRule:
     """ "(Tie:) nothing", "do nothing"."""
     return t.TieRule("nothing")
+
+
+def tie_random_rule() -> t.TieRule:
+    """ "Ties: random"."""
+    return t.TieRule("random")
+
+
+def tie_neither(_: str) -> t.TieRule:
+    """ "(In a tie,) neither does"."""
+    return t.TieRule("none")
+
+
+def tie_unless_such(before: t.Act, *said: Any) -> t.Act:
+    """ "..., unless there is more than one such Wizard"."""
+    tie_several(*said[1:])
+    return tie_unless(before)
+
+
+def tie_all_of_tied(noun: Said, verb: Verb) -> t.TieRule:
+    """ "All tied Wizards lose them"."""
+    if noun.sense not in ("wizard", "neighbour") or noun.word.form != "p":
+        raise NoSense
+    return tie_all_get(verb)
 
 
 def tie_asked(rule: t.TieRule) -> t.TieRule:

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
-from pbp.spells.english.groups import relative
+from pbp.spells.english.groups import join, relative
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
@@ -20,7 +20,7 @@ from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Poin
 from pbp.spells.english.several import np_with
 from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
-from pbp.spells.sense.sentences import Trailing, joined
+from pbp.spells.sense.sentences import Lead, Trailing, joined
 from pbp.spells.walk import parts
 
 # ---- how much, said after the noun
@@ -92,6 +92,41 @@ def act_both(subject: Phrase, *said: Any) -> t.Act:
     return joined(act(subject, left), act_bare(right))
 
 
+def act_nor(subject: Phrase, verb: Verb, whom: Phrase) -> t.Act:
+    """ "Spells don't affect the caster, nor the chosen Wizard"."""
+    objects = [value for role, value in verb.parts if role == "object" and isinstance(value, Some)]
+    if not verb.denied or len(objects) != 1 or not isinstance(whom, Some) or not isinstance(subject, Casts):
+        raise NoSense
+    return _watching(act(subject, verb), whom)
+
+
+def act_nor_does(subject: Phrase, verb: Verb, *said: Any) -> t.Act:
+    """ "Spells do not affect you, nor do they affect the chosen Wizard"."""
+    *modal, again, other = said
+    same = again in (Some(t.They()), Pointer("it"), subject) if isinstance(subject, Casts) else again == subject
+    if not verb.denied or other.denied or not same or not isinstance(modal[0], Said | str):
+        raise NoSense
+    second = v_modal_not(modal[0], other) if isinstance(modal[0], Said) else replace(other, denied=True)
+    first, last = act(subject, verb), act(subject, second)
+    match first, last:
+        case t.Clause(None, (t.Watch() as one,)), t.Clause(None, (t.Watch() as two,)):
+            if replace(one, whom=two.whom) == two:
+                return _watching(first, Some(two.whom, "each"))
+            return joined(first, last)
+    raise NoSense
+
+
+def _watching(made: t.Act, also: Some) -> t.Act:
+    """What lasts, for one more Wizard or group."""
+    match made:
+        case t.Lasting(inner):
+            return replace(made, act=_watching(inner, also))
+        case t.Clause(None, (t.Watch(whom=whom) as status,)) if status.how in ("shield", "cancel"):
+            both = join(Some(whom, "each"), also)
+            return replace(made, acts=(replace(status, whom=both.who),))
+    raise NoSense
+
+
 def act_neither_nor(subject: Phrase, *said: Any) -> t.Act:
     """ "Spells can neither give Stars to the caster nor make the caster lose any"."""
     *modal, left, right = said
@@ -136,6 +171,10 @@ def _of_thing(verb: Verb, attr: str = "") -> Verb:
 def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     """ "From Burn, the caster loses 2 fewer Stars for the rest of this Duel"."""
     role, value = part
+    if role == "instead" and verb.sense in ("consider", "select", "cast"):  # "instead of Burn, they cast Jolt"
+        if any(name == role for name, _ in verb.parts):
+            raise NoSense
+        return act(subject, verb.add(role, value))
     if role not in ("from", "because") or not isinstance(value, Casts) or any(name == role for name, _ in verb.parts):
         raise NoSense
     return act(subject, verb.add(role, value))
@@ -155,9 +194,22 @@ def caster_who(noun: Said, rel: Any, verb: Verb) -> t.Act:
     return led(("if", _of_the_caster(noun, rel)), act(Some(t.Caster()), verb))
 
 
+def lead_caster(noun: Said, rel: Any) -> Lead:
+    """ "For a caster who has fewer than 18 Stars, ..."."""
+    return "if", _of_the_caster(noun, rel)
+
+
 def trail_caster(noun: Said, rel: Any) -> Trailing:
     """ "(2 Stars) for a caster whose Hat is Red"."""
     return _of_the_caster(noun, rel), True, None
+
+
+def claim_one(subject: Phrase, _be: str, rel: Any) -> t.Cond:
+    """ "(If) a spell cast by the chosen Wizard is one that targets a Wizard"."""
+    match rel:
+        case ("subject", Verb() as preds) if isinstance(subject, Casts):
+            return claim(subject, preds)
+    raise NoSense
 
 
 # ---- questions about an amount

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import at_times, during
 from pbp.spells.english.nbar import the_target
-from pbp.spells.english.phrases import Amount, Amounts, Number, Phrase, Pointer, Some, Time, Times, Verb
+from pbp.spells.english.phrases import Amount, Amounts, Number, Own, Owns, Phrase, Pointer, Some, Time, Times, Verb
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -125,6 +125,11 @@ def v_perfect_adverb(form: str, adverb: Said, said: Said) -> Verb:
 
 def v_perfect_passive(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True, perfect=True)
+
+
+def v_perfect_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    """ "Has already been changed"."""
+    return v_perfect_passive(form, said).add("adverb", adverb)
 
 
 def v_perfect_passive_not(form: str, said: Said) -> Verb:
@@ -264,6 +269,21 @@ def v_modal_neither(modal: Said, left: Verb, right: Verb) -> Verb:
     return v_modal_not(modal, v_or(left, right))
 
 
+REST = Said(Word("R", "rest"), -1)
+
+
+def v_modal_no_longer(modal: Said, verb: Verb) -> Verb:
+    """ "Can no longer (lose Stars)"."""
+    return v_modal_not(modal, verb).add("adverb", REST)
+
+
+def v_no_longer(verb: Verb) -> Verb:
+    """ "(Spells) no longer affect (you)"."""
+    if verb.form not in ("s", "b") or verb.denied or verb.modal or verb.perfect:
+        raise NoSense
+    return replace(verb, denied=True).add("adverb", REST)
+
+
 def v_having(said: Said) -> Verb:
     """ "(Treated as) having selected"."""
     return Verb(said.sense, "having", perfect=True)
@@ -302,6 +322,13 @@ def vp_at(verb: Verb, part: Verb) -> Verb:
     raise NoSense
 
 
+def vp_same_inputs(verb: Verb, same: Said, noun: Said) -> Verb:
+    """ "(Is considered to have selected that spell), same inputs"."""
+    if same.sense != "same" or noun.sense != "input" or noun.word.form != "p":
+        raise NoSense
+    return _add(verb, "with", Pointer("inputs"))
+
+
 def v_or(left: Verb, right: Verb) -> Verb:
     """ "Gains or loses": two verbs with one object."""
     if left.parts or left.form != right.form or left.passive != right.passive or left.denied or right.denied:
@@ -321,9 +348,16 @@ def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     said = [value for role, value in verb.parts if role == "object"]
     if len(said) >= (2 if verb.sense in TWO_OBJECTS else 1):
         raise NoSense
+    if verb.sense == "have" and (any(role == "compare" for role, _ in verb.parts) or not _two_had(said)):
+        raise NoSense  # "has at least 3 | Stars"
     if said and (isinstance(said[0], Amount | Amounts | Number) or verb.parts[-1][0] not in ("object", "limit")):
         raise NoSense  # "pay 2 Stars the caster"
     return _add(verb, "object", phrase)
+
+
+def _two_had(said: list[Any]) -> bool:
+    """Whether one can have something more: "has their Hat | Red"."""
+    return not said or isinstance(said[0], Own | Owns)
 
 
 def _add(verb: Verb, role: str, value: Any) -> Verb:
@@ -421,6 +455,13 @@ def vp_to(verb: Verb, inner: Verb) -> Verb:
     return _add(verb, "to do", inner)
 
 
+def vp_not_to(verb: Verb, inner: Verb) -> Verb:
+    """ "(Is considered) not to have selected any spell"."""
+    if verb.sense != "consider" or inner.denied:
+        raise NoSense
+    return vp_to(verb, replace(inner, denied=True))
+
+
 def vp_as_if(verb: Verb, subject: Phrase, inner: Verb) -> Verb:
     return _add(verb, "as if", (subject, inner))
 
@@ -442,6 +483,13 @@ def vp_so(verb: Verb) -> Verb:
     if verb.sense != "do":
         raise NoSense
     return verb
+
+
+def vp_steps(verb: Verb, steps: t.Num, noun: Said) -> Verb:
+    """ "Is moved on one place (so that it targets the next position)"."""
+    if verb.sense not in ("redirect", "move") or noun.sense != "position" or not isinstance(steps, t.Int):
+        raise NoSense
+    return _add(verb, "steps", steps)
 
 
 def vp_over(verb: Verb) -> Verb:

@@ -208,6 +208,13 @@ class Meanings(Spoken):
         if isinstance(node, t.Rolls):
             roll = node.roll
             return replace(node, roll=t.Roll(roll.key + self.sentence * 1000, roll.sides))
+        several = isinstance(node, t.Holds) and node.op in (">=", ">") and node.number not in (t.Int(0), t.Int(1))
+        if (
+            several
+            and t.ThatMany() in parts(node.test)
+            and any(isinstance(w, t.Top) for w in (*self.here, *self.before))
+        ):
+            raise Puzzle('"that many" could be what was given or taken, or the most', "say the number", double=True)
         if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
             node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
         binds = BINDS.get(type(node), {})
@@ -226,6 +233,9 @@ class Meanings(Spoken):
             self.counted = True
             if isinstance(fixed.number, t.Count) and not has_member(fixed):
                 self.asked_count = (self.sentence, fixed.number)
+            whose = fixed.number.who if isinstance(fixed.number, t.Stat) else None
+            if isinstance(node.number, t.Noted | t.Result) and whose is not None and not has_member(whose):
+                return t.Holds(whose, ">=", t.Int(1), t.Odd(replace(fixed.number, who=t.Member())))
         if isinstance(fixed, t.Compare):
             if isinstance(fixed.left, t.Count) and not has_member(fixed.left):
                 self.asked_count = (self.sentence, fixed.left)

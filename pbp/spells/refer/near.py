@@ -44,6 +44,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _two_ones(spoken, context)
         case "such Wizard":
             return such_wizard(spoken)
+        case "would target":
+            raise Puzzle("it is not clear which target is meant", "say: the previous position")
+        case "that one":
+            return spoken.whom(t.They("that Wizard"), context)
         case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
             return such_wizard(spoken)
         case "place" if context.cast < 0:

@@ -43,7 +43,12 @@ def note(words: Meanings, act: t.Note) -> None:
 def mention(words: Meanings, act: t.Mention) -> None:
     """Speaks of Wizards, to whom something is done by what follows."""
     who = words.fix(act.who, TOP)
+    words.announced = (words.sentence, who, words.spell) if isinstance(act.who, t.Casters) else None
+    if act.spells:
+        words.redirected.append((words.sentence, who))
     words.looked_at.add(who)
+    if act.attr and words.compared_last is not None and words.compared_last[1] not in ("", act.attr):
+        raise Puzzle("two things are compared, one after the other", "say each with what follows from it")
     words.compared_last = (who, act.attr)
     words.mentioned.append((words.sentence, words.stage, who))
     _speak_of(words, who)
@@ -165,6 +170,11 @@ def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
 
 def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That something is said of those at whom somebody looks: else "those who cast Burn" could be of them."""
+    moved = [part.who for part in parts(acts) if isinstance(part, t.Redirect | t.Void | t.Replace)]
+    for sentence, casts in words.redirected:
+        if not any(casts in parts(who) for who in moved):
+            words.sentence = sentence
+            raise Puzzle("nothing is said of what happens to these spells", "say whom they target")
     for sentence, stage, who in words.mentioned:
         some = who.parts if isinstance(who, t.Join) else (who,)
         changing = any(isinstance(part, CHANGING) for part in parts(who))

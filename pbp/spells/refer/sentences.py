@@ -273,13 +273,6 @@ class Resolver(Amends):
         self.said = (who, found)
         return found
 
-    def of_payer(self, cond: t.Cond, paid: t.Pay) -> bool:
-        """Whether "they", in the condition of a payment, can only be who pays: "they pay you 2 Stars if they ..."."""
-        if has_enough(cond, paid):
-            return True
-        much = any(isinstance(part, t.Compare) and part.op == "=" for part in parts(cond))  # "if they have that many"
-        return self.you and paid.receiver == CASTER and paid.mode == "always" and not much
-
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
         if act.act in _NOT_PAID and act.otherwise is None:
             test = self.tested(act.cond, replace(context, subject=None))
@@ -290,6 +283,8 @@ class Resolver(Amends):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
         named = self.number, self.compared
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
+        if not done and any(isinstance(part, t.Mention) for part in parts(act.act)):
+            raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if (
             len(done) == 1
             and isinstance(done[0], t.Void | t.Redirect)
@@ -306,7 +301,7 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
-        if pay is not None and t.They() in parts(act.cond) and not self.of_payer(act.cond, pay):
+        if pay is not None and t.They() in parts(act.cond) and not has_enough(act.cond, pay):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
             if t.Others() in parts(act.cond) and not self.about_own(act.cond):
@@ -334,8 +329,7 @@ class Resolver(Amends):
         self.things = self.things or near.turned(done)
         if spoken and subject not in (None, CASTER) and _others_than_the_caster(act.cond):
             raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
-        about = None if not spoken or (self.you and subject == CASTER) else subject  # "you" is never "they"
-        inside = replace(context, subject=about, subject_depth=context.depth)
+        inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
         test = self.tested(act.cond, inside)
         test = test if act.wanted else opposite(test)
         if isinstance(act.act, t.Instead):

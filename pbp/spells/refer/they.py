@@ -73,6 +73,8 @@ class Spoken:
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.spells: t.Who | None = None
+        self.redirected: list[tuple[int, t.Who]] = []  # the same, with their sentence
+        self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.things: list[tuple[t.Who, str]] = []
         self.sized: list[tuple[t.Who, str]] = []
         self.things_before: list[tuple[t.Who, str]] = []
@@ -236,7 +238,8 @@ class Spoken:
 
     def _such_spells(self) -> t.Who:
         """ "Such a spell": one of those just spoken of, unless they no longer are what was said of them."""
-        if self.spells is None or self.spell not in (None, self.spells) or self.moving:
+        single = None if self.announced is None else self.announced[2]
+        if self.spells is None or self.spell not in (None, single, self.spells) or self.moving:
             raise Puzzle("it is not clear which spells are meant", "say again which spells these are")
         return self.spells
 
@@ -421,6 +424,19 @@ class Spoken:
             return t.Member(context.depth - context.watch)
         if context.cast >= 0:
             return t.Member(context.depth - context.cast)
+        if self.announced is not None:
+            sentence, spells, before = self.announced
+            if sentence >= self.sentence - 1 and self.spell == before:
+                return spells
         if self.spell is None:
-            raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
+            return self._asked_spell()
         return self.spell
+
+    def _asked_spell(self) -> t.Who:
+        """ "That spell", where the Inputs line asks for the name of one and for nobody. Raises Puzzle."""
+        kinds = [asked.kind for asked in self.inputs]
+        asked = any(isinstance(part, t.Holds) and part.group == t.They("spell") for part in parts(self.sentence_said))
+        nobody = not any(kind in ("position", "wizard") for kind in kinds) and not self.here and not self.before
+        if kinds.count("spell") != 1 or asked or not nobody:
+            raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
+        return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(kinds.index("spell")),)))

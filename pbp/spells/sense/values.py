@@ -214,8 +214,8 @@ def pair_equal(left: t.Who, right: t.Who, attr: str) -> t.Cond:
 
 def all_same(who: t.Who, attr: str) -> t.Cond:
     """ "If all Wizards have the same Hat as each other"."""
-    if any(isinstance(part, t.Others | t.Pick | t.They) and part != t.They("owner") for part in parts(who)):
-        raise NoSense
+    if any(isinstance(part, t.Others | t.Pick | t.They) for part in parts(who)):
+        raise NoSense  # "both neighbours": of each of them, once more, or of the caster?
     return t.Holds(who, "all", t.Int(0), t.Holds(who, "all", t.Int(0), same_attr(attr, t.Member(1))))
 
 

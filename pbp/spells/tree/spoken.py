@@ -266,6 +266,7 @@ class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
     `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
+    `moved`: the casts are not redirected.
     """
 
     casts: Who | None = None
@@ -274,6 +275,7 @@ class Exempt(Act):
     wanted: bool = True
     paid: bool = False
     whole: bool = False
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,11 +344,12 @@ class Rounded(Num):
 class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
-    `attr`: what they have, where that is what is looked at, or compared.
+    `attr`: what they have, where that is what is looked at, or compared. `spells`: it is what they cast.
     """
 
     who: Who
     attr: str = ""
+    spells: bool = False
 
 
 @dataclass(frozen=True, slots=True)
