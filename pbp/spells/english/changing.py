@@ -130,11 +130,11 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     if gone is not None:
         if made[0] not in ("move", "that-instead"):
             raise NoSense
-        return (*made, Spared(gone.who))
-    return (*made, Spared(None)) if instead and made[0] in ("times", "set") else made
+        return (*made, InPlaceOf(gone.who))
+    return (*made, InPlaceOf(None)) if instead and made[0] in ("times", "set") else made
 
 
-class Spared(NamedTuple):
+class InPlaceOf(NamedTuple):
     """Who does not lose or gain what another does instead; None where nobody is named."""
 
     who: t.Who | None
@@ -320,7 +320,7 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
-    spared = rest.pop() if rest and isinstance(rest[-1], Spared) else None
+    spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if spared is not None and (gone := spared.who) is not None:
         if gone != who and gone not in (THEY, t.They("them")) and not (that_one(gone) and not is_one(who)):
             raise NoSense

@@ -90,7 +90,7 @@ class Numbers(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Phrase):
+class RollSaid(Phrase):
     """Rolls of a die that are made: "two rolls of DICE4"."""
 
     rolls: tuple[t.Roll, ...]

@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
     Own,
     Phrase,
     Pointer,
-    Rolled,
+    RollSaid,
     Some,
     Time,
     Verb,
@@ -568,7 +568,7 @@ def rolls_of(*said: Any) -> Phrase:
     if number not in (1, 2) or (words[-1].word.form == "p") != (number == 2):
         raise NoSense
     rolls = tuple(t.Roll(at + step, sides) for step in range(number))
-    return Rolled(rolls)
+    return RollSaid(rolls)
 
 
 def lower_of_them(way: Said) -> Phrase:

@@ -22,7 +22,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     Roles,
-    Rolled,
+    RollSaid,
     Same,
     Some,
     Values,
@@ -132,7 +132,7 @@ def _make(roles: Roles) -> t.Act:
 def _is_made(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts):
         return voided_by(roles)
-    if isinstance(roles.subject, Rolled):  # "two rolls of DICE4 are made"
+    if isinstance(roles.subject, RollSaid):  # "two rolls of DICE4 are made"
         return t.Clause(None, tuple(map(t.Rolls, roles.subject.rolls)), "b")
     own = _owned(roles.subject)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
