@@ -185,16 +185,16 @@ def relative(rel: Any) -> t.Cond:
                 return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
                 raise NoSense
-            made = t.In(ME, group if group == t.Others() else t.Owner(group))
+            made = cast_by(group)
             return t.Not(made) if verb.denied else made
         case ("pp", "by", Some() as who, Verb("target", passive=True) as verb):
-            parts = (("object", who), *verb.parts)
-            return spell_test(replace(verb, passive=False, form="d", parts=parts))
+            told = replace(verb, passive=False, form="d", parts=(("object", who), *verb.parts))
+            return spell_test(told)
         case ("pp", "with" | "by" | "because", Some() as who, Verb("target", passive=False) as verb):
             op, number, group = subj(who)
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))) or verb.denied:
                 raise NoSense
-            return conj(t.In(ME, group if group == t.Others() else t.Owner(group)), spell_test(verb))
+            return conj(cast_by(group), spell_test(verb))
     raise NoSense
 
 

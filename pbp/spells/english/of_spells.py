@@ -37,7 +37,7 @@ def _spell_is(roles: Roles) -> t.Cond:
         if whose.attr != "" or whose.start or whose.owner.how not in ("one", "some"):
             raise NoSense
         by = whose.owner.who
-        return unless_cast(roles, t.In(ME, by if by == t.Others() else t.Owner(by)))
+        return unless_cast(roles, cast_by(by))
     what = roles.maybe("object", Casts)
     if what is not None:
         if what.own and what.who is not None:
@@ -156,7 +156,7 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":
-            test: t.Cond = t.In(ME, by.who if by.who == t.Others() else t.Owner(by.who))
+            test: t.Cond = cast_by(by.who)
             return holds((">=", ONE, subject.who), opposite(test) if denied else test)
         raise NoSense
     kind = subject.kind or t.CastIs(ME)

@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.several import np_and
-from pbp.spells.english.testing import wizard_test
+from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.verbs import v_be, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.wizards import those_who
@@ -353,7 +353,7 @@ def _cast_at(owner: Some, verb: Verb, at: Some | None, bag: Bag) -> Phrase:
     bag.done()
     if verb.sense != "cast" or owner.how not in ("one", "some", "each", "plural") or (at and at.how != "one"):
         raise NoSense
-    by = t.In(ME, owner.who if owner.who == t.Others() else t.Owner(owner.who))
+    by = cast_by(owner.who)
     return Casts(None, conj(t.CastIs(ME), by, *((t.Targets(ME, at.who),) if at else ())), how="plural")
 
 

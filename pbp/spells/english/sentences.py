@@ -329,7 +329,7 @@ def act_which(loss: t.Act, subject: Phrase, verb: Verb) -> t.Act:
             of_nobody = isinstance(number, t.Int | t.Roll)
             other = isinstance(subject, Some) and subject.how == "one" and subject.who not in (who, THEY)
             plain = verb.sense == "gain" and not verb.parts and not verb.passive and not verb.denied
-            if of_nobody and other and plain and is_one(who):
+            if of_nobody and other and plain:
                 return t.Seq((loss, act(subject, verb.add("object", Amount("=", number, attr)))))
     raise NoSense
 

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.groups import lot_of
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.sense import sentences as joining
@@ -27,6 +27,8 @@ TIED = ("those", "tied", "them", "they", "both", "both Wizards")
 """How those who are tied are spoken of."""
 
 NOBODY = "nothing", "none"
+WIZARDS = {"N": ("wizard", "neighbour")}
+ONES = {"N": ("wizard", "neighbour", "one")}
 
 
 def tie_any(*_: Any) -> When:
@@ -45,8 +47,7 @@ def tie_for_either(*_: Any) -> When:
 
 def tie_several(*said: Any) -> When:
     """ "If there are several (such Wizards)"."""
-    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour") for word in said):
-        raise NoSense
+    only(said, WIZARDS)
     return ANY
 
 
@@ -150,9 +151,8 @@ def tie_place(way: Said) -> str:
 
 def tie_place_of(*said: Any) -> str:
     """ "The tied Wizard in the highest position", "the one of them in the lowest position"."""
+    only(said[:-1], ONES)
     for value in said[:-1]:
-        if isinstance(value, Said) and value.sense not in ("wizard", "one", "neighbour"):
-            raise NoSense
         if isinstance(value, Phrase) and _way(value) != "all":
             raise NoSense
     return tie_place(said[-1])
@@ -185,21 +185,13 @@ def tie_group(phrase: Phrase) -> str:
 
 
 def tie_rule(way: str) -> t.TieRule:
+    """ "Ties are broken at random"; "(if there is a tie,) it is the one in the lowest position"."""
     return t.TieRule(way)
-
-
-def tie_way_rule(way: str) -> t.TieRule:
-    """ "(If there is a tie,) it is the one in the lowest position"."""
-    return t.TieRule(way)
-
-
-tie_which_rule = tie_way_rule
 
 
 def tie_lot_one(*said: Any) -> str:
     """ "One of the tied Wizards at random", "a random one of those tied"."""
-    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour", "one") for word in said):
-        raise NoSense
+    only(said, ONES)
     return "random"
 
 
@@ -288,7 +280,8 @@ def tie_and_the(rule: t.TieRule, verb: Said, number: int, attr: str) -> t.TieRul
 
 def tie_and_to(rule: t.TieRule, verb: Said, *noun: Said) -> t.TieRule:
     """ "... draw one of the tied Wizards at random and pay that one"."""
-    if verb.sense not in ("pay", "give") or any(word.sense not in ("wizard", "neighbour", "one") for word in noun):
+    only(noun, ONES)
+    if verb.sense not in ("pay", "give"):
         raise NoSense
     if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
         raise NoSense
@@ -424,8 +417,7 @@ def _drawn(phrase: Phrase) -> None:
 def tie_and_only(rule: t.TieRule, *said: Any) -> t.TieRule:
     """ "... one of them is picked at random, and only that one gains"."""
     *noun, verb = said
-    if any(word.sense not in ("wizard", "neighbour") for word in noun):
-        raise NoSense
+    only(noun, WIZARDS)
     if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
         raise NoSense
     return tie_one_acts(rule.way, verb)
@@ -464,8 +456,7 @@ def tie_note_drawn(part: Verb, when: When) -> t.TieRule:
 
 def tie_note_none(*said: Any) -> t.TieRule:
     """ "The Wizard with the most Stars (if there is just one such Wizard)"."""
-    if any(isinstance(word, Said) and word.sense not in ("wizard", "neighbour") for word in said):
-        raise NoSense
+    only(said, WIZARDS)
     return tie_note("none", ANY)
 
 
