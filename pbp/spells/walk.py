@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -124,6 +124,37 @@ def replaced(node: Any, change: dict[t.Node, t.Node]) -> Any:
     if node in change:
         return change[node]
     return rebuilt(node, lambda _, value: replaced(value, change))
+
+
+def with_rounding(node: Any, way: str) -> Any:
+    """The node with the one part of a number in it, of which it is not said yet, rounded this way; else None."""
+    found = list(dict.fromkeys(part for part in parts(node) if isinstance(part, t.Part | t.Level)))
+    if len(found) != 1 or found[0].rounding:
+        return None
+    return replaced(node, {found[0]: replace(found[0], rounding=way)})
+
+
+def rounds(node: Any, kind: str) -> bool:
+    """Whether there is one part of a number to be rounded: all of a "loss", a "gain", a "payment"; or a "half"."""
+    found = [act for act in parts(node) if with_rounding(act, "down") is not None]
+    whole = [act for act in found if isinstance(act, t.Level) or isinstance(_amount_of(act), t.Part)]
+    if not whole or with_rounding(node, "down") is None:
+        return False  # of "half of your Stars plus 1", which would be rounded?
+    match kind:
+        case "payment":
+            return any(isinstance(act, t.Pay) for act in whole)
+        case "loss" | "gain":
+            return any(isinstance(act, t.Change) and act.gain is (kind == "gain") for act in whole)
+        case "half":
+            return any(isinstance(part, t.Part) and part.right == t.Int(2) for part in found)
+    return True
+
+
+def _amount_of(act: t.Node) -> Any:
+    match act:
+        case t.Change(amount=number) | t.Pay(amount=number) | t.Assign(value=number):
+            return number
+    return None
 
 
 def is_one(who: t.Who) -> bool:

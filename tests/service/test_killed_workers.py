@@ -29,7 +29,7 @@ from service.workers import Hall, Workers
 LONG = os.environ.get("PBP_LONG") == "1"
 CYCLES = 1000 if LONG else 50
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
-PATIENCE = 240
+PATIENCE = 1200 if LONG else 240
 """Seconds in which what is left must be done when nothing is killed any more: a test that would never end fails."""
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -107,11 +107,29 @@ def pp_until_over(phrase: Phrase, said: Said) -> tuple[str, Any]:
     return "until", Time("end")
 
 
-def pp_until_end(noun: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
-    """ "From this moment until the end of this Duel"."""
-    if noun.sense != "end" or preposition.sense != "of" or phrase != Time("now"):
+def pp_until_end(*said: Any) -> tuple[str, Any]:
+    """ "From this moment until the (very) end of this Duel", "from here on to the end of the Duel"."""
+    *adjective, noun, preposition, phrase = said
+    if noun.sense != "end" or preposition.sense != "of" or phrase not in (Time("now"), Time("duel")):
+        raise NoSense
+    if any(word.sense != "plain" for word in adjective):
         raise NoSense
     return "until", Time("end")
+
+
+def pp_from_now() -> tuple[str, Any]:
+    """ "From this moment on", "from here on out"."""
+    return "for", Time("rest")
+
+
+def pp_whole_rest(*said: Any) -> tuple[str, Any]:
+    """ "For the whole rest of this Duel", "for all the rest of this Duel"."""
+    *adjective, noun, preposition, phrase = said
+    if noun.sense != "rest" or preposition.sense != "of" or phrase not in (Time("now"), Time("duel")):
+        raise NoSense
+    if any(word.sense != "whole" for word in adjective):
+        raise NoSense
+    return "for", Time("rest")
 
 
 def pp_as_long(phrase: Phrase, *rest: Any) -> tuple[str, Any]:

@@ -79,16 +79,22 @@ def all_bare(nbar: Nbar) -> Phrase:
     return phrase(("all", None), nbar)
 
 
-def all_those(rel: Any) -> Phrase:
-    """ "All those who are idle"."""
-    return phrase(("all", None), Nbar(Said(Word("N", "somebody", "bare", "p"), -1), (("rel", rel),)))
-
-
 def all_the(nbar: Nbar) -> Phrase:
+    match nbar:
+        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "one") as owner),)):
+            return all_owned(owner, Nbar(nbar.noun))  # "all the Crystals of the target"
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one":  # "all the Stars they have"
         return all_of_it(found)
     return found
+
+
+def all_so_many(number: int, nbar: Nbar) -> Phrase:
+    """ "(In) all 3 previous Duels"."""
+    match phrase(("the count", ("=", t.Int(number))), nbar):
+        case Time("back", back) as time if len(back) > 1:
+            return replace(time, every=True)
+    raise NoSense
 
 
 def any_(nbar: Nbar) -> Phrase:
@@ -161,8 +167,12 @@ def the_quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
 
 
 def the_first_of(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
-    """ "The first three positions"."""
+    """ "The first three positions", "the last three Duels"."""
+    if nbar.noun.sense == "duel" and said.sense in ("last", "previous"):
+        return duels(("the count", ("=", number)), Bag((("adj", said), *nbar.mods)), nbar.noun.word.form == "p")
     first = said.sense == "ordinal" and said.word.detail == "1"
+    if nbar.noun.sense == "duel" and said.sense in ("last", "previous"):  # "the last 2 Duels"
+        return phrase(("the count", ("=", number)), replace(nbar, mods=(("adj", said), *nbar.mods)))
     if nbar.noun.sense != "position" or nbar.mods or not (first or said.sense == "last"):
         raise NoSense
     if first:
@@ -231,9 +241,14 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "wizard" | "opponent":
             return wizards(noun, det, bag, plural)
         case "somebody":
-            if det[0] != "bare" or not nbar.mods:
+            article = noun.word.detail
+            if det[0] == "all" and article == "bare":  # "all those who are idle"
+                article = "all"
+            elif det[0] != "bare":
                 raise NoSense
-            found = wizards(noun, (noun.word.detail, None), bag, plural)
+            if not nbar.mods:
+                raise NoSense
+            found = wizards(noun, (article, None), bag, plural)
             if isinstance(found, Some) and any(role != "but" for role, _ in nbar.mods):
                 return replace(found, vague=False)  # "anyone next to the caster": each of them
             return found
@@ -295,7 +310,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if det[0] in ("the", "all", "any", "bare") and isinstance(of, Casts):
                 return of
-            if of is None and det[0] in ("bare", "any"):
+            if of is None and det[0] in ("bare", "any", "a"):
                 return Pointer("any effect")
             if of is None and det[0] == "owned" and isinstance(det[1], Casts):
                 return det[1]
@@ -307,9 +322,17 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                 return det[1]
         case "input":
             same = bag.says("same", "adj") if plural else None
+            given = bag.maybe("rel") if plural and same is None else None
             bag.done()
-            if same and det[0] in ("the", "that"):
+            if same and det[0] in ("the", "that", "this"):
                 return Pointer("inputs")
+            match given:  # "with the very inputs that Wizard gave"
+                case (
+                    "object",
+                    Some(t.They(), "one"),
+                    Verb("choose" | "state" | "select" | "give", "d", parts=()) as verb,
+                ) if det[0] == "the" and not (verb.denied or verb.passive or verb.modal):
+                    return Pointer("inputs given")
         case "trait":
             trait = bag.maybe("trait")
             bag.done()

@@ -141,6 +141,21 @@ def aside_if(phrase: Phrase, *said: Any) -> Aside:
     return "if", phrase
 
 
+def aside_unless(phrase: Phrase, *said: Any) -> Aside:
+    """ "(So you too, unless you are the one chosen)", "(you as well, unless you named yourself)"."""
+    subject, verb = said[-2:]
+    if phrase not in (Some(t.Caster()), Some(t.Caster(you=True))) or subject != phrase or not isinstance(verb, Verb):
+        raise NoSense
+    if verb.denied or verb.modal or verb.passive or verb.sense not in ("be", "choose"):
+        raise NoSense
+    match verb.parts:
+        case (("object", Some(t.Chosen(), "one")),) if verb.sense == "be":
+            return "unless", phrase
+        case (("object", Some(t.They("self") | t.Caster(), "one")),) if verb.sense == "choose":
+            return "unless", phrase
+    raise NoSense
+
+
 def aside_same(phrase: Phrase) -> Aside:
     """ "(All Wizards)", "(that is, the caster)"."""
     return "same", phrase
@@ -181,7 +196,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return act  # "Look who is in position 4 (it may be you)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "every"):
+    if aside[0] not in ("in", "out", "if", "unless", "every"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 
@@ -205,6 +220,10 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 return replace(group, among=t.Without(group.among, who))
             case "but" if several and group == t.All():
                 return t.Without(group, who)
+            case "unless" if several and isinstance(group, t.Without) and group.whole == t.All():
+                if isinstance(group.part, t.Chosen) and who == CASTER:
+                    return group
+                raise NoSense
             case "if" if several and inside is not False:
                 return group
             case "may" if isinstance(group, t.Pick) and inside:

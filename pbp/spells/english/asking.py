@@ -422,6 +422,13 @@ def asked_named(asked: Asked, said: Said) -> Asked:
     return asked_name(said, asked)
 
 
+def asked_anywhere(nbar: Nbar, *where: Said) -> Any:
+    """ "A position, anywhere in the ring"."""
+    if nbar.noun.sense != "position" or (where and (where[0].sense not in ("in", "on") or where[1].sense != "ring")):
+        raise NoSense
+    return asked_bare(nbar)
+
+
 def asked_by_number(asked: Asked, *said: Any) -> Asked:
     """ "A position, by number", "a position, given as a number"."""
     if any(noun_of(word)[0] != "number" for word in said) or any(one.kind != "position" for one in asked):

@@ -175,6 +175,13 @@ def _two(phrase: Phrase) -> bool:
     return False
 
 
+def note_in_order(*said: Said) -> Note:
+    """ "(A first and a second)": of two positions."""
+    if [word.word.detail for word in said if word.sense == "ordinal"] != ["1", "2"] or len(said) != 2:
+        raise NoSense
+    return Note("target", about="both")
+
+
 def note_where(subject: Phrase, verb: Verb) -> Note:
     """ "(A position,) where your target stands"."""
     if subject != TARGET or verb.sense not in ("stand", "be") or verb.denied or verb.modal or verb.parts:

@@ -12,12 +12,12 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import exists, grouped, num_parity
 from pbp.spells.sense.sentences import Lead, led, with_let
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 LOSS = (Pointer("this"), Pointer("that"), Pointer("it"), Pointer("loss"))
 """What brings somebody below so many Stars: what was just said."""
@@ -44,6 +44,31 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
         case Some(t.They() | t.Chosen(), "one"):
             return _floor(floor, *thing)
     raise NoSense
+
+
+def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
+    """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
+    *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)
+    if modal.sense not in ("can", "may", "must") or loss not in LOSS:
+        raise NoSense
+    for whom in of:
+        if not isinstance(whom, Some) or not isinstance(whom.who, t.They | t.Caster):
+            raise NoSense
+    rule = floor_never(loss, verb, Some(THEY), floor, *(() if thing is None else (thing,)))
+    return rule, any(isinstance(whom.who, t.Caster) for whom in of)
+
+
+def with_floor_of_them(act: t.Act, said: tuple[t.Act, bool]) -> t.Act:
+    """ "You both lose 3 Stars, but this cannot bring either of you below 1": of those who lose them."""
+    rule, you = said
+    match act:
+        case t.Clause(t.Join(several)) if you and not any(isinstance(one, t.Caster) for one in several):
+            raise NoSense  # "your neighbours and the target lose 3 Stars, but ... either of you"
+        case t.Clause(t.Who() as who) if you and not isinstance(who, t.Join | t.They):
+            raise NoSense
+        case t.Clause(t.Who() as who) if not is_one(who):
+            return with_floor(act, rule)
+    raise NoSense  # "you lose 2 Stars and they lose 3, but ...": of both losses?
 
 
 def floor_none(loss: Phrase, _modal: Said, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import of_plain
-from pbp.spells.english.phrases import ME, Bag, Casts, Phrase, Pointer, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import cast_by, spell_test, subj
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one, parts
@@ -19,6 +19,12 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     """The spells of a noun phrase."""
     article, value = det
     name = bag.maybe("named")
+    called = bag.maybe("called", Nbar)
+    if called is not None:  # "the spell Burn"
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return spells(called.noun, ("bare", None), Bag(called.mods), False)
     if bag.maybe("all names"):
         return _of_all_names(spells(noun, det, Bag([("named", name), *bag.left]), plural))
     if bag.says("chosen", "adj"):
@@ -27,7 +33,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if article not in ("the", "that", "bare") or plural or name is not None:
             raise NoSense
         return found
-    if bag.says("same", "adj"):
+    same = bag.says("same", "adj")
+    if same and article != "that":  # "that same spell" is that spell
         bag.done()
         if article != "the" or name is not None:
             raise NoSense

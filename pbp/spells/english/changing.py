@@ -10,13 +10,28 @@ from typing import Any, NamedTuple
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.flowing import GIVES, TAKES, WAY, cause_of, in_place, is_them, rather, that_one, told_given
-from pbp.spells.english.measures import source_of
+from pbp.spells.english.articles import a, bare
+from pbp.spells.english.flowing import (
+    GIVES,
+    TAKES,
+    WAY,
+    cause_of,
+    in_place,
+    is_them,
+    rather,
+    that_one,
+    told_given,
+    undone,
+)
+from pbp.spells.english.leading import trailed
+from pbp.spells.english.measures import during, source_of
+from pbp.spells.english.moves import INSTEAD
 from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
     Casts,
+    Nbar,
     Phrase,
     Pointer,
     Roles,
@@ -26,9 +41,12 @@ from pbp.spells.english.phrases import (
     Verb,
     group,
 )  # fmt: skip
-from pbp.spells.english.statuses import SAID, rounded_size
+from pbp.spells.english.statuses import FROM, SAID, rounded_size
+from pbp.spells.sense.sentences import Trailing
 from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.walk import is_one
+
+THEY_SAID = Some(THEY)
 
 
 class TooMuch(tuple[Any, ...]):
@@ -85,6 +103,17 @@ def event(subject: Phrase, verb: Verb) -> Any:
     return _so_much(what, (_whom(subject), way, what.attr, by_cause))
 
 
+def event_bare(nbar: Nbar, verb: Verb) -> Any:
+    """ "(Every time) Wizard other than caster gains Stars", as in a telegram."""
+    if nbar.noun.sense != "wizard" or nbar.noun.word.form != "s" or verb.form != "s":
+        raise NoSense
+    try:
+        bare(nbar)
+    except NoSense:
+        return event(a(nbar), verb)
+    raise NoSense
+
+
 def _so_much(what: Amount, trigger: Trigger) -> Any:
     """Of changes of any size, or only by more than so many."""
     if what.op in ("any", "bare"):
@@ -118,6 +147,8 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
     if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):
         raise NoSense
+    if subject == Same("wizard"):
+        subject = Some(t.They("same"))
     roles = Roles(subject, verb)
     roles.modal_of("must")
     gone = in_place(roles)
@@ -138,6 +169,87 @@ class InPlaceOf(NamedTuple):
     """Who does not lose or gain what another does instead; None where nobody is named."""
 
     who: t.Who | None
+
+
+def _not(verb: Verb, way: str) -> None:
+    """That this is what does not happen to a change: "(they) do not lose them at all". Raises NoSense."""
+    if not verb.denied or verb.modal not in ("", "must"):
+        raise NoSense
+    told = tuple(part for part in verb.parts if not (part[0] == "adverb" and part[1].sense in ("any", "also")))
+    undone(replace(verb, denied=False, modal="", parts=told), way)
+
+
+def alter_not_but(subject: Phrase, denied: Verb, verb: Verb) -> Alteration:
+    """ "(Whenever you would lose Stars,) you do not lose them but gain them instead"."""
+    _not(denied, {"lose": "gain", "gain": "loss"}.get(verb.sense, ""))
+    made = alter(subject, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
+    if made[0] not in ("that-instead", "move"):
+        raise NoSense
+    return made
+
+
+def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) -> Alteration:
+    """ "(Whenever a spell would make you lose Stars,) you do not lose them, but its caster loses them instead"."""
+    if other in (subject, THEY_SAID):
+        return alter_not_but(subject, denied, verb)
+    _not(denied, WAY.get(verb.sense, ""))
+    if not isinstance(subject, Some) or any(role.startswith("instead") for role, _ in verb.parts):
+        raise NoSense
+    made = alter(other, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
+    if made[0] not in ("move", "that-instead"):
+        raise NoSense
+    return (*made, InPlaceOf(subject.who))
+
+
+def _says_instead(verb: Verb) -> bool:
+    return any(role == "adverb" and word.sense == "instead" for role, word in verb.parts)
+
+
+def each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
+    """ "Each Wizard who would lose Stars from a spell gains them instead"."""
+    if flow.modal != "would":
+        raise NoSense  # "each Wizard who loses Stars gains 1 Crystal": at each loss, or those who lost some?
+    return _each_flow(nbar, flow, verb)
+
+
+def each_flow_timed(part: tuple[str, Any], nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, any Wizard who loses Stars from spells loses 3 fewer"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    return t.Lasting(_each_flow(nbar, flow, verb), during(role, time).kind == "rest")
+
+
+def each_flow_till(nbar: Nbar, flow: Verb, verb: Verb, part: tuple[str, Any]) -> t.Act:
+    """ "Any Wizard who loses Stars from spells shall lose 3 fewer for the remainder of this Duel"."""
+    return each_flow_timed(part, nbar, flow, verb)
+
+
+def _each_of(nbar: Nbar) -> Phrase:
+    """Of whom it is said: "any Wizard (who would lose Stars)", "those", "anyone"."""
+    noun = nbar.noun
+    if noun.sense == "somebody" and not nbar.mods:
+        if noun.word.detail not in ("each", "any", "bare"):
+            raise NoSense
+        return Some(t.All(), "each")
+    return bare(nbar) if noun.sense == "somebody" or noun.word.form == "p" else a(nbar)
+
+
+def _each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
+    if any(isinstance(value, Time) for _, value in (*flow.parts, *verb.parts)):
+        raise NoSense
+    trigger = event(_each_of(nbar), flow)
+    if verb.sense != "cause":
+        return whenever(trigger, alter(Some(THEY), verb))
+    roles = Roles(None, verb)  # "makes you lose 3 more"
+    roles.modal_of("must")
+    whom, inner = roles.take("object", Some), roles.maybe("to do", Verb) or roles.take("do", Verb)
+    instead = roles.says("instead")
+    roles.says("also")
+    roles.done()
+    if whom.who != trigger[0] or inner.form != "b" or inner.sense not in WAY:
+        raise NoSense
+    return whenever(trigger, alter(Some(trigger[0]), inner if instead is None else inner.add("adverb", instead)))
 
 
 def alter_bare(verb: Verb) -> Alteration:
@@ -200,6 +312,8 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
     what = roles.take("object", Amount | Same | Some)
+    if isinstance(what, Amount) and what.op == "just" and instead:
+        what = replace(what, op="=")
     who = group(subject)
     way = WAY[verb.sense]
     if isinstance(what, Some):
@@ -279,6 +393,11 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     if isinstance(trigger, TooMuch):
         raise NoSense
     timed = isinstance(trigger, ForTheRest)
+    match who, trigger[3]:
+        case t.Top(t.Those(t.All(), t.CastIs(t.Member(0), ()))), t.Same(t.Member(0), t.They("spell")):
+            # "2 Stars are lost by the Wizard who cast a spell whenever the caster gains Stars from that spell"
+            who, trigger = t.They("spell"), (*trigger[:3], t.Always())
+            alteration = (how, who, verb, *rest)
     if trigger[0] == THEY:  # "the caster gains 1 Star whenever they lose Stars": the subject of the sentence
         if how == "then" and isinstance(rest[0], t.Pay) and rest[0].payer == who:
             rest = [replace(rest[0], payer=THEY)]
@@ -291,6 +410,25 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     if timed:
         return t.Lasting(made, True)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
+
+
+def status_trailed(trigger: Trigger, alteration: Alteration, trail: Trailing) -> t.Act:
+    """ "Whenever the caster gains Stars from a spell, ... unless that spell is Burn": from which spells it is."""
+    return _of_that_spell(trigger, whenever(trigger, alteration), trail)
+
+
+def status_after_trailed(alteration: Alteration, trigger: Trigger, trail: Trailing) -> t.Act:
+    return _of_that_spell(trigger, after_whenever(alteration, trigger), trail)
+
+
+def _of_that_spell(trigger: Trigger, made: t.Act, trail: Trailing) -> t.Act:
+    match trail[0]:
+        case t.Holds(t.They("spell" | "it")) if trigger[3] is not None:
+            inner = made.act if isinstance(made, t.Lasting) else made
+            if isinstance(inner, t.Clause):
+                told = replace(inner, form=FROM)
+                return trailed(replace(made, act=told) if isinstance(made, t.Lasting) else told, trail)
+    raise NoSense
 
 
 def after_least(alteration: Alteration, limit: Any, trigger: Trigger) -> t.Act:
@@ -320,6 +458,8 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if how == "move" and verb and verb != ways:
+        how = "that-instead"  # "you do not lose them but gain them"
     spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if spared is not None and (gone := spared.who) is not None:
         if gone != who and gone not in (THEY, t.They("them")) and not (that_one(gone) and not is_one(who)):

@@ -11,6 +11,7 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who, more_than
+from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
 from pbp.spells.english.phrases import (
@@ -46,6 +47,7 @@ from pbp.spells.english.testing import (
     wizard_test,
 )
 from pbp.spells.english.things import ONE
+from pbp.spells.english.verbs import v_be
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import each_other
 from pbp.spells.sense.values import other_attr, same_attr
@@ -116,6 +118,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             if special is not None:
                 return special
             test = wizard_test(preds)
+            match test:
+                case t.Not(t.Holds(_, "all")) if denies(preds):
+                    raise NoSense  # "you do not have more Stars than anyone else": than all, or than anybody?
             if subject.how in ("each", "plural") and denies(preds):
                 raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
@@ -145,6 +150,29 @@ def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
     if not isinstance(subject, Some) or subject.how != "one" or denies(verb):
         raise NoSense
     return claim(subject, Verb("be", "s", parts=(("object", Worn(wizard_test(verb), "only")),)))
+
+
+def _picked(subject: Phrase, *said: Any) -> None:
+    """That it is said what the caster chose. Raises NoSense."""
+    for word in said:
+        if isinstance(word, Said) and word.word.sort == "V" and word.sense != "choose":
+            raise NoSense
+        if isinstance(word, Said) and word.word.sort == "N" and word.sense not in ("number", "item"):
+            raise NoSense
+    if not isinstance(subject, Some) or subject.how != "one" or not isinstance(subject.who, t.Caster):
+        raise NoSense
+
+
+def claim_picked_not(subject: Phrase, *said: Any) -> t.Cond:
+    """ "You chose anything but 3"."""
+    _picked(subject, *said)
+    return t.Not(claim(Number(t.NumberInput(-3)), v_be("s").add("object", Number(said[-1]))))
+
+
+def claim_picked_other(subject: Phrase, *said: Any) -> t.Cond:
+    """ "You chose anything but Red"."""
+    _picked(subject, *said)
+    return t.Not(claim(value_np(said[-1]), Verb("choose", "s", passive=True)))
 
 
 def claim_other(subject: Phrase, be: str, *number: t.Num) -> t.Cond:

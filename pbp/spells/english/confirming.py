@@ -14,7 +14,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.naming import kept_result
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, happens
-from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Roles, Some, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Own, Phrase, Pointer, Roles, Some, Values, Verb
 from pbp.spells.english.setting import unchanged
 
 # ---- nothing happens in the other case
@@ -65,7 +65,7 @@ def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
                 return t.Spared(_whom(subject), way, attr)
         raise NoSense
     match roles.verb.sense, subject:
-        case "do", Casts() | Pointer("this" | "it") if not denied and roles.take("object") == Pointer("nothing"):
+        case "do", Pointer("this" | "it") if not denied and roles.take("object") == Pointer("nothing"):
             return t.Spared(whole=True)
         case "do", Some() if denied:
             return t.Spared(_whom(subject))

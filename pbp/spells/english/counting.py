@@ -13,12 +13,13 @@ from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
-from pbp.spells.english.nbar import _with_mod
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Values, Verb
+from pbp.spells.english.nbar import _with_mod, n_rel
+from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import attr_is
+from pbp.spells.walk import parts
 
 
 def counted(nbar: Nbar) -> t.Num:
@@ -57,6 +58,18 @@ def _was_counted(nbar: Nbar) -> bool:
         case (("rel", ("subject", Verb("count", _, True, False, "", _, ()))),):
             return True
     return False
+
+
+def however_many(nbar: Nbar, subject: Phrase, verb: Verb, made: t.Act) -> t.Act:
+    """ "However many Stars they had when the Duel began, they now lose that many"."""
+    if t.ThatMany() not in parts(made) or not isinstance(subject, Some) or subject.how != "one":
+        raise NoSense
+    return ask_number(nbar, subject, verb, made)
+
+
+def counted_there(nbar: Nbar, rel: Any) -> t.Num:
+    """ "For each Wizard there is who is not the caster"."""
+    return counted(n_rel(nbar, rel))
 
 
 def counted_before(nbar: Nbar) -> t.Num:
@@ -160,7 +173,8 @@ def for_each_noted() -> t.Num:
 def _counted_duels(nbar: Nbar) -> t.Num:
     """ "For each earlier Duel in which the caster cast Greed"."""
     bag = Bag(nbar.mods)
-    if bag.says("earlier", "adj") is None and bag.says("previous", "adj") is None:
+    before = bag.maybe("before", Time)  # "each Duel before this one"
+    if (before != Time("now")) == (bag.says("earlier", "adj") is None and bag.says("previous", "adj") is None):
         raise NoSense
     match bag.maybe("rel"):
         case ("pp", "in", Some(who, "one"), Verb("cast" | "select") as verb):
@@ -190,6 +204,8 @@ def counted_of(phrase: Phrase) -> t.Num:
             return t.Count(who)
         case Own(Some(who, "one"), str() as attr, False) if attr:
             return t.Stat(who, attr)
+        case Number(t.Truths() as number):  # "for each of the last 2 Duels in which you cast Burn"
+            return number
         case Casts(how="plural" | "each" | "one"):
             return t.Count(casts_who(replace(phrase, how="some")))
     raise NoSense

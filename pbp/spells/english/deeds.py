@@ -19,6 +19,8 @@ def cast_kind(casts: Casts) -> t.Cond:
     """What it is to cast one of these."""
     if casts.own and casts.who is not None:
         return t.CastIs(ME, (t.OwnName(),))
+    if casts.who == t.They("such") and casts.how in ("some", "each"):
+        return t.In(ME, t.They("such"))  # "cast such a spell"
     if casts.who in (t.They("it"), t.They("spell")):
         return t.CastIs(ME, (t.OwnName(True),))
     if casts.who is not None or casts.kind is None or casts.group != t.All():
@@ -89,6 +91,8 @@ def _cast(roles: Roles) -> t.Cond:
     if roles.not_so():
         if isinstance(what, Casts) and what.how == "none":
             raise NoSense
+        if isinstance(time, Time) and time.every:
+            raise NoSense  # "did not cast Burn in all the previous 2 Duels": not in all, or in none?
         return opposite(kind)
     return kind
 

@@ -8,14 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_bare, owned, the
-from pbp.spells.english.beside import lead_after
+from pbp.spells.english.beside import act_after, lead_after
 from pbp.spells.english.claims import claim
-from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.leading import led, led_bare
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
@@ -282,6 +282,23 @@ def act_participle(subject: Phrase, part: Verb) -> t.Act:
     return act(subject, replace(part, form="s"))
 
 
+def is_down(subject: Phrase, be: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "Whoever is there is down 5 Stars"."""
+    return _is_at(subject, be, number, nbar, gain=False)
+
+
+def is_up(subject: Phrase, be: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "You are up 2 Stars"."""
+    return _is_at(subject, be, number, nbar, gain=True)
+
+
+def _is_at(subject: Phrase, be: str, number: t.Num, nbar: Nbar, *, gain: bool) -> t.Act:
+    if be not in ("s", "b") or not isinstance(number, t.Int) or nbar.mods:
+        raise NoSense
+    what = Amount("=", number, thing_of(nbar))
+    return act(subject, Verb("gain" if gain else "lose", be).add("object", what))
+
+
 def label_nothing(label: Phrase) -> t.Act:
     """ "Others: nothing"."""
     if not isinstance(label, Some) or label.who != t.Others() or label.how not in ("each", "plural"):
@@ -359,9 +376,17 @@ def or_both(cond: t.Cond) -> t.Cond:
 def lasts(verb: Said, part: tuple[str, Any]) -> t.Act:
     """ "This lasts until the end of the Duel"."""
     role, time = part
-    if verb.sense not in ("last", "apply") or not isinstance(time, Time) or during(role, time).kind != "rest":
+    if verb.sense not in ("last", "apply", "stay") or not isinstance(time, Time) or during(role, time).kind != "rest":
         raise NoSense
     return t.Lasts()
+
+
+def and_lasts(made: t.Act, verb: Said, part: tuple[str, Any]) -> t.Act:
+    """ "The caster cannot lose Stars, and this lasts until the end of the Duel"."""
+    status = made.acts[0] if isinstance(made, t.Clause) and len(made.acts) == 1 else None
+    if not isinstance(status, t.Watch | t.Void | t.Redirect):
+        raise NoSense
+    return t.Seq((made, lasts(verb, part)))
 
 
 def only_so(verb: Any, trail: Trailing) -> t.Act:
@@ -387,10 +412,53 @@ def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
 
 
 def does_only(subject: Phrase, trail: Trailing) -> t.Act:
-    """ "This spell only does something if the target is idle"."""
-    if not (isinstance(subject, Casts) and subject.own):
+    """ "This spell only does something if the target is idle", "this only does something if ..."."""
+    this = subject == Pointer("this")
+    if not this and not (isinstance(subject, Casts) and subject.own):
         raise NoSense
+    return _only_if(trail, this=this)
+
+
+def does_only_bare(trail: Trailing) -> t.Act:
+    """ "Only does anything if the target is idle"."""
     return _only_if(trail)
+
+
+def must_to_work(subject: Phrase, *said: Any) -> t.Act:
+    """ "You must have 9 Stars for this spell to work", "the target needs to be idle for this to do anything"."""
+    *_, verb, what, does = said
+    this = what == Pointer("this")
+    own = this or (isinstance(what, Casts) and what.own)
+    if not own or not isinstance(verb, Verb) or (verb.form != "b" and not verb.perfect) or verb.modal:
+        raise NoSense
+    if isinstance(said[0], Said) and said[0].sense not in ("must", "need"):
+        raise NoSense
+    if subject == Some(THEY):
+        raise NoSense  # "your neighbours lose 1 Star. They must be idle ...": each of them?
+    _for_something(does)
+    one = isinstance(subject, Some) and subject.how == "one"
+    told = replace(verb, form="d" if verb.perfect else "s" if one else "b", perfect=False)
+    return t.Works(t.Trail(NOTHING, claim(subject, told), False), this)
+
+
+def _for_something(verb: Verb) -> None:
+    """ "(For this) to work", "to do anything", "to have any effect". Raises NoSense."""
+    if verb.form != "b" or verb.denied or verb.modal or verb.passive:
+        raise NoSense
+    match verb.sense, verb.parts:
+        case ("work" | "resolve", ()) | ("have", (("object", Pointer("any effect")),)):
+            return
+        case "do", (("object", Pointer("anything") | Casts(None, t.CastIs(names=()), how="some")),):
+            return  # "anything", "something"
+    raise NoSense
+
+
+def lead_works(subject: Phrase, *verb: Said) -> Lead:
+    """ "If it does, ...", "if it works, ...", of the spell."""
+    only(verb, {"V": ("work",)})
+    if subject not in (Pointer("it"), Casts(who=t.They("spell"))) and not (isinstance(subject, Casts) and subject.own):
+        raise NoSense
+    return "works", None
 
 
 def this_works(verb: Said, trail: Trailing) -> t.Act:
@@ -430,6 +498,65 @@ def waits(verb: Said, subject: Phrase, inner: Verb) -> t.Act:
     if verb.sense != "wait" or not isinstance(casts, t.Same):
         raise NoSense
     return t.Waits(casts.left)
+
+
+def this_flow(noun: Said) -> str:
+    """ "This loss", "that payment"."""
+    if noun.sense == "flow" and noun.word.form == "s":
+        return noun.word.detail
+    if noun.sense == "payment":
+        return "pay"
+    raise NoSense
+
+
+def comes_after(*said: Any) -> t.Act:
+    """ "This loss comes after the spell cast by the chosen Wizard has taken effect": of the sentence before."""
+    *words, subject, inner = said
+    flow = next((word for word in words if isinstance(word, str)), "")
+    verbs = [word.sense for word in words if isinstance(word, Said) and word.word.sort == "V"]
+    if verbs[0] not in ("come", "happen", "resolve", "apply", "stand"):
+        raise NoSense
+    casts = lead_after(subject, inner)[1]
+    if not isinstance(casts, t.Same) or any(isinstance(part, t.They) for part in parts(casts)):
+        raise NoSense
+    return t.Comes(casts.left, flow)
+
+
+def comes_not_until(*said: Any) -> t.Act:
+    """ "This does not happen until the target's spell has taken effect"."""
+    return comes_after(*said)
+
+
+def act_which_after(made: t.Act, verb: Said, subject: Phrase, inner: Verb) -> t.Act:
+    """ "The caster gains 2 Stars, which happens once the target's spell has taken effect"."""
+    if verb.sense not in ("come", "happen", "apply", "stand") or not isinstance(made, t.Clause) or len(made.acts) != 1:
+        raise NoSense
+    return act_after(made, subject, inner)
+
+
+def _asks_for_one(cond: t.Cond) -> None:
+    """That it is asked whether there is anyone. Raises NoSense."""
+    match cond:
+        case t.Compare(t.Count(), ">=", t.Int(1)):
+            return
+    raise NoSense
+
+
+def ask_found(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
+    """ "Is there any Wizard who cast Burn? If there is one, ..."."""
+    _asks_for_one(cond)
+    return led_bare(cond, made)
+
+
+def ask_there_so(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
+    """ "Are there two Wizards who cast Burn? If there are, ..."."""
+    return led_bare(cond, made)
+
+
+def ask_found_none(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
+    """ "Is there any Wizard who cast Burn? If there is none, ..."."""
+    _asks_for_one(cond)
+    return led(("if", t.Not(cond)), made)
 
 
 def inputs_same() -> t.Act:

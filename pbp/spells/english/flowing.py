@@ -53,12 +53,12 @@ def rather(roles: Roles, way: str, attr: str = "") -> bool:
     """Whether it is said that this happens instead: "instead", "instead of losing them", "rather than lost"."""
     said = roles.says("instead") is not None
     while (verb := roles.maybe("instead doing", Verb)) is not None:
-        _undone(verb, way, attr)
+        undone(verb, way, attr)
         said = True
     return said
 
 
-def _undone(verb: Verb, way: str, attr: str) -> None:
+def undone(verb: Verb, way: str, attr: str = "") -> None:
     """That this is what does not happen: "(instead of) losing them". Raises NoSense."""
     gone = Roles(None, verb)
     if WAY.get(verb.sense) != way or verb.denied or verb.modal or verb.perfect:

@@ -47,6 +47,8 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
             return relative(value)
         case "part", Verb():
             return wizard_test(value)
+        case "in", Worn(attr=str() as attr) if attr not in ("", "spell", "only", "place", "number"):
+            return wizard_test(Verb("have", "b", parts=(("object", value),)))  # "a Wizard in a Red Hat"
         case "with" | "without", Amount() | Worn() | Same():
             test = wizard_test(Verb("have", "b", parts=(("object", value),)))
             return t.Not(test) if role == "without" else test
@@ -74,6 +76,8 @@ def relative(rel: Any) -> t.Cond:
             return wizard_test(preds)
         case ("test", t.Cond() as told):
             return told
+        case ("pp", "by", Some(place=True) as what, Verb("have", passive=True) as verb):
+            return relative(("pp", "by", what, replace(verb, sense="stand")))  # "by whom an odd position is held"
         case ("pp", "by", what, Verb(passive=True) as verb):  # "by whom a Red Hat is worn"
             what = Some(t.They("them")) if what == Some(t.They("they")) else what
             parts = (("object", what), *verb.parts)

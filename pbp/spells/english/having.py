@@ -265,8 +265,22 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
         return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)
     cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
-    bag.done()
     way = noun.word.detail
+    match bag.maybe("rel"):  # "each loss of Stars that you suffer from a spell"
+        case ("object", Some() as who, Verb("suffer" | "enjoy" | "gain" as sense, "s" | "b") as verb) if (
+            by is None and (sense == "suffer") == (way == "lose") and not (verb.denied or verb.modal or verb.passive)
+        ):
+            inner = Bag(verb.parts)
+            told = inner.maybe("from", Casts) or inner.maybe("because", Casts)
+            inner.done()
+            if told is not None and cause is not None:
+                raise NoSense
+            by, cause = who, told or cause
+        case None:
+            pass
+        case _:
+            raise NoSense
+    bag.done()
     if det[0] in ("the", "this", "that") and of is None and by is None and cause is None:
         return Pointer("loss" if way == "lose" else "gain")
     if of is not None and of.op != "bare":

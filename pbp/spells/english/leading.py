@@ -32,6 +32,15 @@ def lead_if_bare(subject: Phrase, adjective: Any) -> Lead:
     return "if", claim(subject, vp_adj(v_be("s"), adjective))
 
 
+def lead_if_there(phrase: Phrase, *place: Said) -> Lead:
+    """ "If 5 or more Wizards in the ring: ...", of a short text, without its verb."""
+    if not isinstance(phrase, Some) or phrase.how != "count" or any(word.sense != "ring" for word in place):
+        raise NoSense
+    if phrase.op not in ("<", "<=", ">", ">=", "=="):
+        raise NoSense  # "with 2 Wizards": exactly, or at least?
+    return "if", there_is("s", phrase)
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
@@ -42,9 +51,13 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             case _:
                 raise NoSense
     if kind.startswith("else "):
-        return t.Else(act, than=kind.removeprefix("else "))
+        return t.Else(act, than=kind.removeprefix("else "), whose=cond.who if isinstance(cond, t.In) else None)
     if kind in ("found", "not found"):
         return t.IfSo(act, True) if kind == "found" else t.Else(act, found=True)
+    if kind == "works":
+        return t.IfSo(act, works=True)
+    if kind.startswith("rest chosen"):
+        return t.Else(act, every=True, chosen=kind.removeprefix("rest ").strip())
     if kind == "if too":
         return t.Beside(led(("if", cond), act))
     match kind, cond, act:
@@ -269,6 +282,13 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
         ):
             cond = t.Holds(t.They("spell"), ">=", t.Int(1), test)
             return _trailed(act, (cond, wanted, otherwise))
+    match inner, cond:
+        case t.Clause(None, (t.Watch() as status,)), t.Holds(t.They("spell" | "it"), ">=", t.Int(1), test) if (
+            otherwise is None and (status.source != t.Always() or inner.form == "from")
+        ):  # "you cannot lose Stars from a spell unless that spell was cast by you"
+            said = test if wanted else opposite(test)
+            made = replace(inner, acts=(replace(status, source=conj(status.source, said)),))
+            return replace(act, act=made) if isinstance(act, t.Lasting) else made
     match inner, cond:
         case t.Clause(None, (t.Watch() as status,)), t.Holds(t.They("they"), ">=", t.Int(1), test) if otherwise is None:
             found = _except_for(status, test, wanted)

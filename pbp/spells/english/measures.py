@@ -171,8 +171,8 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if isinstance(subject, Amount) and subject.op == "bare" and verb.passive and verb.sense == "have":
         inner = measure_passive(verb)  # "(as many Stars as) Crystals are held by the caster"
         return "clause", inner[1], inner[2].add("object", subject)
-    if not isinstance(subject, Some):
-        raise NoSense
+    if not isinstance(subject, Some) or subject.how == "any":
+        raise NoSense  # "more Stars than any other Wizard has": than each of them, as without the verb
     return "clause", subject, verb
 
 
@@ -426,7 +426,16 @@ def that_many(*nbar: Nbar) -> Phrase:
     return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
 
 
+def just_as_many(*nbar: Nbar) -> Phrase:
+    """ "(Whenever they would lose Stars, they gain) just as many": elsewhere it may be as many as something else."""
+    return Amount("just", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
+
+
 def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
+    """ "More Stars than the caster", "fewer Stars than anyone else": than all of them."""
+    match measure:
+        case Some(who, "some", vague=True):
+            measure = Some(who, "each")
     return _amount(than.sense, measure, nbar)
 
 

@@ -12,10 +12,11 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import THEY, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
+from pbp.spells.english.selecting import only_these
 from pbp.spells.sense.sentences import Trailing, joined
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 
 INSTEAD = Said(Word("R", "instead"), -1)
 IT = (
@@ -36,10 +37,21 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
         if not any(isinstance(part, t.Picks) and part.pick.count == 1 for part in parts(drawn)):
             raise NoSense
         return joined(drawn, act(Some(t.They("picked")), target))
+    if target.passive and isinstance(casts, Some):
+        return _and_is(casts, move, target)
     steps = _only_moves(move)
     if target.sense != "target" or target.passive:
         raise NoSense
     return _so_far(act(_spells(casts), _instead(target)), steps)
+
+
+def _and_is(subject: Some, verb: Verb, other: Verb) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars and is considered to have selected Burn instead"."""
+    if other.sense not in ("consider", "affect", "protect") or subject.how not in ("one", "each", "plural"):
+        raise NoSense
+    if any(isinstance(part, t.Pick) for part in parts(subject.who)):
+        raise NoSense
+    return joined(act(subject, verb), act(subject, other))
 
 
 def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
@@ -126,6 +138,16 @@ def _instead(target: Verb) -> Verb:
     return target.add("adverb", INSTEAD)
 
 
+def only_with_effect(casts: Phrase, _be: str, noun: Said, rel: Any) -> t.Act:
+    """ "Burn is the only spell that keeps its effect", "... that has an effect"."""
+    match rel:
+        case ("subject", Verb("have" | "keep" as sense, "s", False, False, "", False, (("object", what),))):
+            own = isinstance(what, Casts) and what.who in (t.They("it"), t.They("spell"))
+            if noun.sense == "spell" and ((sense == "have" and what == Pointer("any effect")) or own):
+                return only_these(casts)
+    raise NoSense
+
+
 def it_counts_as_if(counts: Said, subject: Phrase, verb: Verb) -> t.Act:
     """ "It counts as if the chosen Wizard had selected Mint instead"."""
     if counts.sense != "consider":
@@ -146,9 +168,23 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
     """ "Whatever the chosen Wizard selected, they are considered to have selected Mint instead"."""
     match topic:
         case Casts(who=t.Owner(who)):
+            theirs = (who, THEY, t.They("them"), t.They("that Wizard"))
+            if any(isinstance(part, t.Replace) and part.who not in theirs for part in parts(made)):
+                raise NoSense  # "whatever you selected, they are considered to have selected Burn"
             return t.Seq((t.Clause(None, (t.Mention(t.Owner(who)), t.Mention(who))), made))
         case Pointer("chosen") | Number(t.Result("")):  # "whatever was chosen", "whatever was rolled"
             return t.Anyway(made)
+        case Number(t.NumberInput() as number):  # "whatever number was picked, that is how many Stars you gain"
+            told = replaced(made, {t.ThatMany(): number})
+            return t.Anyway(made) if made == told else told
+    raise NoSense
+
+
+def forget_it(topic: Phrase, made: t.Act) -> t.Act:
+    """ "Whatever the chosen Wizard had selected, forget it: they count as having selected Mint instead"."""
+    match made:
+        case t.Clause(None, (t.Replace(),)):
+            return whatever_act(topic, made)
     raise NoSense
 
 

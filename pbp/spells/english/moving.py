@@ -15,15 +15,18 @@ from pbp.spells.english.phrases import (
     Casts,
     Flow,
     Number,
+    Own,
     Phrase,
     Roles,
     Same,
     Some,
     Turn,
+    Verb,
     Worn,
     group,
 )
-from pbp.spells.english.selecting import redirected, redirects, voided_by
+from pbp.spells.english.selecting import loses_effect, redirected, redirects, voided_by
+from pbp.spells.english.setting import have_done
 from pbp.spells.walk import parts
 
 
@@ -45,6 +48,8 @@ def _dock(roles: Roles) -> t.Act:
 @happens("lose", "gain")
 def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
+    if isinstance(roles.subject, Casts) and not gain:
+        return loses_effect(roles)
     what = _in_thing(roles, plain(roles.take("object")))
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
@@ -54,6 +59,11 @@ def _move(roles: Roles) -> t.Act:
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
+    match what:
+        case Own(Some(t.They("they"))) if gain and isinstance(part := roles.maybe("part"), Verb):
+            return have_done(roles, what, part)  # "gets their Hat changed to Red"
+        case Same(str() as attr, Some(who, "one"), False, None) if gain and attr not in ("Stars", "Crystals"):
+            return clause(roles, (t.Assign(SUBJECT, attr, t.ValueOf(who, attr)),))  # "gets the same Hat as you"
     if isinstance(what, Worn) and gain and what.value is not None:
         return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
     if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
@@ -163,6 +173,27 @@ def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) ->
     assert isinstance(made, t.Clause)
     acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
     return t.Clause(None if thief is None else group(thief), acts, roles.form)
+
+
+def spell_does(verb: Verb) -> t.Act:
+    """ "Gives the caster 3 Stars", "takes 2 Stars off every other Wizard", at the head of a text: the spell does it."""
+    roles = Roles(None, verb)
+    if verb.form != "s" or verb.passive or verb.denied or verb.modal or verb.perfect:
+        raise NoSense
+    roles.says("now")
+    if verb.sense == "give":
+        first = roles.take("object")
+        receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+        if receiver.who != t.Caster() or receiver.how != "one":
+            raise NoSense  # "gives the target 3 Stars": the caster's?
+        made = clause(roles, changes(roles, what, gain=True), receiver)
+    elif verb.sense == "take":
+        what, receiver = roles.take("object", Amount | Amounts), roles.take("off", Some)
+        made = clause(roles, changes(roles, what, gain=False), receiver)
+    else:
+        raise NoSense
+    roles.done()
+    return made
 
 
 @happens("pay", "give")

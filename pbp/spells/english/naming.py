@@ -22,6 +22,7 @@ from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
+from pbp.spells.walk import is_one, rounds, with_rounding
 
 ORDERED = (None, Some(t.Caster()))
 """Who can be told to count: nobody by name, or the caster."""
@@ -126,6 +127,8 @@ def _find(roles: Roles) -> t.Act:
             return t.Clause(None, (t.Mention(who),), _form(roles))
         case Casts(how="each" | "plural" | "the" | "name", own=False) as casts:
             return announced(casts)  # "take each spell that targets the caster"
+        case Casts(t.Owner(who), how="one", own=False) as casts if is_one(who) and not isinstance(who, t.They):
+            return announced(casts)  # "look at the spell selected by the Wizard in the chosen position"
         case Number(number, attr):
             return note(number, attr, _form(roles))
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "look at the target's Stars"
@@ -188,11 +191,16 @@ def with_left_out(act: t.Act, left: t.Act) -> t.Act:
     raise NoSense
 
 
-def act_and_round(act: t.Act, way: str) -> t.Act:
+def act_and_round(act: t.Act, said: str | tuple[str, str]) -> t.Act:
     """ "Take the average of your Stars and theirs, and round it down"."""
+    kind, way = ("", said) if isinstance(said, str) else said
     match act:
-        case t.Clause(None, (t.Note(number=number) as noted,)):
+        case t.Clause(None, (t.Note(number=number) as noted,)) if not kind:
             return replace(act, acts=(replace(noted, number=rounded(number, way)),))
+        case t.Act():
+            if rounds(act, kind):
+                made: t.Act = with_rounding(act, way)
+                return made  # "they lose half of their Stars, and you round that half up"
     raise NoSense
 
 
@@ -259,6 +267,34 @@ def _multiply(roles: Roles) -> t.Act:
 def act_round(way: str) -> t.Act:
     """ "Round up"."""
     return note(t.Rounded(t.Noted(), way))
+
+
+def flow_loss() -> str:
+    return "loss"
+
+
+def flow_gain() -> str:
+    return "gain"
+
+
+def flow_payment() -> str:
+    return "payment"
+
+
+def flow_half() -> str:
+    return "half"
+
+
+def rounded_flow(*said: str) -> tuple[str, str]:
+    """ "Round the loss down"."""
+    way = next(word for word in said if word in ("down", "up"))
+    return next(word for word in said if word != way), way
+
+
+def act_round_flow(*said: Any) -> t.Act:
+    """ "If it does not divide evenly, round the amount lost down", "the loss is rounded down"."""
+    kind, way = said[0] if isinstance(said[0], tuple) else said
+    return note(t.Rounded(t.Noted(kind), way))
 
 
 def act_rounded(what: Phrase, _be: str, way: str) -> t.Act:

@@ -149,10 +149,6 @@ def superlative(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "superlative", said)
 
 
-def superlative_alone(said: Said) -> Nbar:
-    raise NoSense
-
-
 def comparative(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "comparative", said)
 
@@ -182,7 +178,7 @@ def noun_span(said: Said, first: int, last: int) -> Nbar:
     """ "Positions 1 to 3"."""
     if not first < last <= first + 50:
         raise NoSense
-    return noun_numbers(said, *range(first, last + 1))
+    return Nbar(noun_numbers(said, first, last).noun, (("numbers", ("span", (t.Int(first), t.Int(last)))),))
 
 
 def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
@@ -381,6 +377,8 @@ REL_NOUNS = {
     "one",
     "caster",
     "somebody",
+    "input",
+    "flow",
 }
 
 
@@ -401,6 +399,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
             raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
     rel = _without_here(rel)
+    if nbar.noun.sense in ("input", "flow"):
+        return _with_mod(nbar, "rel", rel)  # "with the inputs that they gave"
     match rel:  # "the position you picked", "the number that was chosen"
         case ("and", left, right) if _is_lot(left) or _is_lot(right):
             return n_rel(n_rel(nbar, left), right)

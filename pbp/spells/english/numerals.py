@@ -150,6 +150,9 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         case "the", Number(t.Duels() | t.Truths() as number):
             bag.done()
             return Number(number)
+        case "the", Amount("=", t.ThisWay() as number, attr, "flow"):
+            bag.done()
+            return Amount("=", number, attr, mode="flow")
         case "the", Some(who, "one", place=True):
             bag.done()
             return Number(t.Position(who))

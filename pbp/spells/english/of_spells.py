@@ -58,7 +58,16 @@ def _was_cast(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    by = roles.maybe("by", Some)
+    by, at = roles.maybe("by", Some), roles.maybe("at", Some)
+    if at is not None:  # "every spell cast at you (by another Wizard)"
+        if at.how not in ("one", "some", "plural") or roles.denied:
+            raise NoSense
+        aimed = t.Targets(ME, at.who)
+        if by is None:
+            return aimed
+        if by.how not in ("one", "each", "some", "plural", "any", "others"):
+            raise NoSense
+        return conj(cast_by(by.who), aimed)
     if by is None:
         test: t.Cond = t.CastIs(ME)
         return opposite(test) if roles.not_so() else test

@@ -54,6 +54,9 @@ def happens(*senses: str) -> Callable[[Made], Made]:
 
 def act(subject: Phrase, verb: Verb) -> t.Act:
     """What a clause does: "The chosen Wizard loses 2 Stars". Raises NoSense."""
+    match subject:
+        case Some(t.Join((_, t.They("that Wizard"))), "each") if verb.form == "s":
+            raise NoSense  # "(drawn from all but) you, and that Wizard gains 2 Stars": one of them does
     return outcome_of(subject, verb)
 
 

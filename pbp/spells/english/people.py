@@ -16,6 +16,10 @@ OWNER = t.They("owner")
 """Whose neighbour or next Wizard it is, where the text does not say."""
 
 
+SECOND = (Some(t.Chosen(-2)), Some(t.Chosen(-3)))
+"""The first and the second of what was chosen."""
+
+
 def chosen(bag: Bag, plural: bool, place: bool) -> t.Who | None:
     """The Wizard or position of the Inputs line, if that is who is meant."""
     if not bag.says("chosen", "adj"):
@@ -40,6 +44,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if article == "this":
         bag.done()
         return Some(t.Caster())
+    if bag.says("such", "adj"):
+        bag.done()
+        return _such(det, plural)
     if article in ("count", "the count") and plural:
         bag.says("different", "adj")  # two Wizards are two different ones
     if bag.says("same", "adj"):
@@ -68,6 +75,11 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if article not in ("the", "that") or plural:
             raise NoSense
         return Some(t.They("picked"))
+    if article == "owned" and isinstance(det[1], Some) and det[1].place and det[1].how == "one":
+        bag.done()  # "the chosen position's Wizard"
+        if plural:
+            raise NoSense
+        return Some(det[1].who)
     placed(bag)
     if bag.says("there"):
         bag.done()
@@ -80,6 +92,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             return Some(t.They("tied"), "each")
         raise NoSense
     place = bag.maybe("at", Some) or bag.maybe("in", Some) or bag.maybe("on", Some)
+    if place in SECOND:
+        place = replace(place, place=True)  # "(the Wizard in the first position and) the Wizard in the second"
     if place is not None and place.place and place.how == "one":
         idle = bag.says("idle", "adj")
         bag.done()
@@ -91,6 +105,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         return Some(place.who if out is None else t.Without(place.who, out.who), "each")
     if place is not None:
+        if place.place and place.how == "each" and article in ("each", "any", "no") and not plural:
+            place = replace(place, how="some")  # "each Wizard in positions 1 to 3"
         bag.left.append(("rel", ("subject", Verb("be", "b", parts=(("in", place),)))))
     several = steps_apart(det, bag, plural)
     if several is not None:
@@ -128,6 +144,16 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         group = among.who
     return quantified_group(group, det, bag, plural, two=two, other=other)
+
+
+def _such(det: Det, plural: bool) -> Phrase:
+    """ "Such Wizards", "no such Wizard": as was said of some before."""
+    article = det[0]
+    if article in ("each", "all") or (article == "bare" and plural):
+        return Some(t.They("those"), "each" if article != "bare" else "plural")
+    if article in ("a", "no"):  # "several such Wizards" may be those who are tied
+        return Some(t.They("such Wizard"), "some" if article == "a" else "none")
+    raise NoSense
 
 
 def _ranked(bag: Bag) -> bool:
@@ -275,7 +301,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if owner is not None:
             raise NoSense
         owner = det[1]
-        bag.says("other", "adj")
+        if plural:
+            bag.says("other", "adj")
         det = ("the", None)
     has = _whose_neighbours(bag)
     if has is not None and owner is not None:

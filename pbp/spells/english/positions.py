@@ -14,7 +14,7 @@ from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own,
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import disj, num_parity
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, num_parity
 from pbp.spells.sense.targets import sole_target
 from pbp.spells.sense.wizards import those_who
 
@@ -67,6 +67,10 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("bare", "the") or not plural:
             raise NoSense
         how, numbers = several
+        if how == "span":
+            first, last = numbers
+            within = conj(compare(t.Position(ME), (">=", first)), compare(t.Position(ME), ("<=", last)))
+            return Some(t.Those(t.All(), grouped(within)), "each", place=True)
         either = disj(*(t.Compare(t.Position(ME), "=", number) for number in numbers))
         return Some(t.Those(t.All(), either), "each" if how == "and" else "some", place=True)
     number = bag.maybe("number")

@@ -134,8 +134,12 @@ def case_always(said: Due) -> Case:
 
 
 def case_if(said: Due, trail: Trailing) -> Case:
-    """ "2 Stars if ..."."""
-    _whole(said)
+    """ "2 Stars if ..."; "just 2 Stars if ...", where more is due otherwise."""
+    if isinstance(said[0], t.Add | t.Minus):
+        raise NoSense
+    letters = {part for part in parts(said[0]) if isinstance(part, t.LetterNum)}
+    if any(isinstance(part, t.Compare) and part.op == "=" and part.left in letters for part in parts(trail)):
+        raise NoSense  # "N Stars, where N is the number of your neighbours" says what N is
     return _asked(_test(trail), said)
 
 
@@ -144,6 +148,8 @@ def case_with(said: Due, *rest: Any) -> Case:
     *noun, worn = rest
     if any(word.sense != "caster" for word in noun) or not isinstance(worn, Worn):
         raise NoSense
+    if not noun and any(isinstance(part, t.Count) for part in parts(said[0])):
+        raise NoSense  # "1 Star for each Wizard with a Red Hat": of those Wizards
     _whole(said)
     return _asked(claim(Some(t.Caster()), Verb("have", "s").add("object", worn)), said)
 
@@ -182,6 +188,13 @@ def case_denied(*said: Any) -> Case:
     return "denied", None, next(part for part in said if isinstance(part, tuple))
 
 
+def case_for_other(said: Due, *words: Any) -> Case:
+    """ "(2 Stars for a caster with a Red Hat,) 4 Stars for one who doesn't", "4 Stars for any other caster"."""
+    if any(isinstance(word, Said) and word.sense not in ("caster", "wizard", "one") for word in words):
+        raise NoSense
+    return "denied", None, said
+
+
 def denied(subject: Phrase, _do: str) -> Phrase:
     """ "(If) the caster does not"."""
     return subject
@@ -206,6 +219,21 @@ def cases_one(case: Any) -> Cases:
     return case if isinstance(case[0], tuple) else (case,)
 
 
+def cases_only(case: Any) -> Cases:
+    """ "Just 1 Star if you have 8 Stars or more, (but 3 Stars otherwise)"."""
+    if isinstance(case[0], tuple):
+        raise NoSense
+    kind, cond, (number, attr, _, named) = case
+    return ((kind, cond, (number, attr, True, named)),)
+
+
+def cases_and(cases: Cases, case: Any) -> Cases:
+    """ "4 Stars if you have 12 Stars or more (and 2 if you have fewer)"; after "4 Stars" it would be more."""
+    if cases[0][0] == "always":
+        raise NoSense
+    return cases_more(cases, case)
+
+
 def cases_more(cases: Cases, case: Any) -> Cases:
     return (*cases, *cases_one(case))
 
@@ -216,6 +244,8 @@ def price(cases: Cases) -> t.Price:
     kinds = [kind for kind, _, _ in cases]
     if kinds == ["always"]:
         return t.Price(((t.Always(), *_all(cases[0][2])),))
+    if len(cases) == 1:
+        _all(cases[0][2])  # "only 2 Stars if ...": and otherwise?
     tests: list[tuple[t.Cond, t.Num, str]] = []
     rest = None
     for at, (kind, cond, said) in enumerate(cases):
@@ -311,6 +341,14 @@ def price_where(price: t.Price, _: str, number: Phrase) -> t.Price:
     if X not in parts(price.parts):
         raise NoSense
     return t.Price(replaced(price.parts, {X: plain_number(number)}))
+
+
+def price_letter(price: t.Price, letter: str, _be: str, number: Phrase) -> t.Price:
+    """ "N Stars, where N is the number of your neighbours"."""
+    named = t.LetterNum(letter)
+    if named not in parts(price.parts):
+        raise NoSense
+    return t.Price(replaced(price.parts, {named: plain_number(number)}))
 
 
 def _led(lead: Lead) -> t.Cond:

@@ -106,7 +106,9 @@ def pronoun_else(said: Said) -> Phrase:
             return Some(t.Others(), "none")
         case "everyone":
             return Some(t.Others(), "each")
-        case "anyone" | "someone":
+        case "anyone":
+            return Some(t.Others(), "some", vague=True)
+        case "someone":
             return Some(t.Others(), "some")
     raise NoSense
 
@@ -342,6 +344,8 @@ def what_clause(owner: Phrase, verb: Verb) -> Phrase:
     if verb.sense != "have":
         raise NoSense
     start = bag.maybe("time", Time)
+    if start is None and verb.form == "d":
+        bag.says("ever")  # "whatever Hat they had before"
     bag.done()
     if start is not None and start.kind != "start":
         raise NoSense
@@ -359,7 +363,7 @@ def _cast_at(owner: Some, verb: Verb, at: Some | None, bag: Bag) -> Phrase:
 
 def what_is(own: Phrase, _be: str) -> Phrase:
     """ "Whatever the caster's Beard is"."""
-    if own == Number(t.Result()):  # "whatever the result is"
+    if own in (Number(t.Result()), Number(t.NumberInput(-1))):  # "whatever the result is"
         return own
     if not isinstance(own, Own) or own.attr == "":
         raise NoSense
@@ -377,6 +381,8 @@ def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     if nbar.noun.sense == "thing" and (flows or isinstance(owner, Casts)):
         return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", rel_object(owner, verb)))))
     found = what_clause(owner, verb)
+    if found == Pointer("chosen") and nbar.noun.sense == "number" and nbar.noun.word.form == "s" and not nbar.mods:
+        return Number(t.NumberInput(-1))  # "whatever number you picked"
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if isinstance(found, Own) and attr:
             return Own(found.owner, attr, found.start)  # "whatever number of Stars they have"
@@ -401,6 +407,8 @@ def what_done(verb: Verb) -> Phrase:
     """ "Whatever was selected by the chosen Wizard"."""
     if verb.sense == "roll" and verb.passive and not (verb.denied or verb.modal or verb.parts):
         return Number(t.Result())  # "what was rolled"
+    if verb.sense == "comeup" and verb.form in ("s", "d") and verb == Verb("comeup", verb.form):
+        return Number(t.Result())  # "whatever comes up"
     if not verb.passive or verb.denied or verb.modal or verb.sense not in ("select", "choose", "cast"):
         raise NoSense
     bag = Bag(verb.parts)
@@ -527,6 +535,15 @@ def what_chosen(_: str, said: Said) -> Phrase:
     return Pointer("chosen")
 
 
+def what_number_chosen(noun: Said, _be: str, said: Said) -> Phrase:
+    """ "Whatever number was picked"."""
+    if noun.word.form != "s":
+        raise NoSense
+    if noun.sense == "number" and said.sense == "choose":
+        return Number(t.NumberInput(-1))
+    raise NoSense
+
+
 def whatever_roll(roll: Phrase) -> Phrase:
     """ "Whatever your roll"."""
     if roll != Number(t.Result()):
@@ -535,7 +552,10 @@ def whatever_roll(roll: Phrase) -> Phrase:
 
 
 def that_place(rel: Any) -> Phrase:
-    """ "(Other than) that in which the caster stands"."""
+    """ "(Other than) that in which the caster stands"; "(changed to) that which the caster has"."""
+    match rel:
+        case ("object", Some(_, "one") as holder, Verb("have", passive=False, denied=False, modal="", parts=())):
+            return Own(holder, "")
     return phrase(("the", None), Nbar(Said(Word("N", "position", "", "s"), -1), (("rel", rel),)))
 
 
@@ -606,7 +626,3 @@ def np_time_again(time: Phrase, again: Phrase) -> Phrase:
     if not isinstance(time, Time) or time != again or time.kind != "back":
         raise NoSense
     return time
-
-
-def theirs() -> Phrase:
-    return Own(Some(THEY), "")

@@ -27,6 +27,7 @@ from pbp.spells.english import (
     counting,
     deeds,
     discourse,
+    further,
     leading,
     letters,
     limits,
@@ -72,7 +73,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able,
+    results, able, further,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -245,9 +246,12 @@ def _offered(text: str) -> tuple[list[Token], set[int]]:
             quoted = not quoted
             continue
         after = cut[at + 1].word if at + 1 < len(cut) else ""
-        if token.word == str(point) and after == ".":  # "1. a position, 2. a number"
+        inside = bool(at) and cut[at - 1].word == "("
+        if token.word == str(point) and (after == "." or (after == ")" and not inside)):  # "1. a position, 2) a number"
             point += 1
             found.append(replace(token, word="•", kind="list"))
+            continue
+        if token.word == ")" and found and found[-1].word == "•":
             continue
         if token.word == "." and found and (found[-1].word == "•" or is_cut_short(f"{found[-1].shown}.")):
             continue

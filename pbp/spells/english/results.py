@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, Some, Verb
 from pbp.spells.english.regardless import check_subject
@@ -68,6 +68,12 @@ def result_of_it(compared: Any) -> t.Cond:
     return t.Compare(t.Result(), op, plain_number(measure))
 
 
+def result_number(noun: Said, number: int) -> t.Cond:
+    """ "(If you chose) the number 2"."""
+    only((noun,), {"N": ("number",)})
+    return result_one(number)
+
+
 def result_range(low: int, high: int) -> t.Cond:
     return result_of_it(range_of_two(low, high))
 
@@ -94,7 +100,9 @@ def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
 
 
 def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
-    """ "(If) an even number comes up", "a 5 or higher is rolled"."""
+    """ "(If) an even number comes up", "a 5 or higher is rolled", "2 or 3 was chosen"."""
+    if verb.sense == "choose" and verb.passive and not (verb.denied or verb.modal or verb.parts):
+        return _of_chosen(cond)
     rolled = verb.sense == "roll" and verb.passive
     if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
         raise NoSense
@@ -113,8 +121,26 @@ def lead_rest(*noun: Said) -> Lead:
     return "rest", None
 
 
+def lead_rest_chosen(who: Said, verb: Said, *said: Any) -> Lead:
+    """ "If you chose anything else, ...", "if you chose another word, ...", "... one of the others, ..."."""
+    kinds = {word.sense for word in said}
+    if not kinds <= {"number", "item"}:
+        raise NoSense
+    if who.sense != "you" or verb.sense != "choose":
+        raise NoSense
+    return f"rest chosen {' '.join(kinds)}", None
+
+
+def lead_rest_two(*said: Any) -> Lead:
+    """ "If you chose either of the other two words, ..."."""
+    kind, cond = lead_rest_chosen(*said)
+    return f"{kind} two", cond
+
+
 def lead_rest_rolled(who: Said, verb: Said) -> Lead:
     """ "If you rolled anything else, ..."."""
+    if verb.sense == "choose":
+        return lead_rest_chosen(who, verb)
     if who.sense != "you" or verb.sense not in ("roll", "score"):
         raise NoSense
     return "rest", None
@@ -148,6 +174,14 @@ def lead_else_than(*said: Any) -> Lead:
     return f"else {than.sense}", None
 
 
+def lead_else_has(subject: Phrase, have: str, than: Said) -> Lead:
+    """ "If they have fewer (than that), ...": than what was asked of them just before."""
+    if not isinstance(subject, Some) or subject.how != "one" or have not in ("b", "s"):
+        raise NoSense
+    kind, _ = lead_else_than(than)
+    return kind, t.In(subject.who, subject.who)
+
+
 def lead_any_than(*said: Any) -> Lead:
     """ "On anything lower, ...": than the result, or the results, named just before."""
     kind, _ = lead_else_than(*said)
@@ -173,7 +207,9 @@ def result_claim(*said: Any) -> t.Cond:
 
 
 def result_thrown(subject: Phrase, verb: Said, cond: t.Cond) -> t.Cond:
-    """ "(If) the caster rolls a 6", "you get 4 or more", "DICE6 shows 4 or more"."""
+    """ "(If) the caster rolls a 6", "you get 4 or more", "DICE6 shows 4 or more", "you chose 2 or more"."""
+    if verb.sense == "choose" and subject == Some(t.Caster()):
+        return _of_chosen(cond)
     match subject:
         case Number(t.Roll() as roll) if verb.sense in _SHOWS:
             found: t.Cond = replaced(cond, {t.Result(): roll})
@@ -181,6 +217,26 @@ def result_thrown(subject: Phrase, verb: Said, cond: t.Cond) -> t.Cond:
     if verb.sense not in ("roll", "score") or subject not in (Some(t.Caster()), Some(THEY)):
         raise NoSense
     return cond
+
+
+def result_had(subject: Phrase, _have: str, verb: Said, cond: t.Cond) -> t.Cond:
+    """ "(If) you have chosen 2 or more"."""
+    if verb.sense != "choose":
+        raise NoSense
+    return result_thrown(subject, verb, cond)
+
+
+def result_not_chosen(subject: Phrase, _do: str, verb: Said, cond: t.Cond) -> t.Cond:
+    """ "(If) you did not choose 1"."""
+    if verb.sense != "choose":
+        raise NoSense
+    return opposite(result_thrown(subject, verb, cond))
+
+
+def _of_chosen(cond: t.Cond) -> t.Cond:
+    """What is said of a result, of the number that the order names."""
+    found: t.Cond = replaced(cond, {t.Result(): t.NumberInput(-3)})
+    return found
 
 
 def trail_on(cond: t.Cond) -> Trailing:

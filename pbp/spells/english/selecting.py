@@ -28,6 +28,7 @@ from pbp.spells.english.phrases import (
     one,
 )
 from pbp.spells.english.shares import told
+from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import void
 from pbp.spells.sense.redirects import redirect, redirect_when
 from pbp.spells.sense.selections import considered, considered_none
@@ -107,6 +108,25 @@ def voided_by(roles: Roles) -> t.Act:
     return voided(roles.subject)
 
 
+def loses_effect(roles: Roles) -> t.Act:
+    """ "All spells but Burn lose their effect"."""
+    gone = roles.take("object", Pointer | Casts)
+    own = isinstance(gone, Casts) and gone.who in (t.They("it"), t.They("spell"), t.They("those spells"))
+    if (gone != Pointer("any effect") and not own) or not isinstance(roles.subject, Casts):
+        raise NoSense
+    return voided(roles.subject)
+
+
+def only_these(casts: Phrase) -> t.Act:
+    """All spells but these have no effect."""
+    match casts:
+        case Casts(None, t.Cond() as kind, t.All(), "name" | "plural", name=str() | None, own=False) if (
+            kind != t.CastIs(ME)
+        ):
+            return void(t.Casters(t.All(), conj(t.CastIs(ME), t.Not(kind))))
+    raise NoSense
+
+
 @happens("passive render")
 def _rendered(roles: Roles) -> t.Act:
     return voided_by(roles)
@@ -132,12 +152,12 @@ def _moved_casts(casts: Casts) -> t.Who:
     return casts_who(casts)
 
 
-def announced(casts: Casts) -> t.Act:
+def announced(casts: Casts, *, moved: bool = False) -> t.Act:
     """Spells of which it is said next what happens to them: "... is redirected. It targets the caster instead"."""
     if casts.how in ("none", "count") or casts.own:
         raise NoSense
     who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
-    return t.Clause(None, (t.Mention(who, spells=True),))
+    return t.Clause(None, (t.Mention(who, spells=True, moved=moved),))
 
 
 def _beside_it(to: Some) -> Some:
@@ -158,6 +178,8 @@ def _target(roles: Roles) -> t.Act:
     said = roles.take("object", Some)
     to = _beside_it(said)
     would = isinstance(said.who, t.Offset) and said.who.of == t.They("would target")
+    if roles.verb.denied:
+        return _no_longer(roles, said)
     gone = roles.maybe("instead", Some)
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
@@ -166,11 +188,23 @@ def _target(roles: Roles) -> t.Act:
     ):
         raise NoSense
     casts = _moved_casts(roles.subject)
-    if isinstance(to.who, t.Offset) and that_one(to.who.of) and t.Targets(ME, None) in parts(casts):
+    whose = t.Targets(ME, None) in parts(casts) or casts in (t.They("such"), t.They("those spells"))
+    if isinstance(to.who, t.Offset) and whose and (that_one(to.who.of) or to.who.of == t.They("that one")):
         raise NoSense  # "... that targets a Wizard targets the position before that Wizard": whom it would have hit?
     if casts == t.They("spell"):
         return t.Clause(None, (t.Redirect(casts, None, one(to)),))
     return redirect(casts, one(to))
+
+
+def _no_longer(roles: Roles, said: Some) -> t.Act:
+    """ "Spells that target the caster do not target them any more": whom they target is said next. Or NoSense."""
+    casts = roles.subject
+    if not isinstance(casts, Casts) or not roles.not_so() or roles.says("rest") is None:
+        raise NoSense
+    was = [part.whom for part in parts(casts_who(casts)) if isinstance(part, t.Targets)]
+    if len(was) != 1 or said.who not in (was[0], THEY, t.They("them")):
+        raise NoSense
+    return announced(casts, moved=True)
 
 
 @happens("passive redirect", "passive direct", "passive move")
@@ -178,7 +212,16 @@ def redirected(roles: Roles) -> t.Act:
     """ "That spell is redirected to the next position", "is aimed at them instead"."""
     if not isinstance(roles.subject, Casts):
         raise NoSense
+    if not roles.verb.parts and roles.verb.sense == "redirect":
+        return _told_next(roles.subject)
     return _moved(roles.subject, _to(roles))
+
+
+def _told_next(casts: Casts) -> t.Act:
+    """ "Each spell that targets the caster is redirected": whom they target is said next."""
+    if any(isinstance(part, t.They) for part in parts(casts_who(casts))):
+        raise NoSense
+    return announced(casts, moved=True)
 
 
 def _moved(casts: Casts, to: t.Who) -> t.Act:
@@ -205,7 +248,10 @@ def redirects(roles: Roles) -> t.Act:
         return _moved(roles.subject, _to(roles))
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
-    return _moved(roles.take("object", Casts), _to(roles))
+    casts = roles.take("object", Casts)
+    if not roles.left and roles.subject is None and roles.verb.sense == "redirect":
+        return _told_next(casts)
+    return _moved(casts, _to(roles))
 
 
 def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
@@ -222,6 +268,8 @@ def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
             return name, inputs, kept
         case Casts(t.Owner(other), None):
             return t.SpellOf(other), inputs, kept
+        case Casts(t.They("spell") as spoken_of, None):
+            return t.SpellOf(spoken_of), inputs, kept
         case Same("spell", Some(other, "one"), False, None):
             return t.SpellOf(other), inputs, kept
     raise NoSense
@@ -244,6 +292,10 @@ def replaces(roles: Roles) -> t.Act:
     if casts is None:
         raise NoSense
     return replaced_by(roles, casts, what)
+
+
+KEPT = (Pointer("inputs kept"), Pointer("their inputs kept"))
+"""How it is said that the inputs stay as they were."""
 
 
 def _gone(bag: Bag) -> Casts | None:
@@ -369,8 +421,13 @@ def _considered(roles: Roles) -> t.Act:
         own.done()
         return considered_none(who)
     at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
-    kept = bool(own.maybe("with", Pointer) or roles.maybe("with", Pointer))
+    inputs = own.maybe("with", Pointer) or roles.maybe("with", Pointer)
     own.done()
-    if kept and at is not None:
+    if inputs is not None and at is not None:
         raise NoSense
-    return replaced(who, given(what, at, kept=kept), gone)
+    spell = given(what, at, kept=inputs is not None)
+    if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
+        raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
+    if inputs in KEPT and (isinstance(spell[0], t.SpellOf) or (inputs == KEPT[1] and who == t.Caster())):
+        raise NoSense  # "the target's spell, keeping their inputs": whose?
+    return replaced(who, spell, gone)

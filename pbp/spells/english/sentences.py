@@ -9,10 +9,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.claims import claim
-from pbp.spells.english.leading import led, trailed
+from pbp.spells.english.leading import lead_if_there, led, trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, during, source_of, thing_of
-from pbp.spells.english.moving import pays
+from pbp.spells.english.moving import pays, spell_does
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
     ME,
@@ -31,7 +31,7 @@ from pbp.spells.english.phrases import (
     Time,
     Verb,
 )
-from pbp.spells.english.selecting import announced
+from pbp.spells.english.selecting import announced, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
 from pbp.spells.english.testing import spell_test
@@ -54,9 +54,44 @@ THE_SPELLS = (
 """How the spells are spoken of that were named right before: "each of them", "they"."""
 
 
+def spell_alone(verb: Verb) -> t.Act:
+    """ "Takes 2 Stars off every other Wizard"."""
+    if any(isinstance(value, tuple) for _, value in verb.parts):
+        raise NoSense  # "makes the target lose 2 Stars and gains 1 Crystal": who gains?
+    return t.Begun(spell_does(verb), True)
+
+
+def spell_does_trailed(verb: Verb, trail: Trailing) -> t.Act:
+    """ "Gives the caster 3 Stars if the target is idle"."""
+    return t.Begun(trailed(spell_does(verb), trail), True)
+
+
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
     return trailed(act(subject, verb), trail)
+
+
+def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
+    """ "The caster, for their part, gains 2 Stars"."""
+    return act(subject, verb)
+
+
+def so_does(*said: Any) -> t.Act:
+    """ "So does the chosen Wizard", "the same goes for your neighbours": what the sentence before said of somebody."""
+    match said[-1]:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return t.Likewise(who)
+        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False):
+            return t.Likewise(who, attr)
+    raise NoSense
+
+
+def else_and_led(lead: Lead, act: t.Act) -> t.Act:
+    """ "If not, and if the target is idle, ..."."""
+    kind, _ = lead
+    if kind not in ("if", "unless"):
+        raise NoSense
+    return t.Else(led(lead, act))
 
 
 def act_then(subject: Phrase, verb: Verb) -> t.Act:
@@ -108,8 +143,14 @@ def timed_adverb(said: Said, act: t.Act) -> t.Act:
 
 def timed_np(time: Phrase, act: t.Act) -> t.Act:
     """ "This Duel, ..."; "spells that target you: each of them targets the chosen position instead"."""
+    if isinstance(time, Casts) and act == t.Nothing():
+        return voided(time)  # "spells that target you: no effect"
     if isinstance(time, Casts):
         return t.Seq((announced(time), act))
+    if isinstance(time, Some) and time.how == "count" and isinstance(act, t.Clause) and act.subject is not None:
+        if any(isinstance(part, t.They) for part in parts(act)):
+            raise NoSense  # "at least 2 Wizards: each of them loses 1 Star": these, or if there are so many?
+        return led(lead_if_there(time), act)  # "fewer than 5 Wizards: the caster gains 2 Stars"
     if not isinstance(time, Time):
         raise NoSense
     return _during(time, act)
@@ -120,6 +161,8 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     role, time = part
     if isinstance(time, Some) and role in ("from", "to", "by") and verb.passive:
         return act(subject, verb.add(role, time))  # "from each neighbour of the caster 2 Stars are taken"
+    if isinstance(time, Some) and role == "to" and verb.sense in ("pay", "give") and not verb.passive:
+        return act(subject, verb.add(role, time))  # "to that Wizard the caster pays 2 Stars"
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
@@ -198,10 +241,6 @@ def _can_last(act: t.Act) -> bool:
         case t.Watch() | t.Void() | t.Redirect():
             return True
     return False
-
-
-def instead_of(gone: Phrase, act: t.Act) -> t.Act:
-    raise NoSense
 
 
 def it_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
@@ -346,6 +385,9 @@ def act_does_not(act: t.Act, who: Phrase) -> t.Act:
     """ "Everyone gains 2 Stars, but you don't"."""
     if any(isinstance(part, t.Pick) for part in parts(act)):
         raise NoSense  # "two random Wizards": drawn of the others, or of all?
+    match act.act if isinstance(act, t.Lasting) else act, who:
+        case t.Clause(None, (t.Watch(whom=whom, how="move"),)), Some(spared, "one") if spared == whom:
+            return act  # "... are lost by that Wizard instead (so the caster doesn't)"
     return act_except(act, who)
 
 

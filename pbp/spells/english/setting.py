@@ -31,7 +31,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.selecting import replaced_by, replaces, voided, voided_by
+from pbp.spells.english.selecting import only_these, replaced_by, replaces, voided, voided_by
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
@@ -146,9 +146,13 @@ def _made_into(roles: Roles) -> Any:
     inner = roles.maybe("to do", Verb)
     if inner is None:
         return _equal(roles)
-    if inner.sense != "be" or inner.denied or inner.passive or inner.modal:
+    if inner.sense not in ("be", "match", "equal") or inner.denied or inner.passive or inner.modal:
         raise NoSense
     own = Roles(None, inner)
+    if inner.sense != "be":  # "changes to match the chosen Wizard's"
+        value = own.take("object", Own)
+        own.done()
+        return value
     value = own.maybe("object") or own.maybe("adj") or _equal(own)
     own.done()
     return value
@@ -327,10 +331,10 @@ def _have_set(roles: Roles) -> t.Act:
     what = roles.take("object")
     part = roles.maybe("part", Verb)
     if part is not None:
-        return _have_done(roles, what, part)
+        return have_done(roles, what, part)
     inner = roles.maybe("do", Verb)
     if inner is not None and isinstance(what, Own):
-        return _have_done(roles, what, inner)
+        return have_done(roles, what, inner)
     if isinstance(what, Amount) and any(role == "adverb" and word.sense == "now" for role, word in roles.verb.parts):
         return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars"
     if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
@@ -341,6 +345,10 @@ def _have_set(roles: Roles) -> t.Act:
         if roles.denied or (isinstance(roles.subject, Casts) and roles.subject.how == "none"):
             roles.modal_of("can", "may")
         denied = roles.not_so()
+        if isinstance(roles.subject, Casts) and roles.subject.op == "only":  # "only Burn has an effect"
+            if denied or what.word != "any effect":
+                raise NoSense
+            return only_these(replace(roles.subject, how="plural", op=""))
         if denied != (what.word == "any effect") and not (
             isinstance(roles.subject, Casts) and roles.subject.how == "none" and not denied
         ):
@@ -355,7 +363,7 @@ def _have_set(roles: Roles) -> t.Act:
     raise NoSense
 
 
-def _have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
+def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
     """ "Has their Stars set to 0", "has 3 Stars taken away"."""
     subject = roles.subject
     if subject is None and isinstance(what, Own):  # "... and has their Hat turned Red"

@@ -11,7 +11,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, phrase, the
 from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import measured, speed_than, two_times
+from pbp.spells.english.measures import measure_clause, measured, speed_than, two_times
 from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
@@ -154,6 +154,13 @@ def np_but_also(left: Phrase, right: Phrase) -> Phrase:
     if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
         left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
     return Worn(bounds(_held(left), _held(right)))
+
+
+def np_none_at_all(phrase: Phrase) -> Phrase:
+    """ "No spell (none at all)"."""
+    if not isinstance(phrase, Some | Casts) or phrase.how != "none":
+        raise NoSense
+    return phrase
 
 
 def np_inclusive(phrase: Phrase) -> Phrase:
@@ -370,6 +377,11 @@ def different_from(nbar: Nbar, measure: Any) -> Phrase:
     return _same(nbar, measure, other=True)
 
 
+def same_that(nbar: Nbar, subject: Phrase, verb: Verb) -> Phrase:
+    """ "The very same spell that Wizard selected", "the same spell you cast"."""
+    return same_as(nbar, measure_clause(subject, verb))
+
+
 def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if not other:
@@ -416,3 +428,8 @@ def _then(verb: Verb) -> Time | None:
     time = bag.maybe("time", Time)
     bag.done()
     return None if time is None or time.kind == "now" else time
+
+
+def most_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
+    """ "(Targeted by) more spells than anyone else"."""
+    return more_than_any(way, nbar, *noun)

@@ -307,7 +307,7 @@ def _given(roles: Roles) -> t.Cond:
 
 def _causes(roles: Roles) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
-    for role in ("from", "because"):
+    for role in ("from", "because", *(("to",) if roles.verb.sense == "lose" else ())):
         cause = roles.maybe(role, Casts)
         if cause is not None:
             found.append((role, cause))

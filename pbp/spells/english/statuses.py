@@ -37,6 +37,9 @@ from pbp.spells.english.phrases import (
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.lasting import watch
 
+FROM = "from"
+"""The form of a clause that says from which spells, for a condition of "that spell" after it."""
+
 SAID = {"lose": "lose", "gain": "gain"}
 
 
@@ -54,6 +57,10 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     if made is None:
         return None
     roles.done()
+    if isinstance(made, t.Clause) and any(
+        role in ("from", "because", "to") and isinstance(value, Casts) for role, value in verb.parts
+    ):
+        made = replace(made, form=FROM)
     return made if time is None else t.Lasting(made, time.kind == "rest")
 
 
@@ -122,7 +129,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             who = group(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
-        case Amount(op="scaled" | "more" | "less"), "lose" | "gain", True:
+        case Amount(op="scaled" | "more" | "less" | "<="), "lose" | "gain", True:
+            if subject.op == "<=" and not (verb.modal == "can" and any(role == "from" for role, _ in roles.left)):
+                return None
             who = roles.take("by", Some)
             roles.left.append(("object", subject))
             return _not_moved(roles, who, timed)
@@ -132,6 +141,13 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return _no_cause(roles, subject)
         case Pointer("nothing"), "cause", False:
             return _no_cause(roles, Casts(group=t.All(), how="none"))
+        case Casts(own=False), "do", False:  # "other Wizards' spells do nothing to the caster"
+            to = roles.maybe("to", Some)
+            if to is None or roles.denied or subject.how not in ("plural", "each", "the", "name"):
+                return None
+            if roles.take("object", Pointer) != Pointer("nothing"):
+                raise NoSense
+            return watch(group(to), "any", "", source_of(subject), "shield")
         case Casts(), "have", False:
             on = roles.maybe("on", Some)
             if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
@@ -181,9 +197,14 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     what = roles.maybe("object", Amount)
     if what is None:
         return None
+    never = roles.says("never") is not None
+    if never:  # "never loses more than 3 Stars from a single spell"
+        if roles.denied or subject.how == "none" or what.op == "no":
+            raise NoSense
+        roles.denied = True
     cause = cause_of(roles)
     none = what.op == "no" or (subject.how == "none" and what.op in ("any", "bare"))
-    can_not = bool(roles.modal_of("can", "may"))
+    can_not = bool(roles.modal_of("can", "may")) or never
     if cause is not None and what.op in (">", "<="):
         return _at_most(roles, subject, what, cause, can_not)
     inverted = invert_bare(roles, subject, what, None if cause is None else source_of(cause))

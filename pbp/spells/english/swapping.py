@@ -129,6 +129,8 @@ def said_clauses(first: Any, second: Any) -> Any:
 def restated(act: t.Act, clauses: Any) -> t.Act:
     """ "They swap Stars, so that each ends up with what the other had": the same said again, and nothing else."""
     swaps = act.acts if isinstance(act, t.Clause) else ()
+    if len(swaps) == 1 and isinstance(swaps[0], t.Pay):
+        return _paid_so(act, swaps[0], clauses)
     pairs = {(swap.left, swap.right) for swap in swaps if isinstance(swap, t.Swap)}
     if len(pairs) != 1 or not all(isinstance(swap, t.Swap) for swap in swaps):
         raise NoSense
@@ -144,6 +146,28 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
             if _meets(one, hers) and _meets(two, his) and known and all(who in (left, right) for who in known):
                 return act
     raise NoSense
+
+
+def _paid_so(act: t.Act, pay: t.Pay, clauses: Any) -> t.Act:
+    """ "You pay the target 3 Stars: you lose 3, and the target gains 3"."""
+    assert isinstance(act, t.Clause)
+    payer = pay.payer if act.subject is None or pay.payer != SUBJECT else act.subject
+    told = []
+    for subject, verb in clauses:
+        what = Number(pay.amount) if verb.parts == (("object", Number(pay.amount)),) else None
+        if verb.parts in (
+            (("object", Amount("=", pay.amount, pay.attr)),),
+            (("object", Some(t.They("them"))),),
+            (("object", Some(t.They("those"), "each")),),
+        ):
+            what = Number(pay.amount)
+        plain = not (verb.denied or verb.passive or verb.modal or verb.perfect)
+        if what is None or not isinstance(pay.amount, t.Int) or not isinstance(subject, Some) or not plain:
+            raise NoSense
+        told.append((subject.who, verb.sense))
+    if pay.mode != "always" or sorted(told, key=str) != sorted([(payer, "lose"), (pay.receiver, "gain")], key=str):
+        raise NoSense
+    return act
 
 
 def _meets(one: t.Who, other: t.Who) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Number, Roles, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
@@ -139,7 +140,13 @@ def shares_denial(how: str, left: Any, right: Any) -> bool:
 def subject_of_claim(subject: Some, preds: Any) -> Subj:
     if subject.how == "none" and denies(preds):
         raise NoSense
+    if subject == Some(THEY) and isinstance(preds, Verb) and _says_all(preds):
+        raise NoSense  # "if they are both idle": not one of them
     return subj(subject)
+
+
+def _says_all(verb: Verb) -> bool:
+    return any(isinstance(value, Said) and value.sense in ("both", "all") for _, value in verb.parts)
 
 
 def denies(preds: Any) -> bool:

@@ -160,10 +160,6 @@ def q_more(number: t.Num, than: Said) -> Quant:
     return ("more" if than.sense == ">" else "less"), number
 
 
-def q_cmp(than: Said) -> Quant:
-    raise NoSense
-
-
 def q_several() -> Quant:
     return ">=", t.Int(2)
 

@@ -77,7 +77,7 @@ def tie_shared(best: tuple[bool, str], _be: str, phrase: Phrase) -> When:
 
 def tie_place_in(*said: Any) -> str:
     """ "The one of these standing in the highest position", "the one in the lowest position among those Wizards"."""
-    way = next(value for value in said if isinstance(value, Said) and value.word.sort == "S")
+    way = next(value for value in said if isinstance(value, Said) and value.word.sort in ("S", "C"))
     return tie_place_of(*(value for value in said if value is not way), way)
 
 
@@ -146,7 +146,11 @@ def tie_drawn(verb: Verb) -> str:
 
 
 def tie_place(way: Said) -> str:
-    return {"fewest": "first", "most": "last"}[way.sense]
+    """ "The lowest position", and of two "the lower": the one that comes first."""
+    found = {"fewest": "first", "most": "last", "<": "first", ">": "last"}.get(way.sense)
+    if found is None or way.word.detail:
+        raise NoSense
+    return found
 
 
 def tie_place_of(*said: Any) -> str:
@@ -197,6 +201,13 @@ def tie_lot_one(*said: Any) -> str:
 
 def tie_nothing() -> t.TieRule:
     """ "(Tie:) nothing", "do nothing"."""
+    return t.TieRule("nothing")
+
+
+def tie_no_effect(spell: Phrase, have: str, what: Phrase) -> t.TieRule:
+    """ "(In a tie,) this spell has no effect"."""
+    if not (isinstance(spell, Casts) and spell.own) or have != "s" or what != Pointer("no effect"):
+        raise NoSense
     return t.TieRule("nothing")
 
 
@@ -271,7 +282,7 @@ def tie_and(rule: t.TieRule, verb: Verb) -> t.TieRule:
     return tie_and_only(rule, verb)
 
 
-def tie_and_the(rule: t.TieRule, verb: Said, number: int, attr: str) -> t.TieRule:
+def tie_and_the(rule: t.TieRule, verb: Said, number: int, attr: str = "") -> t.TieRule:
     """ "... one of them is picked at random and loses the 4 Stars"."""
     if rule.acts or rule.does or rule.way not in ("random", "first", "last") or verb.sense not in ("lose", "gain"):
         raise NoSense
@@ -308,9 +319,7 @@ def tie_lot_which(*said: Any) -> t.TieRule:
 
 def tie_one_does(way: str, *said: Any) -> t.TieRule:
     """ "... the one in the lowest position is taken", "... does"."""
-    for word in said:
-        if isinstance(word, Said) and word.sense not in ("choose", "take", "affect", "cast", "target", "select"):
-            raise NoSense
+    only(said, {"V": ("choose", "find", "take", "affect", "cast", "target", "select")})
     return t.TieRule(way)
 
 
@@ -360,7 +369,9 @@ def tie_all_get_for(best: tuple[bool, str], verb: Verb) -> t.TieRule:
 
 
 def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
-    """ "Nobody gains any Stars"."""
+    """ "Nobody gains any Stars"; "both of them gain it"."""
+    if _way(phrase) == "all" and any(what == Pointer("it") for _, what in verb.parts):
+        return tie_one_acts("all", verb)
     if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
         raise NoSense
     roles = Roles(None, verb)
@@ -375,7 +386,7 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     return t.TieRule("none", (t.Change(SUBJECT, attr, verb.sense == "gain", t.ThatMany()),))
 
 
-DOES = {"pay": "pay", "give": "pay", "lose": "lose", "gain": "gain"}
+DOES = {"pay": "pay", "give": "pay", "lose": "lose", "gain": "gain", "swap": "swap"}
 """What the one who is found does, where it is not said again how much."""
 
 
@@ -383,6 +394,17 @@ def tie_lot_acts(phrase: Phrase, part: Verb, verb: Verb) -> t.TieRule:
     """ "(If several are tied,) only one of them, picked at random, gains it"."""
     _drawn(phrase)
     return tie_one_acts(tie_drawn(part), verb)
+
+
+def tie_lot_acts_the(phrase: Phrase, part: Verb, verb: Said, number: int, *attr: str) -> t.TieRule:
+    """ "(If several are tied,) just one of them, drawn at random, loses the 3 Stars"."""
+    _drawn(phrase)
+    return tie_and_the(t.TieRule(tie_drawn(part)), verb, number, *attr)
+
+
+def tie_one_acts_the(way: str, verb: Said, number: int, *attr: str) -> t.TieRule:
+    """ "(If several are tied,) only the one in the lowest position gets the 3 Stars"."""
+    return tie_and_the(t.TieRule(way), verb, number, *attr)
 
 
 def tie_draw_to(chosen: Said, phrase: Phrase, lot: Said, verb: Verb) -> t.TieRule:
@@ -440,6 +462,11 @@ def tie_affects(verb: Said, way: str) -> t.TieRule:
     if verb.sense != "affect":
         raise NoSense
     return t.TieRule(way)
+
+
+def tie_spell_affects(verb: Said, way: str) -> t.TieRule:
+    """ "This spell affects all of them"; where it affects nobody, nothing of it happens."""
+    return tie_affects(verb, "nothing" if way == "none" else way)
 
 
 def tie_of_having(*said: Any) -> When:
@@ -508,6 +535,46 @@ def tie_drawn_to(*said: Any) -> t.TieRule:
         case Some(t.They(word), "some") if word in TIED and chosen.sense == "choose" and lot.sense == "random":
             return tie_one_acts("random", verb)
     raise NoSense
+
+
+def tie_drawn_for(phrase: Phrase, _be: str, chosen: Said, lot: Said, what: str) -> t.TieRule:
+    """ "One of them is picked at random for the swap"."""
+    _drawn(phrase)
+    if chosen.sense not in ("choose", "find") or lot.sense != "random":
+        raise NoSense
+    return t.TieRule("random", does=what)
+
+
+def cause_any() -> str:
+    return ""
+
+
+def cause_swap() -> str:
+    return "swap"
+
+
+def cause_payment() -> str:
+    return "payment"
+
+
+def cause_loss() -> str:
+    return "lose"
+
+
+def cause_gain() -> str:
+    return "gain"
+
+
+def tie_acts_lot(phrase: Phrase, verb: Verb, part: Verb) -> t.TieRule:
+    """ "(If several are tied,) one of them loses it, picked at random"."""
+    return tie_lot_acts(phrase, part, verb)
+
+
+def tie_happens(verb: Said, *said: Any) -> t.TieRule:
+    """ "(If several are tied,) this happens to each of them"."""
+    if verb.sense != "happen" or said[-1] not in ("all", "random", "first", "last"):
+        raise NoSense
+    return t.TieRule(said[-1])
 
 
 def tie_act(made: t.Act) -> t.TieRule:
@@ -596,8 +663,10 @@ def tie_note(way: str, when: When) -> t.TieRule:
     return tie_said(when, t.TieRule(way))
 
 
-def tie_lot(verb: Said, way: str, when: When) -> t.TieRule:
+def tie_lot(*said: Any) -> t.TieRule:
     """ "(The Wizard with the most Stars), choosing at random if there is a tie"."""
+    *noun, verb, way, when = said
+    only(noun, ONES)
     if verb.sense not in ("choose", "find", "select"):
         raise NoSense
     return tie_note(way, when)

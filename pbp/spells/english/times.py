@@ -74,6 +74,9 @@ def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
     earlier = bag.says("earlier", "adj") or bag.says("previous", "adj") or bag.says("last", "adj")
     bag.done()
     match relation:
+        case ("pp", "in", Casts() as casts, Verb("cast" | "select", _, True, False, "", _, (("by", Some() as by),))):
+            relation = "pp", "in", by, Verb("cast", "d", parts=(("object", casts),))  # "in which Burn was cast by you"
+    match relation:
         case ("pp", "in", Some(who, "one"), Verb("cast" | "select", denied=False) as verb) if earlier and plural:
             inner = Bag(verb.parts)
             kind = cast_kind(inner.take("object", Casts))

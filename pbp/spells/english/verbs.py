@@ -59,6 +59,20 @@ def nothing_said(*_: Any) -> str:
     return ""
 
 
+def vp_made_same(verb: Verb, measure: Any) -> Verb:
+    """ "(Is) changed to the same as yours"."""
+    if verb.sense not in ("change", "set", "turn", "make"):
+        raise NoSense
+    return vp_compared(verb, ("=", measure))
+
+
+def vp_sides(verb: Verb) -> Verb:
+    """ "(Whoever) stands next to the caster, on either side"."""
+    if not any(role == "near" for role, _ in verb.parts):
+        raise NoSense
+    return verb
+
+
 def v_be(form: str) -> Verb:
     return Verb("be", form)
 
@@ -304,8 +318,8 @@ def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 
 def vp_part(verb: Verb, part: Verb) -> Verb:
-    """ "Has their Stars set to 0"."""
-    if verb.sense != "have" or not part.passive or not any(role == "object" for role, _ in verb.parts):
+    """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
+    if verb.sense not in ("have", "gain") or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "part", part)
 
@@ -320,6 +334,18 @@ def vp_at(verb: Verb, part: Verb) -> Verb:
         ):
             return _add(verb, "at", whom)
     raise NoSense
+
+
+def vp_inputs_kept(verb: Verb, *said: Said) -> Verb:
+    """ "(Is considered to have selected Burn) with the inputs left as they were", "keeping the inputs"."""
+    only(said, {"N": ("input",)})
+    return _add(verb, "with", Pointer("inputs kept"))
+
+
+def vp_their_inputs_kept(verb: Verb, *said: Said) -> Verb:
+    """ "(They are considered to have selected Burn,) keeping their inputs"."""
+    only(said, {"N": ("input",)})
+    return _add(verb, "with", Pointer("their inputs kept"))
 
 
 def vp_same_inputs(verb: Verb, same: Said, noun: Said) -> Verb:

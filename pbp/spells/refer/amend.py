@@ -218,10 +218,12 @@ def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
 
 
 def _does(what: str, act: t.Node, who: t.Who) -> bool:
-    """Whether somebody pays, is paid, gains or loses in an outcome."""
+    """Whether somebody pays, is paid, swaps, gains or loses in an outcome."""
     match act:
         case t.Pay(payer, receiver):
-            return who in ((payer,) if what in ("pay", "lose") else (receiver,))
+            return who in {"pay": (payer,), "lose": (payer,), "payment": (payer, receiver)}.get(what, (receiver,))
+        case t.Swap(left, right):
+            return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):
             return one == who and what == ("gain" if gain else "lose")
     return False

@@ -131,7 +131,7 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
     if isinstance(said, t.Replace) or isinstance(meant, t.Replace):
         if said.who != t.Caster() and t.They("place") in parts(said):
             raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
-        return meant
+        return _replaced(said, meant)
     if isinstance(said.to, t.They) and meant.to == meant.was:
         raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
     of_others = t.Without(t.All(), t.Caster()) in parts(meant.who)
@@ -141,6 +141,18 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
     if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):
         return replace(meant, was=was_target(meant.who.test))
     return meant
+
+
+def _replaced(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redirect | t.Replace:
+    """Of "that spell" it was said before whose it is. Raises Puzzle."""
+    if not isinstance(said, t.Replace) or not isinstance(meant, t.Replace) or not isinstance(meant.spell, t.SpellOf):
+        return meant
+    if said.spell != t.SpellOf(t.They("spell")):
+        return meant
+    match meant.spell.who:
+        case t.Owner(who) | who if is_one(who) and who != meant.who:
+            return replace(meant, spell=t.SpellOf(who))
+    raise Puzzle("it is not clear which spell this is", "say whose spell it is")
 
 
 def lasting(act: t.Act, rest: bool) -> t.Act:
@@ -217,7 +229,15 @@ def denies(one: t.Cond, other: t.Cond) -> bool:
             return denies(left, right)
         case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
             return OPPOSITE.get(op) == other_op
-    return opposite(one) == other or opposite(other) == one
+    return opposite(one) == other or opposite(other) == one or _of_none(one, other) or _of_none(other, one)
+
+
+def _of_none(one: t.Cond, other: t.Cond) -> bool:
+    """ "None of them is idle", and "at least one of them is"."""
+    match one, other:
+        case t.Holds(group, "=", t.Int(0), test), t.Holds(some, ">=", t.Int(1), same) if test == same:
+            return some in (group, t.Those(group, test))
+    return False
 
 
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}

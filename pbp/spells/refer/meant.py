@@ -166,6 +166,8 @@ class Meanings(Spoken):
                 return lets.x(self, context)
             case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):
                 raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
+            case t.NumberInput(-3) if any(asked.kind == "position" for asked in self.inputs):
+                raise Puzzle("the number that was chosen, or the position?", "say: the chosen number")
             case t.NumberInput() | t.WordInput() | t.SpellInput():
                 return type(node)(find_input(self.inputs, type(node).__name__))
             case t.Word(_, word):
@@ -237,6 +239,8 @@ class Meanings(Spoken):
             if isinstance(node.number, t.Noted | t.Result) and whose is not None and not has_member(whose):
                 return t.Holds(whose, ">=", t.Int(1), t.Odd(replace(fixed.number, who=t.Member())))
         if isinstance(fixed, t.Compare):
+            if node.left == t.ThatMany() and isinstance(fixed.left, t.Int) and isinstance(fixed.right, t.Int):
+                raise Puzzle("it is not clear which number this is", "say: the result", double=True)
             if isinstance(fixed.left, t.Count) and not has_member(fixed.left):
                 self.asked_count = (self.sentence, fixed.left)
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:

@@ -10,7 +10,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
-from pbp.spells.walk import has_member, is_one, parts
+from pbp.spells.walk import has_member, is_one, parts, rounds
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -40,12 +40,22 @@ def note(words: Meanings, act: t.Note) -> None:
         _speak_of(words, number.who)
 
 
+def rounding(words: Meanings, out: list[t.Act], since: int, kind: str) -> bool:
+    """Whether "round down" is of the one amount of the sentence before, and not of a number that waits for its use."""
+    if not words.noted_used or not rounds(tuple(out[since:]), kind):
+        return False
+    if any(isinstance(part, t.Part | t.Level) and not part.rounding for part in parts(tuple(out[:since]))):
+        raise Puzzle("it is not clear which of these amounts is rounded", "say it beside each")
+    return True
+
+
 def mention(words: Meanings, act: t.Mention) -> None:
     """Speaks of Wizards, to whom something is done by what follows."""
     who = words.fix(act.who, TOP)
-    words.announced = (words.sentence, who, words.spell) if isinstance(act.who, t.Casters) else None
+    theirs = isinstance(act.who, t.Casters) or (isinstance(act.who, t.Owner) and act.spells)
+    words.announced = (words.sentence, who, words.spell) if theirs else None
     if act.spells:
-        words.redirected.append((words.sentence, who))
+        words.redirected.append((words.sentence, who, act.moved))
     words.looked_at.add(who)
     if act.attr and words.compared_last is not None and words.compared_last[1] not in ("", act.attr):
         raise Puzzle("two things are compared, one after the other", "say each with what follows from it")
@@ -171,8 +181,11 @@ def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
 def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That something is said of those at whom somebody looks: else "those who cast Burn" could be of them."""
     moved = [part.who for part in parts(acts) if isinstance(part, t.Redirect | t.Void | t.Replace)]
-    for sentence, casts in words.redirected:
-        if not any(casts in parts(who) for who in moved):
+    named = [part.who for part in parts(acts) if isinstance(part, t.SpellOf)]
+    turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]
+    for sentence, casts, redirected in words.redirected:
+        told = turned if redirected else [*named, *moved]
+        if casts not in told and not any(casts in parts(who) for who in told):
             words.sentence = sentence
             raise Puzzle("nothing is said of what happens to these spells", "say whom they target")
     for sentence, stage, who in words.mentioned:
@@ -181,7 +194,7 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if changing and any(getattr(part, "stage", 0) > stage and who in parts(part) for part in parts(acts)):
             words.sentence = sentence
             raise Puzzle("who these are may have changed by then", "say who they are where it happens")
-        if isinstance(who, t.All | t.Caster | t.Chosen) or all(_told(one, acts) for one in some):
+        if isinstance(who, t.All | t.Caster | t.Chosen) or who in named or all(_told(one, acts) for one in some):
             continue
         words.sentence = sentence
         raise Puzzle("nothing is said of those who are spoken of here", "say who these are where it happens")

@@ -29,9 +29,10 @@ from pbp.spells.refer.clauses import (
     with_thing,
 )  # fmt: skip
 from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.notes import rounding
 from pbp.spells.refer.plain import plain, renumbered
 from pbp.spells.refer.ways import check_late, check_ways
-from pbp.spells.walk import has_member, is_one, mapped, parts, replaced, shift
+from pbp.spells.walk import has_member, is_one, mapped, parts, replaced, shift, with_rounding
 
 
 def _by_others(node: Any) -> Any:
@@ -94,7 +95,14 @@ class Resolver(Amends):
                 if isinstance(sentence, t.Waits):
                     awaited = self._waits(sentence, out)
                     continue
+                if isinstance(sentence, t.Comes):
+                    if awaited is not None or not number or not _comes(sentences, number - 1, sentence):
+                        raise Puzzle("it is not clear what happens then", "say it with the outcome")
+                    continue
                 said = sentence if awaited is None else _awaited(sentence, awaited, number)
+                after = sentences[number + 1] if number + 1 < len(sentences) else None
+                if isinstance(after, t.Comes) and _comes(sentences, number, after):
+                    said = t.Awaited(sentence, after.casts)
                 self._act(said, TOP, out, since)
             except Puzzle as puzzle:
                 puzzle.sentence = number
@@ -150,6 +158,8 @@ class Resolver(Amends):
             case t.Seq(inner):
                 for part in inner:
                     self._act(part, context, out, since)
+            case t.Clause(None, (t.Note(number=t.Rounded(t.Noted(kind), way)),)) if rounding(self, out, since, kind):
+                out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
             case t.Clause():
                 made = self._clause(act, context, out)
                 if not shares.repeated(out, made):
@@ -174,6 +184,8 @@ class Resolver(Amends):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
                     raise Puzzle("this cannot happen where nothing happens")
+                if t.ThatMany() in parts(inner) and any(isinstance(told, t.If) for told in out):
+                    raise Puzzle('"that many" could be of one case, or of all', "name the number", double=True)
                 if said is not None:
                     self.tested(said, replace(context, subject=None))
                     self.differ()
@@ -194,6 +206,8 @@ class Resolver(Amends):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")
                 self._act(inner, context, out, since)
+            case t.Likewise():
+                shares.likewise(self, act, out, since)
             case t.Includes():
                 shares.includes(self, act, out)
             case t.Confirmed():
@@ -209,6 +223,10 @@ class Resolver(Amends):
             case t.Labelled(inner):
                 self._act(inner, context, out, since)
                 self.labelled = self.sentence, subject_of(tuple(out[-1:])) or CASTER
+            case t.Begun(inner, True):
+                if self.sentence or out:
+                    raise Puzzle("it is not clear who does this", "say: this spell gives the caster ...")
+                self._act(inner, context, out, since)
             case t.Begun(inner):
                 if self.sentence or out:
                     raise Puzzle('"so" could say again what was said before', "leave it out")
@@ -248,6 +266,9 @@ class Resolver(Amends):
         else:
             subject = with_thing(act.subject, act.acts)
             self.check_other(subject)
+            some = self.group if subject == t.They("those") else None
+            if isinstance(some, t.Those) and self.looked_at.intersection(parts(some.group)):
+                raise Puzzle("all who were looked at, or those of whom this is so?", "say: each neighbour who ...")
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
             who = each or self.fix(subject, replace(context, subject=None))
             inner = replace(
@@ -345,6 +366,8 @@ class Resolver(Amends):
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
         test = self.tested(act.cond, replace(context, subject=None))
+        if self._never_works(test) and act.then != (t.Nothing(),):
+            raise Puzzle("nothing happens in that case", "leave out what happens then")
         match act.then, act.otherwise:
             case (t.Spared() as said,), ():
                 confirm.spared(self, test, said, out)
@@ -428,8 +451,16 @@ class Resolver(Amends):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
         if act.found and not (last.cond in self.skipped and self.sentence - last.at < 3):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
+        if isinstance(act, t.IfSo) and act.works and last is not self.works:
+            raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
         if isinstance(act, t.Else) and last is self.works:
+            if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
+                return  # as was said
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
+        if isinstance(act, t.Else) and act.whose is not None:
+            self._check_whose(act.whose, last.cond, context)
+        if isinstance(act, t.Else) and act.than and self.stage != _stage(last):
+            raise Puzzle("than before, or than what was asked?", "say the number again")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
             beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None
             if beyond is None:
@@ -446,19 +477,45 @@ class Resolver(Amends):
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
-            tests = []
+            tests: list[t.Cond] = []
             for before in reversed(out):
-                if not isinstance(before, t.If) or not any(isinstance(part, t.Roll) for part in parts(before.cond)):
+                if not isinstance(before, t.If) or not _asks(before.cond, tests, chosen=bool(act.chosen)):
+                    if act.chosen and isinstance(before, t.If) and _asks(before.cond, [], chosen=True):
+                        raise Puzzle("two things were chosen before this", "say which of them is another")
                     break
+                if act.chosen and before.otherwise:
+                    raise Puzzle("which of these cases is left?", "say what was chosen")
                 tests.append(before.cond)
             if not tests:
-                raise Puzzle("there is no other result before this")
+                raise Puzzle(f"there is no other {'choice' if act.chosen else 'result'} before this")
             either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
+            if act.chosen:
+                self._check_left(either, act.chosen)
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
             if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _never_works(self, test: t.Cond) -> bool:
+        """Whether the spell does nothing where this is so."""
+        return isinstance(self.works, t.If) and (test == self.works.cond or denies(test, opposite(self.works.cond)))
+
+    def _check_left(self, either: t.Cond, said: str) -> None:
+        """ "If you chose either of the other two words": of words, and that two are left. Raises Puzzle."""
+        named = [part for part in parts(either) if isinstance(part, t.Word)]
+        kind = "item" if named else "number"
+        if {"number", "item"} & set(said.split()) - {kind}:
+            raise Puzzle("something else was chosen", "say what was chosen")
+        if "two" in said.split():
+            left = set(self.inputs[named[0].index].words) - {one.word for one in named} if named else set()
+            if len(left) != 2:
+                raise Puzzle("it says that two are left, and there are others", "say: anything else")
+
+    def _check_whose(self, who: t.Who, cond: t.Cond, context: Context) -> None:
+        """ "If they have fewer": that it was asked of them how many they have. Raises Puzzle."""
+        if not isinstance(cond, t.Holds) or self.fix(who, context) != cond.group:
+            raise Puzzle("nothing was asked before of what they have", "say how many they have")
 
     def _other_amount(self, last: t.If, said: t.Act, context: Context) -> t.Act:
         """ "Otherwise, 2": the one outcome under the condition, with another amount. Raises Puzzle."""
@@ -560,11 +617,37 @@ class Resolver(Amends):
         )
 
 
+def _stage(act: t.Act) -> int:
+    """The step at which something happens."""
+    return max((getattr(part, "stage", 0) for part in parts(act)), default=0)
+
+
+def _asks(cond: t.Cond, others: list[t.Cond], *, chosen: bool) -> bool:
+    """Whether a condition asks for the result of a roll, or for nothing but the one thing of the order as others do."""
+    if not chosen:
+        return any(isinstance(part, t.Roll) for part in parts(cond))
+    asked = {_chosen(test) for one in (cond, *others) for test in (one.parts if isinstance(one, t.Or) else (one,))}
+    return len(asked) == 1 and None not in asked
+
+
+def _chosen(test: t.Cond) -> tuple[str, int] | None:
+    match test:
+        case t.Word(index):
+            return "word", index
+        case (
+            t.Compare(t.NumberInput(index), _, t.Int())
+            | t.Odd(t.NumberInput(index))
+            | t.Not(t.Odd(t.NumberInput(index)))
+        ):
+            return "number", index
+    return None
+
+
 def _denies(cond: t.Cond, than: str) -> bool:
     """Whether "lower" or "higher" is all that is left where a number is not as the condition says."""
     match cond:
         case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()) | t.Holds(
-            _, ">=", t.Int(1), t.Compare(t.Stat() | t.Position(), op, t.Int())
+            _, ">=", t.Int(1), t.Compare(t.Stat(start=False) | t.Position(), op, t.Int())
         ):
             return op == OPPOSITE[than]
     return False
@@ -584,6 +667,20 @@ def _beyond(cond: t.Cond, than: str) -> t.Cond | None:
     if len(rolls) != 1:
         return None
     return t.Compare(rolls.pop(), than, t.Int(min(limits) if than == "<" else max(limits)))
+
+
+def _comes(sentences: list[t.Act], number: int, after: t.Comes) -> bool:
+    """Whether it can be said of a sentence that "this loss comes after that spell has taken effect"."""
+    if number and not after.flow:
+        return False  # "gain 2 Stars. They lose 1 Star. This happens ...": both of them?
+    match sentences[number]:
+        case t.Clause(_, (t.Change() as change,)):
+            return after.flow in ("", "gain" if change.gain else "lose")
+        case t.Clause(_, (t.Pay(),)):
+            return after.flow in ("", "pay")
+        case t.Clause(_, (t.Assign() | t.Swap(),)):
+            return not after.flow
+    return False
 
 
 def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:

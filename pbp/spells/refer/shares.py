@@ -59,6 +59,27 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
 
 
+def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> None:
+    """ "The caster loses 2 Stars. So does the chosen Wizard." Raises Puzzle."""
+    before = out[since:]
+    who = words.fix(act.who, TOP)
+    match before:
+        case [t.Change(old, attr, _, t.Int(), None) as made] if act.attr in ("", attr):
+            apart = (is_one(old) and is_one(who)) or contains(who, old) is False or contains(old, who) is False
+            named = all(isinstance(one, t.Caster | t.Chosen) for one in (old, who) if is_one(one))
+            if not apart or old == who or not named:
+                raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
+        case [t.Assign(old, attr, t.Text() | t.Int()) as made] if act.attr in ("", attr):
+            pass
+        case _:
+            raise Puzzle("it is not clear what is said of them", "say the outcome again")
+    if made.stage != words.stage:
+        raise Puzzle("it is not clear what is said of them", "say the outcome again")
+    out.append(replace(made, who=who, at=words.sentence))
+    if not is_one(who):
+        words.group = who
+
+
 def told(words: Meanings, act: t.ToldAmount, out: list[t.Act], since: int) -> None:
     """ "It is 6 for each of them": of the outcome before. Raises Puzzle."""
     found = _open(out)

@@ -73,7 +73,7 @@ class Spoken:
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.spells: t.Who | None = None
-        self.redirected: list[tuple[int, t.Who]] = []  # the same, with their sentence
+        self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.things: list[tuple[t.Who, str]] = []
         self.sized: list[tuple[t.Who, str]] = []
@@ -167,6 +167,8 @@ class Spoken:
                     return two
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)
+                if isinstance(self.group, t.Neighbours) and all(isinstance(who, t.Caster) for who in named):
+                    return self.group  # "your neighbours lose 1 Star. If they both cast Burn, ..."
                 if around or len(named) != 2 or not all(map(is_one, named)):
                     raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
                 return t.Join((named[0], named[1]))

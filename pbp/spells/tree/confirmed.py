@@ -40,9 +40,13 @@ class Labelled(Act):
 
 @dataclass(frozen=True, slots=True)
 class Begun(Act):
-    """Reader only: "So, ...", which at the beginning says nothing and later could say again what was said."""
+    """Reader only: "So, ...", which at the beginning says nothing and later could say again what was said.
+
+    `spell`: "gives the caster 3 Stars", which the spell does at the beginning, and later perhaps somebody else.
+    """
 
     act: Act
+    spell: bool = False
 
 
 @dataclass(frozen=True, slots=True)

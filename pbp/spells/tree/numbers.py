@@ -26,6 +26,8 @@ class Roll(Num):
 
 @dataclass(frozen=True, slots=True)
 class NumberInput(Num):
+    """The number that an order names; as long as it is not known which, -1, -2 for X, and -3 for a bare number."""
+
     index: int
 
 

@@ -161,6 +161,17 @@ class Waits(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Comes(Act):
+    """Reader only: "This loss comes after that spell has taken effect": when the sentence before happens.
+
+    `flow`: "lose", "gain" or "pay" where it is said what happens, else "".
+    """
+
+    casts: Who
+    flow: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Provided(Act):
     """Reader only: "This happens only if ...": the condition of what the sentence before says."""
 
@@ -190,8 +201,10 @@ class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
-    `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower.
-    `found`: "if you find none", of those who are looked for.
+    `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower; `whose`
+    number that is, if it says so.
+    `found`: "if you find none", of those who are looked for. `chosen`: to all else that the order
+    may name, with what that is ("number", "item") and "two" where so many are left.
     """
 
     act: Act
@@ -199,7 +212,9 @@ class Else(Act):
     unable: Who | None = None
     neither: bool = False
     than: str = ""
+    whose: Who | None = None
     found: bool = False
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +231,11 @@ class Anyway(Act):
 
 @dataclass(frozen=True, slots=True)
 class IfSo(Act):
-    """Reader only: "If so"; `found`: "if you find one", of those who are looked for."""
+    """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works"."""
 
     act: Act
     found: bool = False
+    works: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +308,14 @@ class FloorRule(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Likewise(Act):
+    """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs."""
+
+    who: Who
+    attr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
@@ -344,12 +368,14 @@ class Rounded(Num):
 class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
-    `attr`: what they have, where that is what is looked at, or compared. `spells`: it is what they cast.
+    `attr`: what they have, where that is what is looked at, or compared. `spells`: it is what they cast;
+    `moved`: and these are said to be redirected.
     """
 
     who: Who
     attr: str = ""
     spells: bool = False
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,70 @@
+"""Further forms of noun phrases: in brackets, "such", of several things. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import a, phrase
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import KINDS, thing_of
+from pbp.spells.english.nbar import adjective
+from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
+
+SUCH = Said(Word("A", "such"), -1)
+
+
+def bracketed(phrase: Phrase) -> Phrase:
+    """ "Half of (the number of Wizards who cast Burn)": a number that is worked out, never one that is only said."""
+    match phrase:
+        case Number(t.Num() as number) if not isinstance(number, t.Int | t.Noted | t.Result):
+            return phrase
+        case Amount("=", t.Num() as number, _, mode) if not isinstance(number, t.Int | t.Roll) and mode != "that":
+            return phrase
+    raise NoSense
+
+
+def all_who(preds: Any) -> Phrase:
+    """ "All who cast Burn"."""
+    return phrase(("all", None), Nbar(Said(Word("N", "somebody", "bare", "p"), -1), (("rel", ("subject", preds)),)))
+
+
+def such_a(nbar: Nbar) -> Phrase:
+    """ "Such a spell", "such a Wizard": of what was said before."""
+    if nbar.mods:
+        raise NoSense
+    return a(adjective(SUCH, nbar))
+
+
+def counted_held(owned: Phrase, preds: Any) -> t.Num:
+    """ "(1 Star for each) of their Hat, Robes and Staff that is Red"."""
+    if not isinstance(owned, Owns) or owned.owner.how != "one" or not isinstance(preds, Verb):
+        raise NoSense
+    if preds.sense != "be" or preds.passive or preds.modal or preds.perfect or preds.form not in ("s", "b"):
+        raise NoSense
+    who = owned.owner.who
+    match preds.parts:
+        case (("adj", Values((value,), False)),):
+            tests = [t.Is(who, attr, value) for attr in owned.attrs]
+        case (("compare", ("=", Own(Some(other, "one"), "", False))),) if other != who:
+            tests = [t.Is(who, attr, t.ValueOf(other, attr)) for attr in owned.attrs]
+        case _:
+            raise NoSense
+    return t.Truths(tuple(t.Not(test) if preds.denied else test for test in tests))
+
+
+def as_many_done_so(nbar: Nbar, *said: Any) -> Phrase:
+    """ "As many Stars as were lost this way"."""
+    done, way = said[-2:]
+    if done.sense not in KINDS or way.sense != "way":
+        raise NoSense
+    attr = thing_of(nbar)
+    return Amount("=", t.ThisWay(KINDS[done.sense], attr, None), attr, mode="flow")
+
+
+def noun_of_name(said: Said, name: Nbar) -> Nbar:
+    """ "The spell Burn"."""
+    if said.sense != "spell" or said.word.form != "s":
+        raise NoSense
+    return Nbar(said, (("called", name),))
