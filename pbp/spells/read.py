@@ -186,6 +186,7 @@ class _Reader:
         self.around = around
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
+        self.others: frozenset[int] = frozenset()  # the sentences of it that speak of somebody as "they"
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -262,6 +263,7 @@ class _Reader:
         """What the sentences do, as the syntax of English reads them, else as the wordings do. Raises Puzzle."""
         if not readings:
             raise Puzzle("the Effect is empty")
+        self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         try:
             return self._together(readings, inputs, own)
         except Puzzle as puzzle:
@@ -279,7 +281,7 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
-                acts = Resolver(inputs, own, self.you).effect(list(choice))
+                acts = Resolver(inputs, own, self.you, self.others).effect(list(choice))
                 check(acts, inputs, own, self.attributes)
                 found[acts] = None
             except Puzzle as puzzle:
@@ -295,6 +297,7 @@ class _Reader:
         return next(iter(found))
 
 
+_THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
 

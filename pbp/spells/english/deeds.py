@@ -13,6 +13,7 @@ from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import both_duels, conj, disj, grouped, opposite
 from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.groups import cast_as
+from pbp.spells.walk import parts
 
 
 def cast_kind(casts: Casts) -> t.Cond:
@@ -48,6 +49,8 @@ def _cast(roles: Roles) -> t.Cond:
     if isinstance(time, Times):
         return _cast_twice(roles, what, time)
     match what:
+        case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
+            raise NoSense  # "if they selected another spell": than which?
         case Casts():
             kind = cast_kind(what)
         case Same("spell", Some() as other, different, then):

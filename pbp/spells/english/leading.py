@@ -268,6 +268,9 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
     if act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and _tells_tie(cond):
         raise NoSense  # "nothing happens if two or more are tied for the most": a rule for the tie before
     inner = act.act if isinstance(act, t.Lasting) else act
+    match inner:
+        case t.Clause(None, (t.Watch(how="also"),)) if {t.They("they"), t.They("them")} & set(parts(cond)):
+            raise NoSense  # "whenever you gain Stars from a spell, its caster loses 1, unless they cast Burn": who?
     match inner, cond:  # "... targets the next position instead, unless its target has already been changed"
         case t.Clause(None, (t.Redirect(t.Casters() as casts) as moved,)), t.Holds(
             t.They("spell"), ">=", t.Int(1), (t.Retargeted() | t.Not(t.Retargeted()))

@@ -11,7 +11,7 @@ from pbp.spells.english.measures import measured
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.phrases import (
     ME,
-    THEY,
+    SUBJECT_OWN,
     Amount,
     Casts,
     Number,
@@ -208,7 +208,7 @@ def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
     what = roles.maybe("adj") or roles.take("object")
     roles.done()
     if getattr(what, "sense", "") == "same" and len(attrs) == 2:
-        return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(THEY, attrs[1])))
+        return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(SUBJECT_OWN, attrs[1])))
     if not isinstance(what, Values):
         raise NoSense
     return holds(subj(owner), grouped(t.And(tuple(values_test(attr, what) for attr in attrs))))

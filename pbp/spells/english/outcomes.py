@@ -13,6 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.phrases import (
+    SUBJECT_OWN,
     THEY,
     Amount,
     Amounts,
@@ -225,8 +226,8 @@ def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
             return number, attr  # of what, is then told by what was spoken of
         case Amount("more", number, attr, "extra" | "") if attr:
             return number, attr
-        case Amount("all", _, attr):
-            return t.Greatest((t.Int(0), t.Stat(THEY, attr))), attr
+        case Amount("all", _, attr, owner=owner):
+            return t.Greatest((t.Int(0), t.Stat(THEY if owner == THEY else SUBJECT_OWN, attr))), attr
         case Flow(attr, way, Some(who, "one"), "", source, True):
             return t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr
         case Own(Some(who, "one"), str() as attr, False) if attr:

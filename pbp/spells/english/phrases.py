@@ -14,6 +14,8 @@ from pbp.spells.tree.base import Hashed
 ME = t.Member()
 ONE = t.Int(1)
 THEY = t.They()
+SUBJECT_OWN = t.They("subject")
+"""Who does it: "doubles the Stars", where it is not said whose."""
 CASTER = t.Caster()
 EVERYONE = t.All()
 

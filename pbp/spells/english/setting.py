@@ -11,6 +11,7 @@ from pbp.spells.english.measures import casts_who
 from pbp.spells.english.naming import note, worked
 from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
+    SUBJECT_OWN,
     THEY,
     Aim,
     Amount,
@@ -321,7 +322,7 @@ def _scale(roles: Roles) -> t.Act:
     own = _owned(what)
     if not isinstance(own.attr, str):
         raise NoSense
-    number = scaled(how, t.Stat(THEY, own.attr), roles.maybe("round") or "")
+    number = scaled(how, t.Stat(SUBJECT_OWN, own.attr), roles.maybe("round") or "")
     return assign(roles, own, number)
 
 

@@ -402,6 +402,8 @@ def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 
 def vp_adverb(verb: Verb, adverb: Said) -> Verb:
+    if adverb.sense in ("all", "both", "each") and not verb.parts and verb.sense in ("gain", "lose", "pay", "give"):
+        raise NoSense  # "you gain all 3 Stars": it is the Stars that are all
     return _add(verb, "adverb", adverb)
 
 

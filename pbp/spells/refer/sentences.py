@@ -494,6 +494,7 @@ class Resolver(Amends):
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
+            acts = _of_others(last.cond, acts)
             if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
 
@@ -599,6 +600,9 @@ class Resolver(Amends):
 
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         whom = self.fix(act.whom, replace(context, subject=None))
+        if not is_one(whom) and not has_member(whom):
+            self.group = whom
+            self.told.append((self.sentence, self.stage, whom))
         depth = context.depth + 2
         subject = shift(whom, 2) if is_one(whom) else t.Member(1)
         clause, since = context.clause, context.clause_depth
@@ -615,6 +619,18 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
+    if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
+        return acts
+    if cond.op == ">=":
+        raise Puzzle("there is nobody of whom this is so", "say who is meant")
+    if cond.op != "all":
+        return acts
+    made: tuple[t.Act, ...] = replaced(acts, {those: cond.group})
+    return made
 
 
 def _stage(act: t.Act) -> int:

@@ -17,9 +17,12 @@ from pbp.spells.walk import has_member, is_one, parts, shift
 class Spoken:
     """What has been spoken of so far, and whom words mean by it."""
 
-    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = "", you: bool = False):
+    def __init__(
+        self, inputs: tuple[t.Input, ...] = (), own: str = "", you: bool = False, others: frozenset[int] = frozenset()
+    ):
         self.inputs, self.own = inputs, own
         self.you = you  # whether the caster is "you", or "I", throughout: then "they" is never the caster
+        self.others = others  # the sentences in which somebody is "they"
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
@@ -221,7 +224,8 @@ class Spoken:
                 return self._that_wizard(context)
         if node.word in ("them", "than") and context.verb and context.subject is not None:
             return self._other_they(context, node.word)
-        if context.subject is not None:
+        own = node.word == "subject" or self.sentence not in self.others
+        if context.subject is not None and (own or self._third([context.subject])):  # "you gain half of their Stars"
             if not is_one(context.subject):
                 raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
@@ -266,12 +270,13 @@ class Spoken:
     def _other_they(self, context: Context, word: str) -> t.Who:
         """Somebody else than the subject of this very verb: the subject around it, or who was spoken of before."""
         meant = shift(context.subject, context.depth - context.subject_depth)
-        named = [who for who in self.here if who != meant]
+        named = self._third([who for who in self.here if who != meant])
         if context.outer is not None:
             around: t.Who = shift(context.outer, context.depth - context.outer_depth)
             if is_one(around) and around not in (meant, *named):
-                named.append(around)
-        return self._one_of(named or [who for who in self.before if who != meant], word.replace("than", "they"))
+                named += self._third([around])
+        before = self._third([who for who in self.before if who != meant])
+        return self._one_of(named or before, word.replace("than", "they"))
 
     def _each_of(self, context: Context) -> t.Who | None:
         """The one of a group of whom this is said: inside it an ownerless neighbour, or the next Wizard, is theirs."""

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class They(Who):
-    """Reader only: someone spoken of before. `word`: "they", "that" (that Wizard), "picked" (the selected Wizard)."""
+    """Reader only: someone spoken of before. `word`: "they", "that" (that Wizard), "picked" (the selected Wizard),
+    "subject" (who does it).
+    """
 
     word: str = "they"
 
