@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
-SENTENCE, SPELL, LIST = 40_000, 100_000, 400_000
+SENTENCE, SPELL, LIST = 50_000, 100_000, 400_000
 """The most steps of one sentence (by both readers), of one spell, and of all spells of a list."""
 SUGGESTING = 400_000
 """The most steps of the search for rewordings of one spell."""
