@@ -32,6 +32,18 @@ class SaysConditions(Voice):
                 if value != t.ValueOf(OUTER, attr):
                     raise Unsaid(cond)
                 return f"all {self.noun(group, True)} have the same {named(attr)} as each other"
+            case t.Holds(
+                group,
+                ">=",
+                t.Int(1) as one,
+                t.And((t.In(t.Member(0), t.Top() as top), t.Compare(count, ">=", t.Int(2)))),
+            ) if (
+                count == t.Count(top)
+                and (top.among, top.ties, top.count) == (t.All(), "all", 1)
+                and isinstance(top.by, t.Stat)
+            ):
+                best = "most" if top.most else "fewest"
+                return f"{self._subj(group, '>=', one)} is tied for the {best} {named(top.by.attr)}"
             case t.Holds(group, op, number, test):
                 many = _many(group, op, number)
                 return f"{self._subj(group, op, number)} {self.pred(test, many)}"
