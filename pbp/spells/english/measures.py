@@ -491,6 +491,8 @@ def at_most(measure: Any) -> Any:
 
 
 def equal(measure: Any) -> Any:
+    if isinstance(measure, Amount) and measure.op == "scaled" and not measure.attr:
+        raise NoSense  # "equal to half": of what?
     return "=", measure
 
 

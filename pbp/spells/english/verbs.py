@@ -10,10 +10,13 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import at_times, during
 from pbp.spells.english.nbar import the_target
-from pbp.spells.english.phrases import Amount, Amounts, Number, Own, Owns, Phrase, Pointer, Some, Time, Times, Verb
+from pbp.spells.english.phrases import Amount, Amounts, Number, Own, Owns, Phrase, Pointer, Some, Time, Times, Values, Verb
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
+
+FLOWS = frozenset({"gain", "lose", "pay", "give"})
+"""Verbs of things that go from one to another."""
 
 MOST_PARTS = 6
 """A verb with more parts is not read."""
@@ -371,6 +374,8 @@ def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     """An object, or a time."""
     if isinstance(phrase, Time | Times):
         return _add(verb, "time", phrase)
+    if verb.sense in FLOWS and isinstance(phrase, Values):
+        raise NoSense
     said = [value for role, value in verb.parts if role == "object"]
     if len(said) >= (2 if verb.sense in TWO_OBJECTS else 1):
         raise NoSense
@@ -402,7 +407,7 @@ def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 
 def vp_adverb(verb: Verb, adverb: Said) -> Verb:
-    if adverb.sense in ("all", "both", "each") and not verb.parts and verb.sense in ("gain", "lose", "pay", "give"):
+    if adverb.sense in ("all", "both", "each") and not verb.parts and verb.sense in FLOWS:
         raise NoSense  # "you gain all 3 Stars": it is the Stars that are all
     return _add(verb, "adverb", adverb)
 
@@ -410,6 +415,8 @@ def vp_adverb(verb: Verb, adverb: Said) -> Verb:
 def vp_adj(verb: Verb, adjective: Any) -> Verb:
     if any(role in ("adj", "object") for role, _ in verb.parts) and verb.sense == "be":
         raise NoSense
+    if verb.sense in FLOWS and (not isinstance(adjective, Said) or adjective.sense == "equal"):
+        raise NoSense  # nobody gains Red, nor equal: it is the Stars that are equal to 3
     return _add(verb, "adj", adjective)
 
 
