@@ -109,11 +109,7 @@ def pp_until_over(phrase: Phrase, said: Said) -> tuple[str, Any]:
 
 def pp_until_end(*said: Any) -> tuple[str, Any]:
     """ "From this moment until the (very) end of this Duel", "from here on to the end of the Duel"."""
-    *adjective, noun, preposition, phrase = said
-    if noun.sense != "end" or preposition.sense != "of" or phrase not in (Time("now"), Time("duel")):
-        raise NoSense
-    if any(word.sense != "plain" for word in adjective):
-        raise NoSense
+    _of_this_duel(said, "end", "plain")
     return "until", Time("end")
 
 
@@ -124,12 +120,17 @@ def pp_from_now() -> tuple[str, Any]:
 
 def pp_whole_rest(*said: Any) -> tuple[str, Any]:
     """ "For the whole rest of this Duel", "for all the rest of this Duel"."""
-    *adjective, noun, preposition, phrase = said
-    if noun.sense != "rest" or preposition.sense != "of" or phrase not in (Time("now"), Time("duel")):
-        raise NoSense
-    if any(word.sense != "whole" for word in adjective):
-        raise NoSense
+    _of_this_duel(said, "rest", "whole")
     return "for", Time("rest")
+
+
+def _of_this_duel(said: tuple[Any, ...], part: str, how: str) -> None:
+    """That it is this part of this Duel, with no adjective but of that sense. Raises NoSense."""
+    *adjectives, noun, preposition, phrase = said
+    if noun.sense != part or preposition.sense != "of" or phrase not in (Time("now"), Time("duel")):
+        raise NoSense
+    if any(word.sense != how for word in adjectives):
+        raise NoSense
 
 
 def pp_as_long(phrase: Phrase, *rest: Any) -> tuple[str, Any]:

@@ -168,8 +168,6 @@ def the_quantified(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
 
 def the_first_of(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
     """ "The first three positions", "the last three Duels"."""
-    if nbar.noun.sense == "duel" and said.sense in ("last", "previous"):
-        return duels(("the count", ("=", number)), Bag((("adj", said), *nbar.mods)), nbar.noun.word.form == "p")
     first = said.sense == "ordinal" and said.word.detail == "1"
     if nbar.noun.sense == "duel" and said.sense in ("last", "previous"):  # "the last 2 Duels"
         return phrase(("the count", ("=", number)), replace(nbar, mods=(("adj", said), *nbar.mods)))

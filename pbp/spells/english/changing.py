@@ -46,8 +46,6 @@ from pbp.spells.sense.sentences import Trailing
 from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.walk import is_one
 
-THEY_SAID = Some(THEY)
-
 
 class TooMuch(tuple[Any, ...]):
     """A trigger of changes by more than so many: "whenever the caster would lose more than 2 Stars"."""
@@ -182,27 +180,26 @@ def _not(verb: Verb, way: str) -> None:
 def alter_not_but(subject: Phrase, denied: Verb, verb: Verb) -> Alteration:
     """ "(Whenever you would lose Stars,) you do not lose them but gain them instead"."""
     _not(denied, {"lose": "gain", "gain": "loss"}.get(verb.sense, ""))
-    made = alter(subject, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
-    if made[0] not in ("that-instead", "move"):
-        raise NoSense
-    return made
+    return _moved(subject, verb)
 
 
 def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever a spell would make you lose Stars,) you do not lose them, but its caster loses them instead"."""
-    if other in (subject, THEY_SAID):
+    if other in (subject, Some(THEY)):
         return alter_not_but(subject, denied, verb)
     _not(denied, WAY.get(verb.sense, ""))
     if not isinstance(subject, Some) or any(role.startswith("instead") for role, _ in verb.parts):
         raise NoSense
-    made = alter(other, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
-    if made[0] not in ("move", "that-instead"):
+    return (*_moved(other, verb), InPlaceOf(subject.who))
+
+
+def _moved(subject: Phrase, verb: Verb) -> Alteration:
+    """What goes to or from somebody instead, whether or not the word is said. Raises NoSense."""
+    said = any(role == "adverb" and word.sense == "instead" for role, word in verb.parts)
+    made = alter(subject, verb if said else verb.add("adverb", INSTEAD))
+    if made[0] not in ("that-instead", "move"):
         raise NoSense
-    return (*made, InPlaceOf(subject.who))
-
-
-def _says_instead(verb: Verb) -> bool:
-    return any(role == "adverb" and word.sense == "instead" for role, word in verb.parts)
+    return made
 
 
 def each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import casts_who, more_than
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
@@ -154,11 +154,7 @@ def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
 
 def _picked(subject: Phrase, *said: Any) -> None:
     """That it is said what the caster chose. Raises NoSense."""
-    for word in said:
-        if isinstance(word, Said) and word.word.sort == "V" and word.sense != "choose":
-            raise NoSense
-        if isinstance(word, Said) and word.word.sort == "N" and word.sense not in ("number", "item"):
-            raise NoSense
+    only(said, {"V": ("choose",), "N": ("number", "item")})
     if not isinstance(subject, Some) or subject.how != "one" or not isinstance(subject.who, t.Caster):
         raise NoSense
 
