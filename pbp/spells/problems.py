@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from pbp.spells.chart import Chart, Grammar
@@ -27,9 +27,8 @@ def unreadable(found: Sequence[Token], chart: Chart, grammar: Grammar, names: Na
     if not found:
         return "there is nothing to be read", ""
     at = max(0, chart.furthest)
-    strange = next((t for i, t in enumerate(found) if _strange(t, i, at, grammar, names)), None)
+    strange, near = next(_strange(found, at, grammar, names), (None, ""))
     if strange is not None:
-        near = _near(strange, grammar, names)
         return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
     if at >= len(found):
         return _cut_short(found, chart)
@@ -63,11 +62,16 @@ def _quoted(found: Sequence[Token]) -> str:
     return words
 
 
-def _strange(token: Token, place: int, at: int, grammar: Grammar, names: Names) -> bool:
-    """Whether a word is the trouble: an unknown one, and no value that was understood."""
-    if token.kind != "word" or _known(token, grammar, names):
-        return False
-    return not token.shown[0].isupper() or place >= at
+def _strange(found: Sequence[Token], at: int, grammar: Grammar, names: Names) -> Iterator[tuple[Token, str]]:
+    """The words that are the trouble, with the known word that each is like: any in small letters that is unknown.
+
+    With a capital it may be a value, and is the trouble only where nothing goes further and it is like another word.
+    """
+    for place, token in enumerate(found):
+        if token.kind == "word" and not _known(token, grammar, names):
+            near = _near(token, grammar, names)
+            if not token.shown[0].isupper() or (near and place >= at - 1):
+                yield token, near
 
 
 def _known(token: Token, grammar: Grammar, names: Names) -> bool:
@@ -84,10 +88,11 @@ def _near(token: Token, grammar: Grammar, names: Names) -> str:
     near = get_close_matches(token.word, list(lower), 1, 0.7 if len(token.word) > 3 else 0.8)
     if near:
         return lower[near[0]]
-    near = get_close_matches(token.word, grammar.vocabulary(), 1, 0.8)
+    near = get_close_matches(token.word, sorted({*grammar.vocabulary(), *lexicon_words()}), 1, 0.8)
     return near[0] if near else ""
 
 
 def _expected(chart: Chart) -> str:
     kinds = sorted({_KINDS[name] for name in chart.wanted if name in _KINDS})
-    return "readable here: " + ", ".join(kinds) if kinds else "`pbp spells guide` shows what is readable"
+    few = 0 < len(kinds) <= 3  # of everything that could stand here nobody is helped
+    return "readable here: " + ", ".join(kinds) if few else "`pbp spells guide` shows what is readable"

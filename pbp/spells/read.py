@@ -21,7 +21,6 @@ from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
-from pbp.spells.english.reading import readings as english
 from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.problems import unreadable
@@ -376,22 +375,18 @@ def read_sentence(text: str, names: Names, first: str = WORDINGS) -> list[Any]:
 
 
 def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
-    if found and first == ENGLISH:
-        readings = english(found, names)
-        if readings:
-            return readings
-    chart = Chart(grammar(), lattice(found, grammar(), names))
-    try:
-        readings = chart.readings("sentence") if found else []
-    except TooLong:
-        raise Puzzle("the sentence is too involved to be read", "split it") from None
-    if readings:
-        return readings
-    if found and first == WORDINGS:
-        readings = english(found, names)
-        if readings:
-            return readings
-    raise Puzzle(*unreadable(found, chart, grammar(), names))
+    syntax = english_chart(found, names)
+    involved = False
+    for reader in (ENGLISH, WORDINGS) if first == ENGLISH else (WORDINGS, ENGLISH):
+        chart = syntax if reader == ENGLISH else Chart(grammar(), lattice(found, grammar(), names))
+        try:
+            if found and (readings := chart.readings("sentence")):
+                return readings
+        except TooLong:
+            involved = True
+    if involved:
+        raise Puzzle("the sentence is too involved to be read", "split it")
+    raise Puzzle(*unreadable(found, syntax, english_grammar(), names))
 
 
 def fixed_outcomes(
