@@ -23,6 +23,7 @@ from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
+from pbp.spells.normal import normal
 from pbp.spells.problems import unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
@@ -275,14 +276,14 @@ class _Reader:
 
     def _together(self, readings: list[list[t.Act]], inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
         """What the sentences do together, each given in all its readings."""
-        found: dict[tuple[t.Act, ...], None] = {}
+        found: dict[Any, tuple[t.Act, ...]] = {}
         trouble: list[Puzzle] = []
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
                 acts = Resolver(inputs, own, self.you, self.others).effect(list(choice))
                 check(acts, inputs, own, self.attributes)
-                found[acts] = None
+                found.setdefault(normal(acts), acts)
             except Puzzle as puzzle:
                 trouble.append(puzzle)
         double = next((puzzle for puzzle in trouble if puzzle.double), None)
@@ -291,9 +292,9 @@ class _Reader:
         if not found:
             raise trouble[0]
         if len(found) > 1:
-            first, second = islice(found, 2)
+            first, second = islice(found.values(), 2)
             raise _two_ways(first, second, inputs, own)
-        return next(iter(found))
+        return next(iter(found.values()))
 
 
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)

@@ -181,6 +181,8 @@ def the_first_of(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
 
 
 def owned(owner: Phrase, nbar: Nbar) -> Phrase:
+    if isinstance(owner, Some) and owner.place and nbar.noun.sense == "position":
+        raise NoSense  # "the Wizard in the chosen position's position": that of the Wizard
     return phrase(("owned", owner), nbar)
 
 

@@ -65,7 +65,7 @@ def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
                 return t.Spared(_whom(subject), way, attr)
         raise NoSense
     match roles.verb.sense, subject:
-        case "do", Pointer("this" | "it") if not denied and roles.take("object") == Pointer("nothing"):
+        case "do", Pointer("this") if not denied and roles.take("object") == Pointer("nothing"):
             return t.Spared(whole=True)
         case "do", Some() if denied:
             return t.Spared(_whom(subject))

@@ -394,6 +394,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense
     if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
         raise NoSense  # as in groups.relative
+    if nbar.mods and _ends_open(nbar.mods[-1]):
+        raise NoSense  # "with a neighbour who cast Burn": what follows belongs to the nearest noun
     if nbar.noun.sense == "somebody":
         but = [value for role, value in nbar.mods if role == "but"]
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
@@ -429,6 +431,16 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if nbar.noun.sense == "item":
         raise NoSense
     return _with_mod(nbar, "rel", rel)
+
+
+def _ends_open(mod: tuple[str, Any]) -> bool:
+    """Whether what is said of a noun ends with somebody, or a spell, of whom more can be said: "a neighbour"."""
+    match mod[1]:
+        case ("subject", Verb(parts=(*_, last))):
+            return _ends_open(last)
+        case Some(how="some" | "none" | "any" | "count") | Casts(how="some" | "none" | "any" | "count"):
+            return True
+    return False
 
 
 def _without_here(rel: Any) -> Any:

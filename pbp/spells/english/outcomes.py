@@ -13,6 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.phrases import (
+    CASTER,
     SUBJECT_OWN,
     THEY,
     Amount,
@@ -32,6 +33,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.things import capped, in_all, rounded
 from pbp.spells.sense.amounts import times_of
+from pbp.spells.walk import replaced
 
 SUBJECT = t.Subject()
 
@@ -81,6 +83,7 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
         return t.NotPaid()
     if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
         subject = Casts(who=t.They("spell"))
+    worker = subject
     subject, verb = _by_the_spell(subject, verb)
     make = OUTCOMES.get(f"passive {verb.sense}" if verb.passive else verb.sense)
     if make is None:
@@ -103,6 +106,8 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             raise NoSense
     made = make(roles)
     roles.done()
+    if worker == Some(CASTER) and subject is None:
+        made = _of_the_worker(made)
     if time is not None and time.kind == "rest":  # "have no effect until the end of this Duel"
         if not isinstance(made, t.Clause) or not all(isinstance(part, t.Void | t.Redirect) for part in made.acts):
             raise NoSense
@@ -130,6 +135,14 @@ def _by_the_spell(subject: Phrase | None, verb: Verb) -> tuple[Phrase | None, Ve
     if verb.sense in _WORKED and (this or (subject == Some(t.Caster()) and verb.sense != "swap")):
         return None, replace(verb, form="b", modal="")
     return subject, verb
+
+
+def _of_the_worker(act: t.Act) -> t.Act:
+    """ "The caster doubles their Stars": what is theirs can be the caster's own."""
+    match act:
+        case t.Clause(t.They("they"), (t.Assign(t.Subject(), attr, value, stage, at),)):
+            return t.Clause(CASTER, (t.Assign(THEY, attr, replaced(value, {SUBJECT_OWN: THEY}), stage, at),), "s")
+    return act
 
 
 def _are_several(subject: Phrase | None) -> bool:
@@ -167,7 +180,8 @@ def clause(roles: Roles, acts: tuple[t.Act, ...], who: Phrase | None = None) -> 
         return t.Clause(None, acts, roles.form)
     if isinstance(subject, Some) and subject.how == "some" and subject.vague:
         raise NoSense
-    return t.Clause(group(subject), acts, form_of(roles) if who is not None else roles.form)
+    one_by_one = roles.form == "m" and isinstance(subject, Some) and subject.apart  # "each Wizard must lose 2 Stars"
+    return t.Clause(group(subject), acts, form_of(roles) if who is not None else "s" if one_by_one else roles.form)
 
 
 def form_of(roles: Roles) -> str:

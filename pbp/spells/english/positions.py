@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.people import OWNER, chosen, place_of, stepped, steps_apart, those_near
-from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Verb
+from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Time, Verb
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import plain_number
@@ -123,6 +123,7 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         return Some(t.Pick(random.at, group), place=True)
     ordinal = bag.says("ordinal", "adj")
     last = bag.says("last", "adj")
+    ring = bag.maybe("time", Time)
     if ordinal is not None or last is not None:
         bag.done()
         if ordinal is not None and last is not None:
@@ -131,6 +132,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
             raise NoSense
         if ordinal is None:
             return Some(t.At(t.Count(t.All())), place=True)
+        if ring == Time("ring"):
+            return Some(t.At(t.Int(int(ordinal.word.detail))), place=True)
         return Some(t.They(f"position {ordinal.word.detail}"), place=True)
     highest = bag.says("most", "superlative"), bag.says("fewest", "superlative")
     if any(highest):

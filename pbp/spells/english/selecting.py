@@ -181,6 +181,8 @@ def _target(roles: Roles) -> t.Act:
     if roles.verb.denied:
         return _no_longer(roles, said)
     gone = roles.maybe("instead", Some)
+    if gone == Some(t.They("its target"), place=True):
+        return _moved(roles.subject, to.who)  # "instead of its target": whatever that is
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
     if not would and not any(

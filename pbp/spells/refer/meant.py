@@ -48,6 +48,11 @@ class Meanings(Spoken):
                 return self.fix(group, context)
             case t.Holds(group, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if context.cast >= 0:
                 return t.In(t.Member(context.depth - context.cast), self.fix(group, context))
+            case t.Holds(t.All(), "all", _, t.Is(t.Member(0), attr, t.ValueOf(t.They("left out")))) if (
+                context.left_out is None
+            ):  # "if all Wizards have the same Hat"
+                same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
+                return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
             case t.OwnName(other):
                 return self.that_name() if other else self.own
             case t.Neighbours(of):
@@ -114,6 +119,11 @@ class Meanings(Spoken):
                 return self.fix(self._at_own_target(node, context), context)
             case t.Capped():
                 raise Puzzle("it is not clear what this is the maximum of", "say: 1 Star for each ..., to a maximum of")
+            case t.Add(terms) if inner := [part for part in terms if isinstance(part, t.InAll)]:
+                if len(inner) > 1:
+                    raise Puzzle('"in all" is said twice', "say it once")
+                terms = tuple(part.number if isinstance(part, t.InAll) else part for part in terms)
+                return self.fix(t.InAll(t.Add(terms), inner[0].most), context)
             case t.InAll(number, most):
                 if not is_one(context.clause):
                     raise Puzzle('"in all" could mean of each, or of all of them together', "leave it out")
@@ -295,7 +305,8 @@ class Meanings(Spoken):
             self.spell = None if has_member(fixed.group) else fixed.group
             self.spell_said = near.tests_of(t.Those(fixed.group, fixed.test))
         elif isinstance(fixed, t.Holds) and not is_one(fixed.group) and not has_member(fixed):
-            some = t.Those(fixed.group, fixed.test)
+            neither = isinstance(fixed.group, t.Join) and (fixed.op, fixed.number) == ("=", t.Int(0))
+            some = fixed.group if neither else t.Those(fixed.group, fixed.test)
             self.group = some
             self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
@@ -349,7 +360,9 @@ class Meanings(Spoken):
         return replaced(node, {t.Others(): others, t.They("same target"): t.Chosen(ANY_TARGET)})
 
     def _speaks_of_own(self, test: t.Cond) -> bool:
-        return isinstance(test, t.CastIs) and [str(n).casefold() for n in test.names] == [self.own.casefold()]
+        if not isinstance(test, t.CastIs) or len(test.names) != 1:
+            return False
+        return test.names[0] == t.OwnName() or str(test.names[0]).casefold() == self.own.casefold()
 
     def _inside(self, node: Any, done: dict[str, Any], count: int, context: Context) -> Context:
         """The context in which a field is read that binds a member."""

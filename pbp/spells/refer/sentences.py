@@ -160,6 +160,7 @@ class Resolver(Amends):
                     self._act(part, context, out, since)
             case t.Clause(None, (t.Note(number=t.Rounded(t.Noted(kind), way)),)) if rounding(self, out, since, kind):
                 out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
+                self.number = with_rounding(self.number, way) or self.number
             case t.Clause():
                 made = self._clause(act, context, out)
                 if not shares.repeated(out, made):
@@ -281,7 +282,7 @@ class Resolver(Amends):
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
-                self.each = (who, self.stage) if act.form in ("s", "", "o") else None
+                self.each = (who, self.stage) if act.form in ("s", "m", "", "o") else None
         if act.form == "does":
             return again(self.said, who)
         told = {attr for attr, _ in self.changed} | self.asked_of
@@ -369,6 +370,11 @@ class Resolver(Amends):
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")
         match act.then, act.otherwise:
+            case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if (
+                self.spell is None and self.announced is None
+            ):
+                confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
+                return
             case (t.Spared() as said,), ():
                 confirm.spared(self, test, said, out)
                 return
@@ -495,7 +501,7 @@ class Resolver(Amends):
         else:
             acts = self.acts((inner,), context)
             acts = _of_others(last.cond, acts)
-            if acts != (t.Nothing(),) or not harmless(last, out[:-1]):
+            if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
 
     def _never_works(self, test: t.Cond) -> bool:

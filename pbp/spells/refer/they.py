@@ -200,9 +200,7 @@ class Spoken:
                     return t.Join((self.here[0], self.here[1]))
                 if self.group is None and (two := self._both_asked()) is not None:
                     return two
-                if self.group is None:
-                    raise Puzzle('no Wizards have been spoken of whom "those" could mean')
-                return self.group
+                return self.group if self.group is not None else self._counted()
             case "other one":
                 raise Puzzle("it is not clear who the other one is", "name the Wizard")
             case "its target":
@@ -254,7 +252,7 @@ class Spoken:
         found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
         counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
-            raise Puzzle("it is not clear of what there are none", "say: if no spell targets the caster")
+            raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))
 
     def _themselves(self, context: Context) -> t.Who:
@@ -304,6 +302,9 @@ class Spoken:
             recent = [who for said, _, who in self.told if said >= self.sentence - 1]
             if recent and recent[-1] == self.group:
                 return self.group  # no one Wizard was spoken of: each of those just named
+        caster = self.spell
+        if not found and word == "they" and caster is not None and is_one(caster) and not has_member(caster):
+            return caster  # nobody but the caster of the spell just spoken of
         if len(found) == 1 and not is_one(found[0]):
             raise Puzzle(f'it is not clear whom "{word}" means', "say: each neighbour of the caster who cast Burn")
         if len(found) == 1:
@@ -329,7 +330,8 @@ class Spoken:
 
     def chosen_by_lot(self) -> bool:
         """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
-        return self.pick is not None and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
+        drawn = self.pick is not None or bool(self.inline)
+        return drawn and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
 
     def done(self, verb: str) -> t.Cond:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
