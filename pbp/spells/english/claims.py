@@ -107,6 +107,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case Pointer("that" | "it"), Verb("be", _, False, _, "", False, (("object", Some(_, "one", place=False)),)):
             subject = Some(THEY)  # "unless that is you"
+    worn = _worn_there(subject, preds)
+    if worn is not None:
+        return worn
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
@@ -143,6 +146,25 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         case Values() | Pointer() | Same():
             return of_what_was_said(subject, preds)
     raise NoSense
+
+
+def _worn_there(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "(Look at the chosen Wizard's Robes.) If they are Blue", "if that Hat is Blue": no Wizard is; None if neither."""
+    match preds:
+        case Verb("be", "s" | "b" | "d", False, denied, "", False, (("adj" | "object", Values((value,), False)),)):
+            pass
+        case Verb("be", "s" | "b" | "d", False, denied, "", False, (("object", Pointer("chosen")),)):
+            value = t.WordInput(-1)
+        case _:
+            return None
+    match subject:
+        case Some(t.They("they"), "one", place=False):
+            test: t.Cond = t.Is(t.They("whose"), "", value)
+        case Amount("=", t.ThatMany(), attr, "that") | Amount("the", None, attr) if attr not in ("", "Stars"):
+            test = t.Is(t.They("that thing"), attr, value)
+        case _:
+            return None
+    return opposite(test) if denied else test
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:

@@ -652,7 +652,20 @@ def rel_where(subject: Phrase, verb: Verb) -> Any:
 
 
 def rel_and(left: Any, right: Any) -> Any:
+    match right:
+        case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b", False, False, "", _, ())) if (
+            left[0] != "object"
+        ):
+            raise NoSense  # "the Wizards who targeted the position you chose": the position was chosen
     return "and", left, right
+
+
+def bare_be(rel: Any) -> bool:
+    """ "(Each Wizard) who is": of whom something was said before."""
+    match rel:
+        case ("subject", Verb("be", parts=())):
+            return True
+    return False
 
 
 def rel_or(left: Any, right: Any) -> Any:

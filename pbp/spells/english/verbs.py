@@ -621,6 +621,9 @@ def be_both(form: str, left: Any, right: Any) -> Any:
 
 
 def preds_or(left: Any, right: Any) -> Any:
+    match right:
+        case Verb("do", "d" | "b", parts=(("adverb", Said(Word("R", "both"))),)):
+            raise NoSense  # "or both did": not what one of them did
     return "or", left, right
 
 

@@ -61,9 +61,35 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
         out.append(t.If(test, nothing, (), words.sentence))
         words.skipped.append(test)
         return
+    if isinstance(last, t.Change | t.Pay | t.Assign | t.Swap) and not said.whole:
+        _excepted(words, test, said, out)
+        return
     if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
-        raise Puzzle("it is not clear what does not happen then", "leave it out, or say: otherwise, nothing happens")
+        raise Puzzle(_UNCLEAR, "leave it out, or say: otherwise, nothing happens")
     _checked(words, said, last, out)
+
+
+_UNCLEAR = "it is not clear what does not happen then"
+
+
+def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
+    """ "Each Wizard loses 1 Star. But if the caster cast Burn, nobody loses any": what the sentence before said,
+    which has no condition, does not happen then. Raises Puzzle.
+    """
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    found = [index for index, act in enumerate(out) if _of_this(said, act)]
+    before = [index for index, act in enumerate(out) if getattr(act, "at", -1) == words.sentence - 1]
+    plain = all(isinstance(out[index], t.Change | t.Pay | t.Assign | t.Swap) for index in found)
+    drawn = any(isinstance(part, t.Roll | t.Pick) for index in found for part in parts(out[index]))
+    if not found or not plain or drawn or words.stage or not set(found) <= set(before):
+        raise Puzzle(_UNCLEAR, "say the condition with the outcome")
+    if found != list(range(found[0], found[-1] + 1)) or (found != before and not said.way):
+        raise Puzzle(_UNCLEAR, "say the condition with the outcome")
+    if said.who is not None and not is_one(said.who) and said.who in parts(test):
+        raise Puzzle("it is not clear whether this is said of each of them, or of all", "say the condition first")
+    made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), words.sentence - 1)
+    out[found[0] : found[-1] + 1] = [made]
+    words.spared.append((words.sentence, said, made))
 
 
 def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:

@@ -138,6 +138,11 @@ class Meanings(Spoken):
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
+            case t.Is(t.They("that thing"), str() as named, value):
+                owner, attr = near.thing(self, "asked")
+                if attr != named:
+                    raise Puzzle(f"it is not clear whose {named} is meant", "name the Wizard")
+                return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
@@ -169,7 +174,12 @@ class Meanings(Spoken):
             case t.NumberInput(-3) if any(asked.kind == "position" for asked in self.inputs):
                 raise Puzzle("the number that was chosen, or the position?", "say: the chosen number")
             case t.NumberInput() | t.WordInput() | t.SpellInput():
-                return type(node)(find_input(self.inputs, type(node).__name__))
+                index = find_input(self.inputs, type(node).__name__)
+                if isinstance(node, t.WordInput) and node.among:
+                    said = {word.casefold() for word in node.among}
+                    if said != {word.casefold() for word in self.inputs[index].words}:
+                        raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
+                return type(node)(index)
             case t.Word(_, word):
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.Owner(who):

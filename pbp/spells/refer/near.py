@@ -197,6 +197,9 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
         spoken.things = spoken.things_before
     if len(spoken.things) != 1:
         raise Puzzle('it is not clear what "it" means', "name the thing")
+    match spoken.noted:
+        case t.Stat(who, attr) if (who, attr) == spoken.things[0]:
+            spoken.noted_used = True
     return spoken.things[0]
 
 

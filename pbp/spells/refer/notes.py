@@ -38,6 +38,8 @@ def note(words: Meanings, act: t.Note) -> None:
     words.attr = act.attr or words.attr
     if isinstance(number, t.Count):
         _speak_of(words, number.who)
+    if isinstance(number, t.Stat) and is_one(number.who) and number.attr != "Stars" and not number.start:
+        words.things = [(number.who, number.attr)]  # "look at the chosen Wizard's Hat. If it is Red, ..."
 
 
 def rounding(words: Meanings, out: list[t.Act], since: int, kind: str) -> bool:
