@@ -11,7 +11,7 @@ from pbp.spells.english.articles import owned, the
 from pbp.spells.english.confirming import spared
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Nbar, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.phrases import Nbar, Number, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.sense import conditions
 
 
@@ -71,3 +71,19 @@ def becomes_this(what: Phrase, own: Phrase) -> t.Act:
     if not isinstance(own, Own) or not isinstance(own.attr, str) or not isinstance(what, Pointer | Values | Own):
         raise NoSense
     return act(own, Verb("become", "s", parts=(("object", what),)))
+
+
+def has_none(subject: Phrase, *said: Any) -> t.Cond:
+    """ "(If you have a Hat, ...) If you have none, ...": of the thing that was asked about."""
+    only(said, {"V": ("have",)})
+    if not isinstance(subject, Some) or subject.how != "one" or subject.place:
+        raise NoSense
+    return t.Is(subject.who, "", t.Text("None"))
+
+
+def number_is_a(subject: Phrase, be: str, value: int, *than: Said) -> t.Cond:
+    """ "(If) the lower result is a 4", "... is a 4 or more"."""
+    if not isinstance(subject, Number) or not isinstance(subject.number, t.Result | t.Roll) or be not in ("s", "d"):
+        raise NoSense
+    op = than[0].sense + "=" if than else "="
+    return conditions.compare(subject.number, (op, t.Int(value)))

@@ -145,6 +145,8 @@ class Meanings(Spoken):
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
+                if said not in (t.They("already"), t.They("whose")) and self.fix(said, context) != owner:
+                    raise Puzzle("it is not clear of what they have none", "name the thing")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster(you):
                 if not you:

@@ -508,10 +508,10 @@ class Resolver(Amends):
         kind = "item" if named else "number"
         if {"number", "item"} & set(said.split()) - {kind}:
             raise Puzzle("something else was chosen", "say what was chosen")
-        if "two" in said.split():
+        for many, word in ((1, "one"), (2, "two"), (3, "three")):
             left = set(self.inputs[named[0].index].words) - {one.word for one in named} if named else set()
-            if len(left) != 2:
-                raise Puzzle("it says that two are left, and there are others", "say: anything else")
+            if word in said.split() and len(left) != many:
+                raise Puzzle(f"it says that {word} is left, and that is not so", "say: anything else")
 
     def _check_whose(self, who: t.Who, cond: t.Cond, context: Context) -> None:
         """ "If they have fewer": that it was asked of them how many they have. Raises Puzzle."""
