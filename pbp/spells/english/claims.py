@@ -97,6 +97,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     held = _held_by(subject, preds)
     if held is not None:
         return held
+    moved = _moved_by(subject, preds)
+    if moved is not None:
+        return moved
     if subject == Some(t.Caster()) and isinstance(preds, Verb) and preds.sense in ("gain", "find"):
         counted = _counted(preds)
         if counted is not None:
@@ -292,6 +295,22 @@ def _held_by(subject: Phrase, preds: Any) -> t.Cond | None:
         raise NoSense  # "is not worn by a neighbour": by none, or not by one of them?
     active = replace(preds, passive=False, parts=(("object", subject), *roles.left))
     return claim(by, active)
+
+
+def _moved_by(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "No Stars have been lost by the caster this Duel": who has lost any."""
+    if not isinstance(subject, Amount) or not isinstance(preds, Verb) or preds.sense not in ("lose", "gain"):
+        return None
+    if not preds.passive or preds.denied or preds.modal or subject.number == t.ThatMany():
+        return None
+    roles = Roles(subject, preds)
+    by = roles.take("by", Some)
+    if subject.op == "no" and by.how != "one":
+        raise NoSense  # "no Stars were lost by a neighbour": by none, or not by one of them?
+    if not preds.perfect and preds.form != "d":
+        raise NoSense
+    form = preds.form if preds.perfect else "d"
+    return claim(by, replace(preds, passive=False, form=form, parts=(("object", subject), *roles.left)))
 
 
 def _chose(verb: Verb) -> t.Cond | None:

@@ -8,11 +8,16 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, the
+from pbp.spells.english.beside import lead_should, lead_should_not
+from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import spared
+from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Nbar, Number, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.sense import conditions
+from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.walk import is_one
 
 
 def spared_none(subject: Phrase, verb: Verb) -> t.Act:
@@ -87,3 +92,123 @@ def number_is_a(subject: Phrase, be: str, value: int, *than: Said) -> t.Cond:
         raise NoSense
     op = than[0].sense + "=" if than else "="
     return conditions.compare(subject.number, (op, t.Int(value)))
+
+
+# ---- conditions whose predicate is that of the one before
+
+
+def and_so(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you cast Burn and so did the chosen Wizard"."""
+    if _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("do", form)))
+
+
+def and_so_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you are idle, and so is the chosen Wizard"."""
+    if _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("be", form)))
+
+
+def and_neither(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you did not cast Burn, and neither did the chosen Wizard"."""
+    if not _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("do", form, denied=True)))
+
+
+def and_neither_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you are not idle, and neither is the chosen Wizard"."""
+    if not _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("be", form, denied=True)))
+
+
+def _denied(cond: t.Cond) -> bool:
+    """Whether it is said of one Wizard that something is not so."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            if isinstance(test, t.And | t.Or | t.Mixed):
+                raise NoSense  # "you are idle and did not cast Burn, and neither did they": which of these?
+            return isinstance(test, t.Not)
+    raise NoSense
+
+
+def in_event(subject: Phrase, verb: Verb) -> Lead:
+    """ "In the event of the chosen Wizard being idle, ...", "with the chosen Wizard wearing a Red Hat, ..."."""
+    if verb.form != "g" or not isinstance(subject, Some) or subject.how not in ("one", "none", "count"):
+        raise NoSense
+    if verb.sense not in ("be", "have", "stand") or verb.passive:
+        raise NoSense  # "with the caster losing 2 Stars": it happens
+    return "if", claim(subject, replace(verb, form="s"))
+
+
+def subject_to(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star, subject to the chosen Wizard being idle"."""
+    _, cond = in_event(subject, verb)
+    return cond, True, None
+
+
+def trail_should(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star should the chosen Wizard be idle"."""
+    _, cond = lead_should(subject, verb)
+    return cond, True, None
+
+
+def trail_should_not(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star should the chosen Wizard not be idle"."""
+    _, cond = lead_should_not(subject, verb)
+    return cond, True, None
+
+
+def only_if_does(cond: t.Cond, form: str, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Only if the chosen Wizard is idle does the caster gain 1 Star"."""
+    if verb.form != "b" or form == "d":
+        raise NoSense
+    return led(("if", cond), act(subject, replace(verb, form=form)))
+
+
+def only_if_is(cond: t.Cond, form: str, subject: Phrase, part: Verb) -> t.Act:
+    """ "Only if the chosen Wizard is idle are 2 Stars lost by the caster"."""
+    if part.form != "n" or not part.passive or form == "d":
+        raise NoSense
+    return led(("if", cond), act(subject, replace(part, form=form)))
+
+
+def not_unless(subject: Phrase, form: str, verb: Verb, cond: t.Cond) -> t.Act:
+    """ "The caster does not gain 2 Stars unless the chosen Wizard is idle": then only."""
+    if verb.form != "b" or verb.denied or form == "d" or not isinstance(subject, Some) or subject.how != "one":
+        raise NoSense
+    made = act(subject, replace(verb, form=form))
+    match made:
+        case t.Clause(t.Who(), (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always"),)):
+            return led(("if", cond), made)
+    raise NoSense  # "does not lose Stars unless ...": cannot lose any
+
+
+def only_these(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Only Wizards who cast Burn lose 1 Star": as the first that a spell says."""
+    match subject:
+        case Some(t.Those(t.All()), "each" | "plural", place=False):
+            made = act(subject, verb)
+            if isinstance(made, t.Clause) and all(isinstance(one, t.Change | t.Assign) for one in made.acts):
+                return t.Begun(made)
+    raise NoSense  # "only those who cast Burn can lose Stars": the others cannot
+
+
+def one_of_two(left: Phrase, right: Phrase) -> Phrase:
+    """ "(At least) one of the caster and the chosen Wizard"."""
+    return replace(_two(left, right), how="some")
+
+
+def none_of_two(left: Phrase, right: Phrase) -> Phrase:
+    """ "Neither of the caster and the chosen Wizard"."""
+    return replace(_two(left, right), how="none")
+
+
+def _two(left: Phrase, right: Phrase) -> Some:
+    match left, right:
+        case Some(one, "one", place=False), Some(other, "one", place=False):
+            return Some(t.Join((one, other)), "each")
+    raise NoSense
