@@ -91,6 +91,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _occupied(subject, preds)
     if isinstance(subject, Time):
         return _of_the_ring(subject, preds)
+    if isinstance(subject, Some) and subject.how == "not all":
+        if denies(preds):
+            raise NoSense  # "not all of them did not"
+        return t.Not(grouped(claim(replace(subject, how="each"), preds)))
     compared = alike(subject, preds)
     if compared is not None:
         return compared

@@ -7,14 +7,16 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import owned, the
+from pbp.spells.english.articles import each, owned, quantified, the
 from pbp.spells.english.beside import lead_should, lead_should_not
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import spared
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Nbar, Number, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.several import different_from, same_as
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import is_one
@@ -212,3 +214,45 @@ def _two(left: Phrase, right: Phrase) -> Some:
         case Some(one, "one", place=False), Some(other, "one", place=False):
             return Some(t.Join((one, other)), "each")
     raise NoSense
+
+
+def same_as_that(nbar: Nbar, _be: str, measure: Any) -> Phrase:
+    """ "A Hat that is the same as yours"."""
+    return same_as(nbar, measure)
+
+
+def different_that(nbar: Nbar, _be: str, measure: Any) -> Phrase:
+    """ "A Hat that is different from yours"."""
+    return different_from(nbar, measure)
+
+
+def not_all(phrase: Phrase) -> Phrase:
+    """ "(If) not all of your neighbours (are idle)"."""
+    if not isinstance(phrase, Some) or phrase.how not in ("each", "plural") or is_one(phrase.who):
+        raise NoSense
+    return replace(phrase, how="not all", apart=False)
+
+
+def not_all_bare(nbar: Nbar) -> Phrase:
+    """ "(If) not every Wizard (is idle)"."""
+    return not_all(each(nbar))
+
+
+def so_many_only(number: t.Num, nbar: Nbar, again: t.Num) -> Phrase:
+    """ "(If there is) one idle Wizard, and only one"."""
+    if number != again:
+        raise NoSense
+    return quantified(("==", number), nbar)
+
+
+def so_many_no_more(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:
+    """ "(If) exactly one Wizard, no more and no fewer, (is idle)"."""
+    if {one.sense, other.sense} != {"<", ">"}:
+        raise NoSense
+    return quantified(("==", number), nbar)
+
+
+def claim_other_value(subject: Phrase, be: str, *said: Any) -> t.Cond:
+    """ "(If) your Hat is anything but Red"."""
+    only(said, {"N": ("item", "kind")})
+    return conditions.opposite(claim(subject, Verb("be", be, parts=(("object", value_np(said[-1])),))))

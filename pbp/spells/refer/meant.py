@@ -127,6 +127,8 @@ class Meanings(Spoken):
                 test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
                 self.sized = [asked]
                 return t.Holds(asked[0], ">=", t.Int(1), test)
+            case t.Odd(t.Result("" | "it")) if (had := near.asked_parity(self)) is not None:
+                return t.Holds(had[0], ">=", t.Int(1), t.Odd(t.Stat(t.Member(), had[1])))
             case t.Odd(t.Result("" | "it")) | t.Compare(t.Result("" | "it"), _, t.Int()) if (
                 place := near.asked_place(self)
             ) is not None:
@@ -269,6 +271,10 @@ class Meanings(Spoken):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
             self.placed = (self.sentence, fixed.group)
+        match fixed:
+            case t.Holds(whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))):
+                if is_one(whose) and not has_member(whose):
+                    self.parity.append((self.sentence, whose, attr))
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:

@@ -99,6 +99,7 @@ class Spoken:
         self.does: t.Cond | None = None
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
+        self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
         self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
