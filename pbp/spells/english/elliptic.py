@@ -7,15 +7,16 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import each, owned, quantified, the
+from pbp.spells.english.articles import each, owned, quantified, that, the
 from pbp.spells.english.beside import lead_should, lead_should_not
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import spared
-from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.leading import led, trailed
+from pbp.spells.english.discourse import does_only_bare
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Nbar, Number, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
@@ -256,3 +257,42 @@ def claim_other_value(subject: Phrase, be: str, *said: Any) -> t.Cond:
     """ "(If) your Hat is anything but Red"."""
     only(said, {"N": ("item", "kind")})
     return conditions.opposite(claim(subject, Verb("be", be, parts=(("object", value_np(said[-1])),))))
+
+
+def trailed_inside(subject: Phrase, verb: Verb, trail: Trailing, what: Phrase) -> t.Act:
+    """ "The caster gains, if nobody cast Burn, 2 Stars"."""
+    if verb.parts or not isinstance(what, Amount):
+        raise NoSense
+    return trailed(act(subject, verb.add("object", what)), trail)
+
+
+def does_only_then(trail: Trailing, lead: Lead, made: t.Act) -> t.Act:
+    """ "This does something only if you have 9 Stars, but when that is so, ..."."""
+    if lead[0] != "so":
+        raise NoSense
+    return t.Seq((does_only_bare(trail), led(lead, made)))
+
+
+def does_only_case(trail: Trailing, made: t.Act) -> t.Act:
+    """ "This does something only if you have 9 Stars, in which case ..."."""
+    return t.Seq((does_only_bare(trail), led(("so", None), made)))
+
+
+def same_one(*said: Said) -> Phrase:
+    """ "The very same Wizard", "the same one", "the Wizard in question": that one."""
+    if not said:
+        return that(Nbar(Said(Word("N", "wizard", "", "s"), -1)))
+    if said[0].sense not in ("wizard", "neighbour") or said[0].word.form != "s":
+        raise NoSense
+    return that(Nbar(said[0]))
+
+
+def spell_then_was(*said: Any) -> t.Cond:
+    """ "(If) the caster's spell in the previous Duel was Burn"."""
+    *owner, noun, (role, time), be, what = said
+    whose = owner[0] if owner and isinstance(owner[0], Phrase) else Some(THEY)
+    if noun.sense != "spell" or noun.word.form != "s" or not isinstance(time, Time) or be != "d":
+        raise NoSense
+    if not isinstance(what, Casts) or what.how != "name" or not isinstance(whose, Some) or whose.how != "one":
+        raise NoSense
+    return claim(whose, Verb("cast", "d", parts=(("object", what), (role, time))))

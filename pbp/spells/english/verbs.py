@@ -554,7 +554,7 @@ def participle_adverb(adverb: Said, said: Said) -> Verb:
 
 
 def limit(kind: Said, phrase: Phrase) -> Any:
-    """ "To a minimum of 0", "up to a maximum of 5"."""
+    """ "To a minimum of 0", "up to a maximum of 5", "to a maximum loss of 5 Stars"."""
     return kind.sense, phrase
 
 

@@ -167,6 +167,8 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
+                    self.unless = out[-1]  # "nothing happens unless ... If so, ..."
             case t.Provided(cond):
                 self._provided(cond, context, out, since)
             case t.Works(inner, this):
@@ -449,7 +451,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
-        if act.found and not (last.cond in self.skipped and self.sentence - last.at < 3):
+        sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
+        if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
             raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
@@ -474,6 +477,8 @@ class Resolver(Amends):
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
         elif isinstance(act, t.IfSo) and last is self.works:
             out[-1] = self.works = with_else(last, self.acts((inner,), context))
+        elif isinstance(act, t.IfSo) and last is self.unless:
+            out[-1] = self.unless = with_else(last, self.acts((inner,), context))
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
@@ -706,3 +711,8 @@ def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:
     if number == 1 and isinstance(sentence, t.Later):
         sentence = sentence.act
     return t.Awaited(sentence, casts)
+
+
+def _there_is(cond: t.Cond) -> bool:
+    """Whether it is asked if there are such Wizards: "If there is one, ..."."""
+    return isinstance(cond, t.Holds) and (cond.op, cond.number) == (">=", t.Int(1)) and not is_one(cond.group)
