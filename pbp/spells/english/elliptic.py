@@ -18,6 +18,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.several import different_from, same_as
+from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import is_one
@@ -289,10 +290,28 @@ def same_one(*said: Said) -> Phrase:
 
 def spell_then_was(*said: Any) -> t.Cond:
     """ "(If) the caster's spell in the previous Duel was Burn"."""
-    *owner, noun, (role, time), be, what = said
+    *owner, noun, part, be, what = said
     whose = owner[0] if owner and isinstance(owner[0], Phrase) else Some(THEY)
-    if noun.sense != "spell" or noun.word.form != "s" or not isinstance(time, Time) or be != "d":
+    if noun.sense != "spell" or noun.word.form != "s" or not isinstance(part[1], Time) or be != "d":
         raise NoSense
-    if not isinstance(what, Casts) or what.how != "name" or not isinstance(whose, Some) or whose.how != "one":
+    if not isinstance(whose, Some):
         raise NoSense
-    return claim(whose, Verb("cast", "d", parts=(("object", what), (role, time))))
+    return _cast_was(whose, vp_pp(Verb("cast", "d"), part), what)
+
+
+def spell_cast_was(noun: Said, rel: Any, be: str, what: Phrase) -> t.Cond:
+    """ "(If) the spell you cast in the previous Duel was Burn"."""
+    match rel:
+        case ("object", Some() as whose, Verb("cast", _, False, False) as verb):
+            pass
+        case _:
+            raise NoSense
+    if noun.sense != "spell" or noun.word.form != "s" or be not in ("d", "s"):
+        raise NoSense
+    return _cast_was(whose, verb, what)
+
+
+def _cast_was(whose: Some, verb: Verb, what: Phrase) -> t.Cond:
+    if not isinstance(what, Casts) or what.how != "name" or whose.how != "one":
+        raise NoSense
+    return claim(whose, vp_np(verb, what))

@@ -201,9 +201,9 @@ def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar
 
 
 def n_steps_bare(nbar: Nbar, steps: t.Num, part: tuple[str, Any]) -> Nbar:
-    """ "The Wizard 1 after you"."""
+    """ "The Wizard 1 after you", "the position one after yours"."""
     role, value = part
-    if nbar.noun.sense != "wizard" or nbar.noun.word.form != "s" or role not in ("after", "before"):
+    if nbar.noun.sense not in ("wizard", "position") or nbar.noun.word.form != "s" or role not in ("after", "before"):
         raise NoSense
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 

@@ -140,6 +140,8 @@ class Meanings(Spoken):
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
+            case t.Offset(t.They("that one"), steps) if context.cast >= 0:
+                return self.fix(t.Offset(t.They("beside that one"), steps), context)
             case t.Is(t.They("that thing"), str() as named, value):
                 owner, attr = near.thing(self, "asked")
                 if attr != named:

@@ -46,9 +46,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return such_wizard(spoken)
         case "would target":
             raise Puzzle("it is not clear which target is meant", "say: the previous position")
-        case "that one" if context.cast >= 0 and not any(one.kind == "position" for one in spoken.inputs):
-            if _places(spoken):
-                raise Puzzle('"that one" could mean the target, or another position', "say: the previous position")
+        case "beside that one":  # "each spell that targets you targets the position before that one instead"
+            asked = any(one.kind == "position" for one in spoken.inputs)
+            if asked or _places(spoken) or any(who != t.Caster() for who in spoken.before):
+                return spoken.whom(t.They("that Wizard"), context)
             return spoken.whom(t.They("its target"), context)
         case "that one":
             return spoken.whom(t.They("that Wizard"), context)
