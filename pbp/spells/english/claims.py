@@ -156,7 +156,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
 
 
 def _worn_there(subject: Phrase, preds: Any) -> t.Cond | None:
-    """ "(Look at the chosen Wizard's Robes.) If they are Blue", "if that Hat is Blue": no Wizard is; None if neither."""
+    """ "(Look at the chosen Wizard's Robes.) If they are Blue", "if that Hat is Blue": no Wizard is blue."""
     match preds:
         case Verb("be", "s" | "b" | "d", False, denied, "", False, (("adj" | "object", Values((value,), False)),)):
             pass

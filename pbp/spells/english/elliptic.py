@@ -11,8 +11,8 @@ from pbp.spells.english.articles import each, owned, quantified, that, the
 from pbp.spells.english.beside import lead_should, lead_should_not
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import spared
-from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.discourse import does_only_bare
+from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
@@ -140,29 +140,34 @@ def _denied(cond: t.Cond) -> bool:
 
 
 def in_event(subject: Phrase, verb: Verb) -> Lead:
-    """ "In the event of the chosen Wizard being idle, ...", "with the chosen Wizard wearing a Red Hat, ..."."""
+    """ "In the event of the chosen Wizard being idle, ...", "with the chosen Wizard having a Red Hat, ..."."""
+    return "if", _in_event(subject, verb)
+
+
+def _in_event(subject: Phrase, verb: Verb) -> t.Cond:
     if verb.form != "g" or not isinstance(subject, Some) or subject.how not in ("one", "none", "count"):
         raise NoSense
     if verb.sense not in ("be", "have", "stand") or verb.passive:
         raise NoSense  # "with the caster losing 2 Stars": it happens
-    return "if", claim(subject, replace(verb, form="s"))
+    return claim(subject, replace(verb, form="s"))
 
 
 def subject_to(subject: Phrase, verb: Verb) -> Trailing:
     """ "Gain 1 Star, subject to the chosen Wizard being idle"."""
-    _, cond = in_event(subject, verb)
-    return cond, True, None
+    return _in_event(subject, verb), True, None
 
 
 def trail_should(subject: Phrase, verb: Verb) -> Trailing:
     """ "Gain 1 Star should the chosen Wizard be idle"."""
     _, cond = lead_should(subject, verb)
+    assert cond is not None
     return cond, True, None
 
 
 def trail_should_not(subject: Phrase, verb: Verb) -> Trailing:
     """ "Gain 1 Star should the chosen Wizard not be idle"."""
     _, cond = lead_should_not(subject, verb)
+    assert cond is not None
     return cond, True, None
 
 

@@ -142,10 +142,10 @@ class Meanings(Spoken):
                 return self.fix(replace(node, attr=self.attr), context)
             case t.Offset(t.They("that one"), steps) if context.cast >= 0:
                 return self.fix(t.Offset(t.They("beside that one"), steps), context)
-            case t.Is(t.They("that thing"), str() as named, value):
+            case t.Is(t.They("that thing"), str() as worn_there, value):
                 owner, attr = near.thing(self, "asked")
-                if attr != named:
-                    raise Puzzle(f"it is not clear whose {named} is meant", "name the Wizard")
+                if attr != worn_there:
+                    raise Puzzle(f"it is not clear whose {worn_there} is meant", "name the Wizard")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
@@ -182,8 +182,8 @@ class Meanings(Spoken):
             case t.NumberInput() | t.WordInput() | t.SpellInput():
                 index = find_input(self.inputs, type(node).__name__)
                 if isinstance(node, t.WordInput) and node.among:
-                    said = {word.casefold() for word in node.among}
-                    if said != {word.casefold() for word in self.inputs[index].words}:
+                    among = {word.casefold() for word in node.among}
+                    if among != {word.casefold() for word in self.inputs[index].words}:
                         raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
                 return type(node)(index)
             case t.Word(_, word):
@@ -274,7 +274,9 @@ class Meanings(Spoken):
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
             self.placed = (self.sentence, fixed.group)
         match fixed:
-            case t.Holds(whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))):
+            case t.Holds(
+                whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))
+            ):
                 if is_one(whose) and not has_member(whose):
                     self.parity.append((self.sentence, whose, attr))
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
