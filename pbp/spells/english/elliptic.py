@@ -9,14 +9,15 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import each, owned, quantified, that, the
 from pbp.spells.english.beside import lead_should, lead_should_not
-from pbp.spells.english.claims import claim
+from pbp.spells.english.claims import claim, claim_alone
 from pbp.spells.english.confirming import spared
 from pbp.spells.english.discourse import does_only_bare
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.sentences import act_or
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
@@ -320,3 +321,46 @@ def _cast_was(whose: Some, verb: Verb, what: Phrase) -> t.Cond:
     if not isinstance(what, Casts) or what.how != "name" or whose.how != "one":
         raise NoSense
     return claim(whose, vp_np(verb, what))
+
+
+def same_one_does(*said: Any) -> t.Act:
+    """ "The very same Wizard loses 2 Stars", "the same one does": that one."""
+    return act(same_one(*said[:-1]), said[-1])
+
+
+def claim_sole(subject: Phrase, verb: Verb, nobody: Said, *others: Phrase) -> t.Cond:
+    """ "(If) you have the most Stars, with nobody level with you"."""
+    same = (subject, Some(THEY)) if isinstance(subject, Some) and not isinstance(subject.who, t.Caster) else (subject,)
+    if nobody.sense != "nobody" or any(who not in same for who in others):
+        raise NoSense
+    return claim_sole_self(subject, verb)
+
+
+def claim_sole_self(subject: Phrase, verb: Verb, *_: Any) -> t.Cond:
+    """ "(If) you have the most Stars all by yourself"."""
+    match verb:
+        case Verb("have", "s" | "b" | "d", False, False, "", parts=(("object", Best()),)):
+            return claim_alone(subject, verb)
+        case Verb("have", "s" | "b" | "d", False, False, "", parts=(("object", Amount(">", Some(_, "each"))),)):
+            return claim(subject, verb)  # "more Stars than any other Wizard, with nobody level with you"
+    raise NoSense
+
+
+def act_or_rather(made: t.Act, phrase: Phrase, instead: Phrase, trail: Trailing) -> t.Act:
+    """ "The caster loses 2 Stars, or 3 Stars rather than 2 if ..."."""
+    match made, instead:
+        case t.Clause(_, (t.Change(attr=attr, amount=amount),)), (Number(number) | Amount("=", number)):
+            if number == amount and getattr(instead, "attr", "") in ("", attr):
+                return act_or(made, phrase, trail)
+    raise NoSense
+
+
+def act_rather(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
+    """ "Gain 3 Stars rather than 2 if ...": else 2."""
+    cond, wanted, otherwise = trail
+    match made, instead:
+        case t.Clause(_, (t.Change(attr=attr, amount=t.Int(), floor=None) as change,)) as clause, (
+            Number(t.Int() as number) | Amount("=", t.Int() as number)
+        ) if otherwise is None and getattr(instead, "attr", "") in ("", attr):
+            return t.Trail(made, cond, wanted, replace(clause, acts=(replace(change, amount=number),)))
+    raise NoSense

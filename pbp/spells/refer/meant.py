@@ -254,6 +254,11 @@ class Meanings(Spoken):
             whose = fixed.number.who if isinstance(fixed.number, t.Stat) else None
             if isinstance(node.number, t.Noted | t.Result) and whose is not None and not has_member(whose):
                 return t.Holds(whose, ">=", t.Int(1), t.Odd(replace(fixed.number, who=t.Member())))
+        match node:
+            case t.Odd(t.Result("higher" | "lower" | "first" | "second")):
+                self.asked_results.append((self.sentence, fixed.number))
+            case t.Compare(t.Result("higher" | "lower" | "first" | "second")):
+                self.asked_results.append((self.sentence, fixed.left))
         if isinstance(fixed, t.Compare):
             if node.left == t.ThatMany() and isinstance(fixed.left, t.Int) and isinstance(fixed.right, t.Int):
                 raise Puzzle("it is not clear which number this is", "say: the result", double=True)

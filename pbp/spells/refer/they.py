@@ -100,6 +100,7 @@ class Spoken:
         self.does: t.Cond | None = None
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
+        self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
         self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
