@@ -75,6 +75,10 @@ class Meanings(Spoken):
                 return notes.ahead(self, node, context)
             case t.Alike():
                 return notes.alike(self, node)
+            case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
+                self.sentence - self.alike[0] <= 1
+            ):
+                return notes.alike_or_not(self, said)
             case t.Top(by=t.Stat(_, "looked at")):
                 return self.fix(notes.ranked(self, node), context)
             case t.Stat(_, "looked at"):

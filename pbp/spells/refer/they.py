@@ -101,6 +101,7 @@ class Spoken:
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
+        self.alike: tuple[int, t.Cond | None] = -2, None  # the sentence that asks whether two are the same; its test
         self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
@@ -347,6 +348,7 @@ class Spoken:
 
     def _asked(self, node: t.Those | t.Holds) -> None:
         """Notes what is asked of Wizards: what they did, or what they are or have."""
+        self.alike = self.alike[0], None
         test = node.test.part if isinstance(node.test, t.Not) else node.test
         deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
         if deed and (test, node.group) not in self.askees:
