@@ -120,7 +120,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
-        case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense == "choose":
+        case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense in ("choose", "state"):
             chose = _chose(preds)
             return chose if chose is not None else so_many(subject_of_claim(subject, preds), wizard_test(preds))
         case Some():

@@ -112,8 +112,8 @@ def result_nothing(result: t.Cond) -> t.Act:
 
 
 def lead_else_of(*_: Any) -> tuple[str, None]:
-    """ "If N is anything else"."""
-    return "else", None
+    """ "If N is anything else", "if it is any other colour"."""
+    return "rest of it", None
 
 
 def on_value_nothing(value: Any) -> t.Act:

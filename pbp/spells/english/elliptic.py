@@ -16,8 +16,22 @@ from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
-from pbp.spells.english.sentences import act_or
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Best,
+    Casts,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Values,
+    Verb,
+)
+from pbp.spells.english.sentences import act_or, trail_being
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
@@ -364,3 +378,37 @@ def act_rather(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
         ) if otherwise is None and getattr(instead, "attr", "") in ("", attr):
             return t.Trail(made, cond, wanted, replace(clause, acts=(replace(change, amount=number),)))
     raise NoSense
+
+
+def trail_not_being(adjective: Any) -> Trailing:
+    """ "Every Wizard loses 2 Stars unless idle"."""
+    cond, _, _ = trail_being(adjective)
+    return cond, False, None
+
+
+def trail_doing(part: Verb) -> Trailing:
+    """ "The chosen Wizard loses 2 Stars if wearing a Red Hat"."""
+    if part.form != "g" or part.sense not in ("have", "stand") or part.passive:
+        raise NoSense
+    return claim(Some(THEY), replace(part, form="s")), True, None
+
+
+def trail_not_doing(part: Verb) -> Trailing:
+    """ "The chosen Wizard loses 2 Stars unless wearing a Red Hat"."""
+    cond, _, _ = trail_doing(part)
+    return cond, False, None
+
+
+def claim_value_by(be: str, value: Any, who: Phrase, *said: Any) -> t.Cond:
+    """ "(If) it was Red you chose"."""
+    if who != Some(t.Caster()) or be not in ("s", "d"):
+        raise NoSense
+    return claim_value_was(be, value, said[-1])
+
+
+def claim_value_was(*said: Any) -> t.Cond:
+    """ "(If) it was Red that was chosen"."""
+    value, verb = next(part for part in said if isinstance(part, Values | t.Value)), said[-1]
+    if not isinstance(verb, Said) or verb.sense not in ("choose", "state"):
+        raise NoSense
+    return claim(value_np(value), Verb("choose", "s", passive=True))

@@ -497,6 +497,11 @@ class Resolver(Amends):
             if act.chosen:
                 self._check_left(either, act.chosen)
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
+        elif isinstance(act, t.Else) and act.rest and len(cases := _all_about(last.cond, out)) > 1:
+            if any(one.otherwise or _stage(one) != self.stage for one in cases):
+                raise Puzzle("which of these cases is left?", "say which")
+            either = t.Or(tuple(one.cond for one in cases))
+            out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
             acts = _of_others(last.cond, acts)
@@ -716,3 +721,34 @@ def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:
 def _there_is(cond: t.Cond) -> bool:
     """Whether it is asked if there are such Wizards: "If there is one, ..."."""
     return isinstance(cond, t.Holds) and (cond.op, cond.number) == (">=", t.Int(1)) and not is_one(cond.group)
+
+
+def _all_about(cond: t.Cond, out: list[t.Act]) -> list[t.If]:
+    """The last outcomes whose conditions all ask about the same as this: "If it is 1, ... If it is 2, ..."."""
+    about = _asked_about(cond)
+    found: list[t.If] = []
+    for act in reversed(out):
+        if about is None or not isinstance(act, t.If) or _asked_about(act.cond) != about:
+            break
+        found.insert(0, act)
+    return found
+
+
+def _asked_about(cond: t.Cond) -> tuple[t.Node | str | int, ...] | None:
+    """The number, or the thing of somebody, about which a condition asks."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            inner = _asked_about(test)
+            return None if inner is None else (who, *inner)
+        case t.Is(t.Member(0), str() as attr):
+            return (attr,)
+        case t.Compare(left) | t.Odd(left):
+            return (left,)
+        case t.Word(index):
+            return (index,)
+        case t.Not(part):
+            return _asked_about(part)
+        case t.Or(some) | t.And(some):
+            asked = {_asked_about(part) for part in some}
+            return asked.pop() if len(asked) == 1 else None
+    return None
