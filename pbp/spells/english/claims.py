@@ -313,6 +313,8 @@ def _moved_by(subject: Phrase, preds: Any) -> t.Cond | None:
         raise NoSense  # "no Stars were lost by a neighbour": by none, or not by one of them?
     if not preds.perfect and preds.form != "d":
         raise NoSense
+    if by.how == "plural" or (by.how == "each" and not by.apart):
+        raise NoSense  # "Stars were lost by your neighbours": by one of them, or by both?
     form = preds.form if preds.perfect else "d"
     return claim(by, replace(preds, passive=False, form=form, parts=(("object", subject), *roles.left)))
 

@@ -85,6 +85,8 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
         raise Puzzle(_UNCLEAR, "say the condition with the outcome")
     if found != list(range(found[0], found[-1] + 1)) or (found != before and not said.way):
         raise Puzzle(_UNCLEAR, "say the condition with the outcome")
+    if said.way == "gain" and any(isinstance(out[index], t.Pay) for index in found):
+        raise Puzzle("it is not clear whether they are paid nothing, or nothing is paid", "say: nothing is paid")
     if said.who is not None and not is_one(said.who) and said.who in parts(test):
         raise Puzzle("it is not clear whether this is said of each of them, or of all", "say the condition first")
     made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), words.sentence - 1)
