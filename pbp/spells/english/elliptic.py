@@ -14,7 +14,7 @@ from pbp.spells.english.confirming import spared
 from pbp.spells.english.discourse import does_only_bare
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.nbar import value_np
+from pbp.spells.english.nbar import n_part, value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
     THEY,
@@ -412,3 +412,10 @@ def claim_value_was(*said: Any) -> t.Cond:
     if not isinstance(verb, Said) or verb.sense not in ("choose", "state"):
         raise NoSense
     return claim(value_np(value), Verb("choose", "s", passive=True))
+
+
+def n_to_be(nbar: Nbar, part: Verb) -> Nbar:
+    """ "The Wizard to be found in the chosen position"."""
+    if part.sense != "stand" or not part.passive or part.denied:
+        raise NoSense
+    return n_part(nbar, part)
