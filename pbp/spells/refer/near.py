@@ -232,6 +232,8 @@ def asked_place(spoken: Spoken) -> t.Who | None:
         return None
     if spoken.rolls or spoken.sized or spoken.sized_before or any(asked.kind == "number" for asked in spoken.inputs):
         raise Puzzle('it is not clear what "it" means', "name the number")
+    if any(sentence >= spoken.placed[0] for sentence, _, _ in spoken.parity):
+        raise Puzzle('"it" could mean the position, or another number', "name the number")
     return spoken.placed[1]
 
 
