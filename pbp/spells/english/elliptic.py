@@ -380,23 +380,36 @@ def act_rather(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
     raise NoSense
 
 
-def trail_not_being(adjective: Any) -> Trailing:
-    """ "Every Wizard loses 2 Stars unless idle"."""
-    cond, _, _ = trail_being(adjective)
-    return cond, False, None
+def act_unless_so(subject: Phrase, verb: Verb, said: Any) -> t.Act:
+    """ "Every Wizard loses 2 Stars unless idle", "the chosen Wizard loses 2 Stars unless wearing a Red Hat"."""
+    return trailed(act(subject, verb), (_so(subject, said), False, None))
 
 
-def trail_doing(part: Verb) -> Trailing:
+def act_unless_within(subject: Phrase, said: Any, verb: Verb) -> t.Act:
+    """ "Every Wizard, unless idle, loses 2 Stars"."""
+    return act_unless_so(subject, verb, said)
+
+
+def act_if_so(subject: Phrase, verb: Verb, said: Verb) -> t.Act:
     """ "The chosen Wizard loses 2 Stars if wearing a Red Hat"."""
-    if part.form != "g" or part.sense not in ("have", "stand") or part.passive:
+    return trailed(act(subject, verb), (_so(subject, said), True, None))
+
+
+def act_if_within(subject: Phrase, said: Verb, verb: Verb) -> t.Act:
+    """ "The chosen Wizard, if wearing a Red Hat, loses 2 Stars"."""
+    return act_if_so(subject, verb, said)
+
+
+def _so(subject: Phrase, said: Any) -> t.Cond:
+    """What is so of those who are the subject. Raises NoSense."""
+    if isinstance(subject, Some) and isinstance(subject.who, t.Caster):
+        raise NoSense  # "you gain 3 Stars unless idle": you, or the target?
+    if not isinstance(said, Verb) or said.form not in ("g", "n"):
+        cond, _, _ = trail_being(said)
+        return cond
+    if said.form != "g" or said.sense not in ("have", "stand") or said.passive:
         raise NoSense
-    return claim(Some(THEY), replace(part, form="s")), True, None
-
-
-def trail_not_doing(part: Verb) -> Trailing:
-    """ "The chosen Wizard loses 2 Stars unless wearing a Red Hat"."""
-    cond, _, _ = trail_doing(part)
-    return cond, False, None
+    return claim(Some(THEY), replace(said, form="s"))
 
 
 def claim_value_by(be: str, value: Any, who: Phrase, *said: Any) -> t.Cond:
