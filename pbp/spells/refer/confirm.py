@@ -208,6 +208,16 @@ def _changes(words: Meanings, act: t.Node, who: t.Who, attr: str) -> bool:
     return False
 
 
+def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: list[t.Act]) -> None:
+    """ "3 Stars are lost by the caster and 3 by the chosen Wizard": who is both could lose 3 or 6. Raises Puzzle."""
+    last = out[-1] if out else None
+    if not isinstance(last, t.Change):
+        return
+    same = any(isinstance(act, t.Change) and not act.attr and act.amount == last.amount for act in acts)
+    if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
+        raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
+
+
 def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:
     """Whether somebody is none of these, whatever the order says."""
     match group, who:
