@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, limit_of, note_or_none, who_of
-from pbp.spells.english.nbar import CHOSEN
+from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
@@ -320,6 +320,8 @@ def n_of_choice(nbar: Nbar, owner: Phrase, said: Said) -> Nbar:
 
 def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "A position, not your own"."""
+    if any(role == "rel" and bare_be(rel) for role, rel in nbar.mods):
+        raise NoSense  # "every Wizard who is not you": no Wizard who is, and not you
     if nbar.noun.sense not in ("position", "wizard") or not isinstance(phrase, Some | Own):
         if nbar.noun.sense == "spell" and isinstance(phrase, Casts):
             return Nbar(nbar.noun, (*nbar.mods, ("but", phrase)))

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.phrases import Nbar, Some
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, parts, replaced
 
 
 def for_each_letter(nbar: Nbar, act: t.Act) -> t.Act:
@@ -19,6 +19,35 @@ def for_each_letter(nbar: Nbar, act: t.Act) -> t.Act:
         case Some(t.Called() as each, "each"):
             return _of_each(each, act)
     raise NoSense
+
+
+_THAT_ONE = ("that neighbour", "that Wizard", "they", "them")
+
+
+def for_each_of(nbar: Nbar, act: t.Act) -> t.Act:
+    """ "For each neighbour of yours: if that neighbour cast Burn, they lose 2 Stars"."""
+    found = phrase(("each", None), nbar)
+    words = {part for part in parts(act) if isinstance(part, t.They)}
+    if not isinstance(found, Some) or found.how != "each" or found.place or is_one(found.who) or not words:
+        raise NoSense
+    if any(word.word not in _THAT_ONE for word in words) or any(isinstance(p, t.LetterWho) for p in parts(act)):
+        raise NoSense
+    others = any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in parts(act))
+    if others and words != {t.They("that neighbour")}:
+        raise NoSense  # "for each neighbour: if the chosen Wizard cast Burn, they lose 2 Stars": who does?
+    one = t.LetterWho(_EACH)
+    return _of_each(t.Called(found.who, _EACH), replaced(act, dict.fromkeys(words, one)))
+
+
+_EACH = "each one"
+"""The name of those who have none."""
+
+
+def for_each_if(nbar: Nbar, act: t.Act) -> t.Act:
+    """ "For each neighbour, if that neighbour cast Burn, they lose 2 Stars"."""
+    if not isinstance(act, t.If | t.Trail):
+        raise NoSense
+    return for_each_of(nbar, act)
 
 
 def _of_each(each: t.Called, act: t.Act) -> t.Act:

@@ -91,12 +91,19 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _occupied(subject, preds)
     if isinstance(subject, Time):
         return _of_the_ring(subject, preds)
+    if isinstance(subject, Some) and subject.how == "not all":
+        if denies(preds):
+            raise NoSense  # "not all of them did not"
+        return t.Not(grouped(claim(replace(subject, how="each"), preds)))
     compared = alike(subject, preds)
     if compared is not None:
         return compared
     held = _held_by(subject, preds)
     if held is not None:
         return held
+    moved = _moved_by(subject, preds)
+    if moved is not None:
+        return moved
     if subject == Some(t.Caster()) and isinstance(preds, Verb) and preds.sense in ("gain", "find"):
         counted = _counted(preds)
         if counted is not None:
@@ -107,10 +114,13 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case Pointer("that" | "it"), Verb("be", _, False, _, "", False, (("object", Some(_, "one", place=False)),)):
             subject = Some(THEY)  # "unless that is you"
+    worn = _worn_there(subject, preds)
+    if worn is not None:
+        return worn
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
-        case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense == "choose":
+        case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense in ("choose", "state"):
             chose = _chose(preds)
             return chose if chose is not None else so_many(subject_of_claim(subject, preds), wizard_test(preds))
         case Some():
@@ -143,6 +153,25 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         case Values() | Pointer() | Same():
             return of_what_was_said(subject, preds)
     raise NoSense
+
+
+def _worn_there(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "(Look at the chosen Wizard's Robes.) If they are Blue", "if that Hat is Blue": no Wizard is blue."""
+    match preds:
+        case Verb("be", "s" | "b" | "d", False, denied, "", False, (("adj" | "object", Values((value,), False)),)):
+            pass
+        case Verb("be", "s" | "b" | "d", False, denied, "", False, (("object", Pointer("chosen")),)):
+            value = t.WordInput(-1)
+        case _:
+            return None
+    match subject:
+        case Some(t.They("they"), "one", place=False):
+            test: t.Cond = t.Is(t.They("whose"), "", value)
+        case Amount("=", t.ThatMany(), attr, "that") | Amount("the", None, attr) if attr not in ("", "Stars"):
+            test = t.Is(t.They("that thing"), attr, value)
+        case _:
+            return None
+    return opposite(test) if denied else test
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
@@ -266,6 +295,24 @@ def _held_by(subject: Phrase, preds: Any) -> t.Cond | None:
         raise NoSense  # "is not worn by a neighbour": by none, or not by one of them?
     active = replace(preds, passive=False, parts=(("object", subject), *roles.left))
     return claim(by, active)
+
+
+def _moved_by(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "No Stars have been lost by the caster this Duel": who has lost any."""
+    if not isinstance(subject, Amount) or not isinstance(preds, Verb) or preds.sense not in ("lose", "gain"):
+        return None
+    if not preds.passive or preds.denied or preds.modal or subject.number == t.ThatMany():
+        return None
+    roles = Roles(subject, preds)
+    by = roles.take("by", Some)
+    if subject.op == "no" and by.how != "one":
+        raise NoSense  # "no Stars were lost by a neighbour": by none, or not by one of them?
+    if not preds.perfect and preds.form != "d":
+        raise NoSense
+    if by.how == "plural" or (by.how == "each" and not by.apart):
+        raise NoSense  # "Stars were lost by your neighbours": by one of them, or by both?
+    form = preds.form if preds.perfect else "d"
+    return claim(by, replace(preds, passive=False, form=form, parts=(("object", subject), *roles.left)))
 
 
 def _chose(verb: Verb) -> t.Cond | None:

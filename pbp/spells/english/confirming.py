@@ -53,8 +53,8 @@ def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
     if way:
         what = roles.maybe("object")
         match what:
-            case None if denied:
-                return t.Spared(_whom(subject), way)
+            case None | Pointer("it" | "that") | Some(t.They("them" | "they")) | Amount("=", t.ThatMany()) if denied:
+                return t.Spared(_whom(subject), way)  # "they do not lose it", "does not gain these Stars"
             case Pointer("nothing") | Values((t.Text("None"),)) if not denied and not none:
                 return t.Spared(_whom(subject), way)
             case Amount("no", None, attr) if not denied and not none:
@@ -112,8 +112,8 @@ def result_nothing(result: t.Cond) -> t.Act:
 
 
 def lead_else_of(*_: Any) -> tuple[str, None]:
-    """ "If N is anything else"."""
-    return "else", None
+    """ "If N is anything else", "if it is any other colour"."""
+    return "rest of it", None
 
 
 def on_value_nothing(value: Any) -> t.Act:

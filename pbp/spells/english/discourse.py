@@ -365,9 +365,10 @@ def if_none(act: t.Act) -> t.Act:
 
 def or_both(cond: t.Cond) -> t.Cond:
     """ "If ... or ..., or both"."""
-    if not isinstance(cond, t.Or):
-        raise NoSense
-    return cond
+    match cond:
+        case t.Or() | t.Holds(_, ">=", t.Int(1), t.Or()):
+            return cond
+    raise NoSense
 
 
 # ---- what is said of the sentence before

@@ -50,6 +50,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 kind, lead = "if", ("if", cond)
             case _:
                 raise NoSense
+    if kind == "rest of it":
+        return t.Else(act, rest=True)
     if kind.startswith("else "):
         return t.Else(act, than=kind.removeprefix("else "), whose=cond.who if isinstance(cond, t.In) else None)
     if kind in ("found", "not found"):

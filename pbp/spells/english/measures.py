@@ -342,6 +342,9 @@ def speed_than(op: str, measure: Any) -> t.Cond:
 
 
 def as_many(nbar: Nbar, measure: Any) -> Phrase:
+    match measure:
+        case Own(Some(who, "one"), str() as other, start) if other not in ("", thing_of(nbar)):
+            return Amount("=", t.Stat(who, other, start), thing_of(nbar))  # "as many Stars as the Crystals they have"
     return _amount("=", measure, nbar)
 
 

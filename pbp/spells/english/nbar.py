@@ -201,9 +201,9 @@ def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar
 
 
 def n_steps_bare(nbar: Nbar, steps: t.Num, part: tuple[str, Any]) -> Nbar:
-    """ "The Wizard 1 after you"."""
+    """ "The Wizard 1 after you", "the position one after yours"."""
     role, value = part
-    if nbar.noun.sense != "wizard" or nbar.noun.word.form != "s" or role not in ("after", "before"):
+    if nbar.noun.sense not in ("wizard", "position") or nbar.noun.word.form != "s" or role not in ("after", "before"):
         raise NoSense
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 
@@ -326,6 +326,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         return nbar if here else _with_mod(nbar, role, value)
     if isinstance(value, Time):
         raise NoSense
+    if isinstance(value, Some) and value.place and role == "of" and nbar.noun.word.detail == "holder":
+        return _with_mod(nbar, "in", value)  # "the holder of the chosen position"
     if isinstance(value, Some) and value.place and role == "of" and nbar.noun.sense != "number":
         raise NoSense
     return _with_mod(nbar, role, value)
@@ -408,6 +410,12 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             return n_rel(n_rel(nbar, left), right)
         case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):
             return _with_mod(nbar, "adj", CHOSEN)
+        case (
+            "object",
+            Some(t.Caster(), "one"),
+            Verb("choose", "d" | "b", False, False, "", _, (("adj", Said(Word("A", "ordinal")) as which),)),
+        ):  # "the Wizard you named first"
+            return _with_mod(_with_mod(nbar, "adj", CHOSEN), "adj", which)
         case ("object", Some(t.Caster(), "one"), Verb("wish", "b", False, False, "", False, ())):
             return _with_mod(nbar, "adj", CHOSEN)  # "any Wizard you like"
         case ("object", Some(t.They("they"), "one"), Verb("choose", "d", False, False, "", _, ())) if (
@@ -574,6 +582,11 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
 
 
 def rel_whose(nbar: Nbar, preds: Any) -> Any:
+    match nbar, preds:
+        case Nbar(Said(Word("N", "position")), ()), Verb(
+            "choose", _, True, False, "", _, () | (("by", Some(t.Caster())),)
+        ):
+            return "chosen", True  # "the Wizard whose position was chosen"
     match nbar:
         case Nbar(Said(Word("N", "thing", attr)), ()):
             return "whose", attr, preds
@@ -664,7 +677,20 @@ def rel_where(subject: Phrase, verb: Verb) -> Any:
 
 
 def rel_and(left: Any, right: Any) -> Any:
+    match right:
+        case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b", False, False, "", _, ())) if (
+            left[0] != "object"
+        ):
+            raise NoSense  # "the Wizards who targeted the position you chose": the position was chosen
     return "and", left, right
+
+
+def bare_be(rel: Any) -> bool:
+    """ "(Each Wizard) who is": of whom something was said before."""
+    match rel:
+        case ("subject", Verb("be", parts=())):
+            return True
+    return False
 
 
 def rel_or(left: Any, right: Any) -> Any:

@@ -38,6 +38,11 @@ def _spell_is(roles: Roles) -> t.Cond:
             raise NoSense
         by = whose.owner.who
         return unless_cast(roles, cast_by(by))
+    match next((value for role, value in roles.left if role == "object"), None):
+        case Some(t.Chosen(-1), "one", place=False):  # "whose spell is the one you named"
+            roles.take("object")
+            test = t.CastIs(ME, (t.SpellInput(-1),))
+            return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
     what = roles.maybe("object", Casts)
     if what is not None:
         if what.own and what.who is not None:

@@ -62,6 +62,8 @@ def one_of(phrase: Phrase) -> Phrase:
             return replace(phrase, how="some")
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "some")
+        case Some(t.Caster(you=True), "one", place=False):  # "one of you": of the caster and the other spoken of
+            return Some(t.They("you both"), "some")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="some")
     raise NoSense
@@ -80,6 +82,8 @@ def none_of(phrase: Phrase) -> Phrase:
             return replace(phrase, how="none")
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "none")
+        case Some(t.Caster(you=True), "one", place=False):  # "neither of you"
+            return Some(t.They("you both"), "none")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="none")
     raise NoSense

@@ -115,7 +115,9 @@ def on_result_nothing(cond: t.Cond) -> t.Act:
 
 
 def lead_rest(*noun: Said) -> Lead:
-    """ "On any other result", "on anything else": of all that came before."""
+    """ "On any other result", "on anything else", "with any other choice": of all that came before."""
+    if noun and all(said.sense == "item" for said in noun):
+        return "rest chosen item", None
     if any(said.sense not in ("result", "number") for said in noun):
         raise NoSense
     return "rest", None
@@ -135,6 +137,50 @@ def lead_rest_two(*said: Any) -> Lead:
     """ "If you chose either of the other two words, ..."."""
     kind, cond = lead_rest_chosen(*said)
     return f"{kind} two", cond
+
+
+_LEFT = {1: "one", 2: "two", 3: "three"}
+
+
+def lead_rest_others(*said: Any) -> Lead:
+    """ "With either of the other choices", "for the other two": of the words that were not named."""
+    only(said, {"N": ("item",)})
+    number = next((word for word in said if isinstance(word, int)), 0)
+    if number and number not in _LEFT:
+        raise NoSense
+    return f"rest chosen item {_LEFT.get(number, '')}".strip(), None
+
+
+def lead_rest_either(*said: Any) -> Lead:
+    """ "With either of the other choices": of two."""
+    return lead_rest_others(2, *said)
+
+
+def lead_rest_one(*said: Any) -> Lead:
+    """ "With the other choice": of one."""
+    return lead_rest_others(1, *said)
+
+
+def rest_nothing(*said: Any) -> t.Act:
+    """ "Any other choice does nothing", "the other two do nothing"."""
+    return led(lead_rest_others(*said), t.Nothing())
+
+
+def rest_nothing_either(*said: Any) -> t.Act:
+    """ "Either of the other choices does nothing"."""
+    return led(lead_rest_either(*said), t.Nothing())
+
+
+def rest_nothing_one(*said: Any) -> t.Act:
+    """ "The other choice does nothing"."""
+    return led(lead_rest_one(*said), t.Nothing())
+
+
+def lead_rest_chosen_one(who: Said, *said: Any) -> Lead:
+    """ "If you chose the other one, ...": of two."""
+    verb, noun = said[-2:] if isinstance(said[-1], Said) and said[-1].word.sort == "N" else (said[-1], None)
+    kind, cond = lead_rest_chosen(who, verb, *(() if noun is None else (noun,)))
+    return f"{kind} one", cond
 
 
 def lead_rest_rolled(who: Said, verb: Said) -> Lead:

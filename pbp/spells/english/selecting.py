@@ -136,6 +136,7 @@ def _rendered(roles: Roles) -> t.Act:
 def _nothing(roles: Roles) -> t.Act:
     if roles.subject != Pointer("nothing"):
         raise NoSense
+    roles.says("any")  # "at all"
     return t.Nothing()
 
 

@@ -341,6 +341,8 @@ def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
     parts = what.parts if isinstance(what, Amounts) else (what,)
     acts = []
     for part in parts:
+        if isinstance(part, Number) and isinstance(part.number, t.Int) and not part.attr:
+            part = Amount("=", part.number, "")  # "... and their neighbours 1": of the same thing
         if not isinstance(part, Amount) or part.op != "=" or not isinstance(part.number, t.Num) or part.floor:
             raise NoSense
         acts.append(t.Change(t.Subject(), part.attr, True, part.number, stage=-1))

@@ -174,6 +174,9 @@ def _become(roles: Roles) -> t.Act:
     owner = _whose_target(roles.subject)
     if owner is not None:
         return redirect(owner, one(roles.take("object", Some)))
+    if isinstance(roles.subject, Pointer | Values):  # "the chosen colour becomes the caster's Hat"
+        own = _owned(roles.take("object", Own))
+        return assign(roles, own, new_value(own, roles.subject))
     if isinstance(roles.subject, Some):  # "you become the target of that spell instead"
         return _becomes_target(roles, roles.take("object", Some | Aim))
     own = _owned(roles.subject)

@@ -111,6 +111,13 @@ def includes(*said: Any) -> t.Act:
     return t.Includes(phrase.who)
 
 
+def not_excluded(*said: Any) -> t.Act:
+    """ "The caster is not excluded": if what is said of the others is so of the caster."""
+    told = includes(*said)
+    assert isinstance(told, t.Includes)
+    return replace(told, able=True)
+
+
 def not_counted(phrase: Phrase, *_: Any) -> t.Act:
     """ "Do not count the caster", "idle Wizards are left out"."""
     return t.LeftOut(_whom(phrase))

@@ -128,6 +128,9 @@ def _be(roles: Roles) -> t.Cond:
     place = roles.maybe("at", Some) or roles.maybe("in", Some)
     if place is not None:
         return unless_denied(roles, at_test(place))
+    parity = _in_parity(roles)
+    if parity is not None:
+        return parity
     among = roles.maybe("among", Some)
     if among is not None:
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
@@ -260,8 +263,20 @@ def _stand(roles: Roles) -> t.Cond:
         return unless_denied(roles, near_test(near))
     place = roles.maybe("at", Some) or roles.maybe("in", Some) or roles.maybe("on", Some) or roles.maybe("object", Some)
     if place is None:
-        raise NoSense
+        parity = _in_parity(roles)
+        if parity is None:
+            raise NoSense
+        return parity
     return unless_denied(roles, at_test(place))
+
+
+def _in_parity(roles: Roles) -> t.Cond | None:
+    """ "(If you are in an odd position, ...) If you are in an even one"."""
+    match next((value for role, value in roles.left if role in ("in", "at")), None):
+        case Worn(test, "place"):
+            roles.maybe("in") or roles.maybe("at")
+            return unless_denied(roles, test)
+    return None
 
 
 @of_wizard("passive tie")

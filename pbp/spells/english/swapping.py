@@ -17,8 +17,10 @@ CASTER = Some(t.Caster())
 @happens("swap")
 def _swap(roles: Roles) -> t.Act:
     """ "The caster swaps their Hat with the chosen Wizard", "swap the Hats of both", "they swap Hats"."""
-    owner, attrs = _things(roles.take("object"))
     subject = roles.subject
+    if isinstance(subject, Own):  # "the Crystals of the caster and those of the chosen Wizard change places"
+        return _swapped_by(roles, *_things(subject))
+    owner, attrs = _things(roles.take("object"))
     if owner is not None and subject is not None:
         if not _is_own(owner, subject):
             raise NoSense

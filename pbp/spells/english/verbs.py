@@ -567,7 +567,7 @@ def participle_adverb(adverb: Said, said: Said) -> Verb:
 
 
 def limit(kind: Said, phrase: Phrase) -> Any:
-    """ "To a minimum of 0", "up to a maximum of 5"."""
+    """ "To a minimum of 0", "up to a maximum of 5", "to a maximum loss of 5 Stars"."""
     return kind.sense, phrase
 
 
@@ -634,6 +634,9 @@ def be_both(form: str, left: Any, right: Any) -> Any:
 
 
 def preds_or(left: Any, right: Any) -> Any:
+    match right:
+        case Verb("do", "d" | "b", parts=(("adverb", Said(Word("R", "both"))),)):
+            raise NoSense  # "or both did": not what one of them did
     return "or", left, right
 
 

@@ -45,7 +45,12 @@ def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
     last = out[-1] if out else None
     if not isinstance(last, t.Change):
         raise Puzzle("a verb is missing")
-    return tuple(replace(act, gain=last.gain, stage=0) for act in acts if isinstance(act, t.Change))
+    beside = {act.attr for act in out if isinstance(act, t.Change) and (act.who, act.at) == (last.who, last.at)}
+    if len(beside) > 1 and any(isinstance(act, t.Change) and not act.attr for act in acts):
+        raise Puzzle("it is not clear of what this number is", "name the thing")
+    return tuple(
+        replace(act, gain=last.gain, stage=0, attr=act.attr or last.attr) for act in acts if isinstance(act, t.Change)
+    )
 
 
 def with_attr(

@@ -61,9 +61,37 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
         out.append(t.If(test, nothing, (), words.sentence))
         words.skipped.append(test)
         return
+    if isinstance(last, t.Change | t.Pay | t.Assign | t.Swap) and not said.whole:
+        _excepted(words, test, said, out)
+        return
     if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
-        raise Puzzle("it is not clear what does not happen then", "leave it out, or say: otherwise, nothing happens")
+        raise Puzzle(_UNCLEAR, "leave it out, or say: otherwise, nothing happens")
     _checked(words, said, last, out)
+
+
+_UNCLEAR = "it is not clear what does not happen then"
+
+
+def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
+    """ "Each Wizard loses 1 Star. But if the caster cast Burn, nobody loses any": what the sentence before said,
+    which has no condition, does not happen then. Raises Puzzle.
+    """
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    found = [index for index, act in enumerate(out) if _of_this(said, act)]
+    before = [index for index, act in enumerate(out) if getattr(act, "at", -1) == words.sentence - 1]
+    plain = all(isinstance(out[index], t.Change | t.Pay | t.Assign | t.Swap) for index in found)
+    drawn = any(isinstance(part, t.Roll | t.Pick) for index in found for part in parts(out[index]))
+    if not found or not plain or drawn or words.stage or not set(found) <= set(before):
+        raise Puzzle(_UNCLEAR, "say the condition with the outcome")
+    if found != list(range(found[0], found[-1] + 1)) or (found != before and not said.way):
+        raise Puzzle(_UNCLEAR, "say the condition with the outcome")
+    if said.way == "gain" and any(isinstance(out[index], t.Pay) for index in found):
+        raise Puzzle("it is not clear whether they are paid nothing, or nothing is paid", "say: nothing is paid")
+    if said.who is not None and not is_one(said.who) and said.who in parts(test):
+        raise Puzzle("it is not clear whether this is said of each of them, or of all", "say the condition first")
+    made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), words.sentence - 1)
+    out[found[0] : found[-1] + 1] = [made]
+    words.spared.append((words.sentence, said, made))
 
 
 def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
@@ -178,6 +206,16 @@ def _changes(words: Meanings, act: t.Node, who: t.Who, attr: str) -> bool:
         case t.Pay(_, _, what):
             return attr == what
     return False
+
+
+def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: list[t.Act]) -> None:
+    """ "3 Stars are lost by the caster and 3 by the chosen Wizard": who is both could lose 3 or 6. Raises Puzzle."""
+    last = out[-1] if out else None
+    if not isinstance(last, t.Change):
+        return
+    same = any(isinstance(act, t.Change) and not act.attr and act.amount == last.amount for act in acts)
+    if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
+        raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
 
 
 def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:

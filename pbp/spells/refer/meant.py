@@ -80,6 +80,10 @@ class Meanings(Spoken):
                 return notes.ahead(self, node, context)
             case t.Alike():
                 return notes.alike(self, node)
+            case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
+                self.sentence - self.alike[0] <= 1
+            ):
+                return notes.alike_or_not(self, said)
             case t.Top(by=t.Stat(_, "looked at")):
                 return self.fix(notes.ranked(self, node), context)
             case t.Stat(_, "looked at"):
@@ -137,6 +141,8 @@ class Meanings(Spoken):
                 test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
                 self.sized = [asked]
                 return t.Holds(asked[0], ">=", t.Int(1), test)
+            case t.Odd(t.Result("" | "it")) if (had := near.asked_parity(self)) is not None:
+                return t.Holds(had[0], ">=", t.Int(1), t.Odd(t.Stat(t.Member(), had[1])))
             case t.Odd(t.Result("" | "it")) | t.Compare(t.Result("" | "it"), _, t.Int()) if (
                 place := near.asked_place(self)
             ) is not None:
@@ -148,8 +154,17 @@ class Meanings(Spoken):
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)
+            case t.Offset(t.They("that one"), steps) if context.cast >= 0:
+                return self.fix(t.Offset(t.They("beside that one"), steps), context)
+            case t.Is(t.They("that thing"), str() as worn_there, value):
+                owner, attr = near.thing(self, "asked")
+                if attr != worn_there:
+                    raise Puzzle(f"it is not clear whose {worn_there} is meant", "name the Wizard")
+                return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
+                if said not in (t.They("already"), t.They("whose")) and self.fix(said, context) != owner:
+                    raise Puzzle("it is not clear of what they have none", "name the thing")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster(you):
                 if not you:
@@ -179,7 +194,12 @@ class Meanings(Spoken):
             case t.NumberInput(-3) if any(asked.kind == "position" for asked in self.inputs):
                 raise Puzzle("the number that was chosen, or the position?", "say: the chosen number")
             case t.NumberInput() | t.WordInput() | t.SpellInput():
-                return type(node)(find_input(self.inputs, type(node).__name__))
+                index = find_input(self.inputs, type(node).__name__)
+                if isinstance(node, t.WordInput) and node.among:
+                    among = {word.casefold() for word in node.among}
+                    if among != {word.casefold() for word in self.inputs[index].words}:
+                        raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
+                return type(node)(index)
             case t.Word(_, word):
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.Owner(who):
@@ -248,6 +268,11 @@ class Meanings(Spoken):
             whose = fixed.number.who if isinstance(fixed.number, t.Stat) else None
             if isinstance(node.number, t.Noted | t.Result) and whose is not None and not has_member(whose):
                 return t.Holds(whose, ">=", t.Int(1), t.Odd(replace(fixed.number, who=t.Member())))
+        match node:
+            case t.Odd(t.Result("higher" | "lower" | "first" | "second")):
+                self.asked_results.append((self.sentence, fixed.number))
+            case t.Compare(t.Result("higher" | "lower" | "first" | "second")):
+                self.asked_results.append((self.sentence, fixed.left))
         if isinstance(fixed, t.Compare):
             if node.left == t.ThatMany() and isinstance(fixed.left, t.Int) and isinstance(fixed.right, t.Int):
                 raise Puzzle("it is not clear which number this is", "say: the result", double=True)
@@ -267,6 +292,12 @@ class Meanings(Spoken):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
             self.placed = (self.sentence, fixed.group)
+        match fixed:
+            case t.Holds(
+                whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))
+            ):
+                if is_one(whose) and not has_member(whose):
+                    self.parity.append((self.sentence, whose, attr))
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and not has_member(fixed.group):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:

@@ -46,6 +46,11 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return such_wizard(spoken)
         case "would target":
             raise Puzzle("it is not clear which target is meant", "say: the previous position")
+        case "beside that one":  # "each spell that targets you targets the position before that one instead"
+            asked = any(one.kind == "position" for one in spoken.inputs)
+            if asked or _places(spoken) or any(who != t.Caster() for who in spoken.before):
+                return spoken.whom(t.They("that Wizard"), context)
+            return spoken.whom(t.They("its target"), context)
         case "that one":
             return spoken.whom(t.They("that Wizard"), context)
         case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
@@ -197,6 +202,9 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
         spoken.things = spoken.things_before
     if len(spoken.things) != 1:
         raise Puzzle('it is not clear what "it" means', "name the thing")
+    match spoken.noted:
+        case t.Stat(who, attr) if (who, attr) == spoken.things[0]:
+            spoken.noted_used = True
     return spoken.things[0]
 
 
@@ -224,7 +232,20 @@ def asked_place(spoken: Spoken) -> t.Who | None:
         return None
     if spoken.rolls or spoken.sized or spoken.sized_before or any(asked.kind == "number" for asked in spoken.inputs):
         raise Puzzle('it is not clear what "it" means', "name the number")
+    if any(sentence >= spoken.placed[0] for sentence, _, _ in spoken.parity):
+        raise Puzzle('"it" could mean the position, or another number', "name the number")
     return spoken.placed[1]
+
+
+def asked_parity(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """Of whose number it was asked just before whether it is odd: "If it is even"; None if it could be another's."""
+    if spoken.noted is not None or spoken.rolls or spoken.placed is not None:
+        return None
+    last = max((sentence for sentence, _, _ in spoken.parity), default=-2)
+    found = {(whose, attr) for sentence, whose, attr in spoken.parity if sentence == last}
+    if len(found) != 1 or spoken.sentence - last > 1 or any(asked.kind == "number" for asked in spoken.inputs):
+        return None
+    return found.pop()
 
 
 def sized(spoken: Spoken) -> tuple[t.Who, str]:

@@ -38,6 +38,8 @@ def note(words: Meanings, act: t.Note) -> None:
     words.attr = act.attr or words.attr
     if isinstance(number, t.Count):
         _speak_of(words, number.who)
+    if isinstance(number, t.Stat) and is_one(number.who) and number.attr != "Stars" and not number.start:
+        words.things = [(number.who, number.attr)]  # "look at the chosen Wizard's Hat. If it is Red, ..."
 
 
 def rounding(words: Meanings, out: list[t.Act], since: int, kind: str) -> bool:
@@ -82,7 +84,18 @@ def alike(words: Meanings, act: t.Alike) -> t.Cond:
         test: t.Cond = t.Compare(t.Stat(t.Member(), attr), "=", t.Stat(other, attr))
     else:
         test = t.Is(t.Member(), attr, t.ValueOf(other, attr))
-    return t.Holds(one, ">=", t.Int(1), test if act.same else t.Not(test))
+    test = test if act.same else t.Not(test)
+    words.alike = words.sentence, test
+    return t.Holds(one, ">=", t.Int(1), test)
+
+
+def alike_or_not(words: Meanings, said: t.Cond) -> t.Cond:
+    """ "(If they are the same, ...) If they are not, ...". Raises Puzzle."""
+    match compared(words), words.alike[1]:
+        case (t.Join((one, _)), _), t.Cond() as test:
+            other = test.part if isinstance(test, t.Not) else t.Not(test)
+            return t.Holds(one, ">=", t.Int(1), test if isinstance(said, t.Did) else other)
+    raise Puzzle("it is not clear what is not so then", "say: if they are different")
 
 
 def ahead(words: Meanings, node: t.Ahead, context: Context) -> t.Cond:

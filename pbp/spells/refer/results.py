@@ -94,6 +94,11 @@ def result(spoken: Spoken, which: str) -> t.Num:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
     if which in ("it", "its sum", "its gap") and spoken.counted:
         raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
+    if which in ("", "it") and len(spoken.rolls) == 2:
+        last = max((sentence for sentence, _ in spoken.asked_results), default=-2)
+        found = {number for sentence, number in spoken.asked_results if sentence == last}
+        if len(found) == 1 and spoken.sentence - last <= 1:
+            return found.pop()  # "If the higher result is 7 or more, ...; if it is less, ..."
     which = which.removeprefix("its ").removeprefix("it")
     if not spoken.rolls and not which and any(asked.kind == "number" for asked in spoken.inputs):
         return t.NumberInput(find_input(spoken.inputs, "NumberInput"))

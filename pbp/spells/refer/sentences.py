@@ -168,6 +168,8 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
+                    self.unless = out[-1]  # "nothing happens unless ... If so, ..."
             case t.Provided(cond):
                 self._provided(cond, context, out, since)
             case t.Works(inner, this):
@@ -290,6 +292,8 @@ class Resolver(Amends):
         match who:
             case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
                 alone = "Stars"  # "the one with more Stars loses 1"
+        if act.form == "gap":
+            confirm.once_or_twice(self, who, act.acts, out)
         said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
         found = self.acts(said, inner)
         self.said = (who, found)
@@ -455,7 +459,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
-        if act.found and not (last.cond in self.skipped and self.sentence - last.at < 3):
+        sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
+        if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
             raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
@@ -480,6 +485,8 @@ class Resolver(Amends):
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
         elif isinstance(act, t.IfSo) and last is self.works:
             out[-1] = self.works = with_else(last, self.acts((inner,), context))
+        elif isinstance(act, t.IfSo) and last is self.unless:
+            out[-1] = self.unless = with_else(last, self.acts((inner,), context))
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
@@ -498,6 +505,11 @@ class Resolver(Amends):
             if act.chosen:
                 self._check_left(either, act.chosen)
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
+        elif isinstance(act, t.Else) and act.rest and len(cases := _all_about(last.cond, out)) > 1:
+            if any(one.otherwise or _stage(one) != self.stage for one in cases):
+                raise Puzzle("which of these cases is left?", "say which")
+            either = t.Or(tuple(one.cond for one in cases))
+            out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
             acts = _of_others(last.cond, acts)
@@ -514,10 +526,10 @@ class Resolver(Amends):
         kind = "item" if named else "number"
         if {"number", "item"} & set(said.split()) - {kind}:
             raise Puzzle("something else was chosen", "say what was chosen")
-        if "two" in said.split():
+        for many, word in ((1, "one"), (2, "two"), (3, "three")):
             left = set(self.inputs[named[0].index].words) - {one.word for one in named} if named else set()
-            if len(left) != 2:
-                raise Puzzle("it says that two are left, and there are others", "say: anything else")
+            if word in said.split() and len(left) != many:
+                raise Puzzle(f"it says that {word} is left, and that is not so", "say: anything else")
 
     def _check_whose(self, who: t.Who, cond: t.Cond, context: Context) -> None:
         """ "If they have fewer": that it was asked of them how many they have. Raises Puzzle."""
@@ -712,3 +724,39 @@ def _awaited(sentence: t.Act, casts: t.Who, number: int) -> t.Act:
     if number == 1 and isinstance(sentence, t.Later):
         sentence = sentence.act
     return t.Awaited(sentence, casts)
+
+
+def _there_is(cond: t.Cond) -> bool:
+    """Whether it is asked if there are such Wizards: "If there is one, ..."."""
+    return isinstance(cond, t.Holds) and (cond.op, cond.number) == (">=", t.Int(1)) and not is_one(cond.group)
+
+
+def _all_about(cond: t.Cond, out: list[t.Act]) -> list[t.If]:
+    """The last outcomes whose conditions all ask about the same as this: "If it is 1, ... If it is 2, ..."."""
+    about = _asked_about(cond)
+    found: list[t.If] = []
+    for act in reversed(out):
+        if about is None or not isinstance(act, t.If) or _asked_about(act.cond) != about:
+            break
+        found.insert(0, act)
+    return found
+
+
+def _asked_about(cond: t.Cond) -> tuple[t.Node | str | int, ...] | None:
+    """The number, or the thing of somebody, about which a condition asks."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            inner = _asked_about(test)
+            return None if inner is None else (who, *inner)
+        case t.Is(t.Member(0), str() as attr):
+            return (attr,)
+        case t.Compare(left) | t.Odd(left):
+            return (left,)
+        case t.Word(index):
+            return (index,)
+        case t.Not(part):
+            return _asked_about(part)
+        case t.Or(some) | t.And(some):
+            asked = {_asked_about(part) for part in some}
+            return asked.pop() if len(asked) == 1 else None
+    return None

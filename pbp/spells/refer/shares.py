@@ -55,8 +55,17 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
     groups = [counted.who] if counted is not None else [getattr(last, "who", None) or getattr(last, "whom", None)]
     if isinstance(last, t.Pay):
         groups = [one for one in (last.payer, last.receiver) if not is_one(one)]
+    if len(groups) == 1 and act.able:
+        groups = [_asked_of(groups[0])]
     if len(groups) != 1 or groups[0] is None or contains(groups[0], who) is not True:
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
+def _asked_of(group: t.Who | None) -> t.Who | None:
+    """Of whom it was asked whether they are such."""
+    while isinstance(group, t.Those | t.Top):
+        group = group.group if isinstance(group, t.Those) else group.among
+    return group
 
 
 def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> None:

@@ -75,6 +75,7 @@ class Spoken:
         self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
+        self.unless: t.Act | None = None  # "nothing happens unless ..."
         self.spells: t.Who | None = None
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
@@ -99,6 +100,9 @@ class Spoken:
         self.does: t.Cond | None = None
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
+        self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
+        self.alike: tuple[int, t.Cond | None] = -2, None  # the sentence that asks whether two are the same; its test
+        self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
         self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
@@ -346,6 +350,7 @@ class Spoken:
 
     def _asked(self, node: t.Those | t.Holds) -> None:
         """Notes what is asked of Wizards: what they did, or what they are or have."""
+        self.alike = self.alike[0], None
         test = node.test.part if isinstance(node.test, t.Not) else node.test
         deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
         if deed and (test, node.group) not in self.askees:

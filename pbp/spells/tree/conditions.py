@@ -186,9 +186,13 @@ class Text(Value):
 
 @dataclass(frozen=True, slots=True)
 class WordInput(Value):
-    """The word of the order's input number `index`; as an attribute's name, the attribute so called."""
+    """The word of the order's input number `index`; as an attribute's name, the attribute so called.
+
+    `among` is only in what a reader makes of a sentence: all the words that are offered.
+    """
 
     index: int
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,9 +119,13 @@ class Again(Cond):
 
 @dataclass(frozen=True, slots=True)
 class Includes(Confirmed):
-    """Reader only: of whom the sentence before speaks as well: "this includes the caster"."""
+    """Reader only: of whom the sentence before speaks as well: "this includes the caster".
+
+    `able`: of whom it can speak, if what it says of them is so: "the caster is not excluded".
+    """
 
     who: Who
+    able: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,8 @@ class Else(Act):
     `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower; `whose`
     number that is, if it says so.
     `found`: "if you find none", of those who are looked for. `chosen`: to all else that the order
-    may name, with what that is ("number", "item") and "two" where so many are left.
+    may name, with what that is ("number", "item") and "one", "two" or "three" where so many are left.
+    `rest`: whatever else it is about which all the conditions before asked.
     """
 
     act: Act
@@ -217,6 +218,7 @@ class Else(Act):
     whose: Who | None = None
     found: bool = False
     chosen: str = ""
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

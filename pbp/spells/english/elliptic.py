@@ -1,0 +1,434 @@
+"""What is left unsaid, or said in another order than usual. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import each, owned, quantified, that, the
+from pbp.spells.english.beside import lead_should, lead_should_not
+from pbp.spells.english.claims import claim, claim_alone
+from pbp.spells.english.confirming import spared
+from pbp.spells.english.discourse import does_only_bare
+from pbp.spells.english.leading import led, trailed
+from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.nbar import n_part, value_np
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Best,
+    Casts,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Values,
+    Verb,
+)
+from pbp.spells.english.sentences import act_or, trail_being
+from pbp.spells.english.several import different_from, same_as
+from pbp.spells.english.verbs import vp_np, vp_pp
+from pbp.spells.sense import conditions
+from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.walk import is_one
+
+
+def spared_none(subject: Phrase, verb: Verb) -> t.Act:
+    """ "They lose none (at all)"."""
+    return spared(subject, verb.add("object", Pointer("nothing")))
+
+
+def either_of(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "If ..., or if ...": but "or both did" says nothing new, and is "or both"."""
+    match right:
+        case t.Holds(t.They("both"), "all", _, t.Did()):
+            raise NoSense
+    return conditions.either_true(left, right)
+
+
+def depends_on(*said: Any) -> t.Act:
+    """ "What happens depends on how many Stars the caster has", "it depends on the chosen Wizard": cases follow."""
+    verb, on = said[-2:]
+    if not isinstance(verb, Said) or verb.sense != "depend":
+        raise NoSense
+    if isinstance(on, t.Cond):
+        return t.Asking(on)
+    return t.Seq((act_bare(Verb("find", "b", parts=(("object", on),))), t.Heading(0, "case")))
+
+
+def as_chosen(values: Any, *said: Any) -> Phrase:
+    """ "(Becomes) Red or Blue, as chosen": the word that was chosen of these, which are all that the order offers."""
+    if not isinstance(values, Values) or values.both or len(values.values) < 2:
+        raise NoSense
+    words = tuple(value.word for value in values.values if isinstance(value, t.Text))
+    for word in said:
+        if isinstance(word, Said) and word.sense not in ("choose", "item", "kind") and word.word.sort != "P":
+            raise NoSense
+        if isinstance(word, Phrase) and word not in (Some(t.Caster()), Pointer("chosen")):
+            raise NoSense
+        if isinstance(word, Verb) and (word.sense != "choose" or word.parts or word.denied or word.modal):
+            raise NoSense
+    if len(words) < len(values.values):
+        raise NoSense
+    return Values((t.WordInput(-1, words),))
+
+
+def becomes_new(what: Phrase, *said: Any) -> t.Act:
+    """ "The chosen colour becomes the caster's new Hat", "Red shall be their new Hat"."""
+    nbar = said[-1]
+    owner = next((word for word in said[:-1] if isinstance(word, Phrase)), None)
+    only(said, {"VB": ("become",), "VS": ("become",), "M": ("must",)})
+    if not isinstance(nbar, Nbar):
+        raise NoSense
+    own = the(nbar) if owner is None else owned(owner, nbar)
+    return becomes_this(what, own)
+
+
+def becomes_this(what: Phrase, own: Phrase) -> t.Act:
+    """What is said first is what the thing becomes."""
+    if not isinstance(own, Own) or not isinstance(own.attr, str) or not isinstance(what, Pointer | Values | Own):
+        raise NoSense
+    return act(own, Verb("become", "s", parts=(("object", what),)))
+
+
+def has_none(subject: Phrase, *said: Any) -> t.Cond:
+    """ "(If you have a Hat, ...) If you have none, ...": of the thing that was asked about."""
+    only(said, {"V": ("have",)})
+    if not isinstance(subject, Some) or subject.how != "one" or subject.place:
+        raise NoSense
+    return t.Is(subject.who, "", t.Text("None"))
+
+
+def number_is_a(subject: Phrase, be: str, value: int, *than: Said) -> t.Cond:
+    """ "(If) the lower result is a 4", "... is a 4 or more"."""
+    if not isinstance(subject, Number) or not isinstance(subject.number, t.Result | t.Roll) or be not in ("s", "d"):
+        raise NoSense
+    op = than[0].sense + "=" if than else "="
+    return conditions.compare(subject.number, (op, t.Int(value)))
+
+
+# ---- conditions whose predicate is that of the one before
+
+
+def and_so(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you cast Burn and so did the chosen Wizard"."""
+    if _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("do", form)))
+
+
+def and_so_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you are idle, and so is the chosen Wizard"."""
+    if _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("be", form)))
+
+
+def and_neither(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you did not cast Burn, and neither did the chosen Wizard"."""
+    if not _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("do", form, denied=True)))
+
+
+def and_neither_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
+    """ "If you are not idle, and neither is the chosen Wizard"."""
+    if not _denied(cond):
+        raise NoSense
+    return conditions.both_true(cond, claim(subject, Verb("be", form, denied=True)))
+
+
+def _denied(cond: t.Cond) -> bool:
+    """Whether it is said of one Wizard that something is not so."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            if isinstance(test, t.And | t.Or | t.Mixed):
+                raise NoSense  # "you are idle and did not cast Burn, and neither did they": which of these?
+            return isinstance(test, t.Not)
+    raise NoSense
+
+
+def in_event(subject: Phrase, verb: Verb) -> Lead:
+    """ "In the event of the chosen Wizard being idle, ...", "with the chosen Wizard having a Red Hat, ..."."""
+    return "if", _in_event(subject, verb)
+
+
+def _in_event(subject: Phrase, verb: Verb) -> t.Cond:
+    if verb.form != "g" or not isinstance(subject, Some) or subject.how not in ("one", "none", "count"):
+        raise NoSense
+    if verb.sense not in ("be", "have", "stand") or verb.passive:
+        raise NoSense  # "with the caster losing 2 Stars": it happens
+    return claim(subject, replace(verb, form="s"))
+
+
+def subject_to(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star, subject to the chosen Wizard being idle"."""
+    return _in_event(subject, verb), True, None
+
+
+def trail_should(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star should the chosen Wizard be idle"."""
+    _, cond = lead_should(subject, verb)
+    assert cond is not None
+    return cond, True, None
+
+
+def trail_should_not(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star should the chosen Wizard not be idle"."""
+    _, cond = lead_should_not(subject, verb)
+    assert cond is not None
+    return cond, True, None
+
+
+def only_if_does(cond: t.Cond, form: str, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Only if the chosen Wizard is idle does the caster gain 1 Star"."""
+    if verb.form != "b" or form == "d":
+        raise NoSense
+    return led(("if", cond), act(subject, replace(verb, form=form)))
+
+
+def only_if_is(cond: t.Cond, form: str, subject: Phrase, part: Verb) -> t.Act:
+    """ "Only if the chosen Wizard is idle are 2 Stars lost by the caster"."""
+    if part.form != "n" or not part.passive or form == "d":
+        raise NoSense
+    return led(("if", cond), act(subject, replace(part, form=form)))
+
+
+def not_unless(subject: Phrase, form: str, verb: Verb, cond: t.Cond) -> t.Act:
+    """ "The caster does not gain 2 Stars unless the chosen Wizard is idle": then only."""
+    if verb.form != "b" or verb.denied or form == "d" or not isinstance(subject, Some) or subject.how != "one":
+        raise NoSense
+    made = act(subject, replace(verb, form=form))
+    match made:
+        case t.Clause(t.Who(), (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always"),)):
+            return led(("if", cond), made)
+    raise NoSense  # "does not lose Stars unless ...": cannot lose any
+
+
+def only_these(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Only Wizards who cast Burn lose 1 Star": as the first that a spell says."""
+    match subject:
+        case Some(t.Those(t.All()), "each" | "plural", place=False):
+            made = act(subject, verb)
+            if isinstance(made, t.Clause) and all(isinstance(one, t.Change | t.Assign) for one in made.acts):
+                return t.Begun(made)
+    raise NoSense  # "only those who cast Burn can lose Stars": the others cannot
+
+
+def one_of_two(left: Phrase, right: Phrase) -> Phrase:
+    """ "(At least) one of the caster and the chosen Wizard"."""
+    return replace(_two(left, right), how="some")
+
+
+def none_of_two(left: Phrase, right: Phrase) -> Phrase:
+    """ "Neither of the caster and the chosen Wizard"."""
+    return replace(_two(left, right), how="none")
+
+
+def _two(left: Phrase, right: Phrase) -> Some:
+    match left, right:
+        case Some(one, "one", place=False), Some(other, "one", place=False):
+            return Some(t.Join((one, other)), "each")
+    raise NoSense
+
+
+def same_as_that(nbar: Nbar, _be: str, measure: Any) -> Phrase:
+    """ "A Hat that is the same as yours"."""
+    return same_as(nbar, measure)
+
+
+def different_that(nbar: Nbar, _be: str, measure: Any) -> Phrase:
+    """ "A Hat that is different from yours"."""
+    return different_from(nbar, measure)
+
+
+def not_all(phrase: Phrase) -> Phrase:
+    """ "(If) not all of your neighbours (are idle)"."""
+    if not isinstance(phrase, Some) or phrase.how not in ("each", "plural") or is_one(phrase.who):
+        raise NoSense
+    return replace(phrase, how="not all", apart=False)
+
+
+def not_all_bare(nbar: Nbar) -> Phrase:
+    """ "(If) not every Wizard (is idle)"."""
+    return not_all(each(nbar))
+
+
+def so_many_only(number: t.Num, nbar: Nbar, again: t.Num) -> Phrase:
+    """ "(If there is) one idle Wizard, and only one"."""
+    if number != again:
+        raise NoSense
+    return quantified(("==", number), nbar)
+
+
+def so_many_no_more(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:
+    """ "(If) exactly one Wizard, no more and no fewer, (is idle)"."""
+    if {one.sense, other.sense} != {"<", ">"}:
+        raise NoSense
+    return quantified(("==", number), nbar)
+
+
+def claim_other_value(subject: Phrase, be: str, *said: Any) -> t.Cond:
+    """ "(If) your Hat is anything but Red"."""
+    only(said, {"N": ("item", "kind")})
+    return conditions.opposite(claim(subject, Verb("be", be, parts=(("object", value_np(said[-1])),))))
+
+
+def trailed_inside(subject: Phrase, verb: Verb, trail: Trailing, what: Phrase) -> t.Act:
+    """ "The caster gains, if nobody cast Burn, 2 Stars"."""
+    if verb.parts or not isinstance(what, Amount):
+        raise NoSense
+    return trailed(act(subject, verb.add("object", what)), trail)
+
+
+def does_only_then(trail: Trailing, lead: Lead, made: t.Act) -> t.Act:
+    """ "This does something only if you have 9 Stars, but when that is so, ..."."""
+    if lead[0] != "so":
+        raise NoSense
+    return t.Seq((does_only_bare(trail), led(lead, made)))
+
+
+def does_only_case(trail: Trailing, made: t.Act) -> t.Act:
+    """ "This does something only if you have 9 Stars, in which case ..."."""
+    return t.Seq((does_only_bare(trail), led(("so", None), made)))
+
+
+def same_one(*said: Said) -> Phrase:
+    """ "The very same Wizard", "the same one", "the Wizard in question": that one."""
+    if not said:
+        return that(Nbar(Said(Word("N", "wizard", "", "s"), -1)))
+    if said[0].sense not in ("wizard", "neighbour") or said[0].word.form != "s":
+        raise NoSense
+    return that(Nbar(said[0]))
+
+
+def spell_then_was(*said: Any) -> t.Cond:
+    """ "(If) the caster's spell in the previous Duel was Burn"."""
+    *owner, noun, part, be, what = said
+    whose = owner[0] if owner and isinstance(owner[0], Phrase) else Some(THEY)
+    if noun.sense != "spell" or noun.word.form != "s" or not isinstance(part[1], Time) or be != "d":
+        raise NoSense
+    if not isinstance(whose, Some):
+        raise NoSense
+    return _cast_was(whose, vp_pp(Verb("cast", "d"), part), what)
+
+
+def spell_cast_was(noun: Said, rel: Any, be: str, what: Phrase) -> t.Cond:
+    """ "(If) the spell you cast in the previous Duel was Burn"."""
+    match rel:
+        case ("object", Some() as whose, Verb("cast", _, False, False) as verb):
+            pass
+        case _:
+            raise NoSense
+    if noun.sense != "spell" or noun.word.form != "s" or be not in ("d", "s"):
+        raise NoSense
+    return _cast_was(whose, verb, what)
+
+
+def _cast_was(whose: Some, verb: Verb, what: Phrase) -> t.Cond:
+    if not isinstance(what, Casts) or what.how != "name" or whose.how != "one":
+        raise NoSense
+    return claim(whose, vp_np(verb, what))
+
+
+def same_one_does(*said: Any) -> t.Act:
+    """ "The very same Wizard loses 2 Stars", "the same one does": that one."""
+    return act(same_one(*said[:-1]), said[-1])
+
+
+def claim_sole(subject: Phrase, verb: Verb, nobody: Said, *others: Phrase) -> t.Cond:
+    """ "(If) you have the most Stars, with nobody level with you"."""
+    same = (subject, Some(THEY)) if isinstance(subject, Some) and not isinstance(subject.who, t.Caster) else (subject,)
+    if nobody.sense != "nobody" or any(who not in same for who in others):
+        raise NoSense
+    return claim_sole_self(subject, verb)
+
+
+def claim_sole_self(subject: Phrase, verb: Verb, *_: Any) -> t.Cond:
+    """ "(If) you have the most Stars all by yourself"."""
+    match verb:
+        case Verb("have", "s" | "b" | "d", False, False, "", parts=(("object", Best()),)):
+            return claim_alone(subject, verb)
+        case Verb("have", "s" | "b" | "d", False, False, "", parts=(("object", Amount(">", Some(_, "each"))),)):
+            return claim(subject, verb)  # "more Stars than any other Wizard, with nobody level with you"
+    raise NoSense
+
+
+def act_or_rather(made: t.Act, phrase: Phrase, instead: Phrase, trail: Trailing) -> t.Act:
+    """ "The caster loses 2 Stars, or 3 Stars rather than 2 if ..."."""
+    match made, instead:
+        case t.Clause(_, (t.Change(attr=attr, amount=amount),)), (Number(number) | Amount("=", number)):
+            if number == amount and getattr(instead, "attr", "") in ("", attr):
+                return act_or(made, phrase, trail)
+    raise NoSense
+
+
+def act_rather(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
+    """ "Gain 3 Stars rather than 2 if ...": else 2."""
+    cond, wanted, otherwise = trail
+    match made, instead:
+        case t.Clause(_, (t.Change(attr=attr, amount=t.Int(), floor=None) as change,)) as clause, (
+            Number(t.Int() as number) | Amount("=", t.Int() as number)
+        ) if otherwise is None and getattr(instead, "attr", "") in ("", attr):
+            return t.Trail(made, cond, wanted, replace(clause, acts=(replace(change, amount=number),)))
+    raise NoSense
+
+
+def act_unless_so(subject: Phrase, verb: Verb, said: Any) -> t.Act:
+    """ "Every Wizard loses 2 Stars unless idle", "the chosen Wizard loses 2 Stars unless wearing a Red Hat"."""
+    return trailed(act(subject, verb), (_so(subject, said), False, None))
+
+
+def act_unless_within(subject: Phrase, said: Any, verb: Verb) -> t.Act:
+    """ "Every Wizard, unless idle, loses 2 Stars"."""
+    return act_unless_so(subject, verb, said)
+
+
+def act_if_so(subject: Phrase, verb: Verb, said: Verb) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars if wearing a Red Hat"."""
+    return trailed(act(subject, verb), (_so(subject, said), True, None))
+
+
+def act_if_within(subject: Phrase, said: Verb, verb: Verb) -> t.Act:
+    """ "The chosen Wizard, if wearing a Red Hat, loses 2 Stars"."""
+    return act_if_so(subject, verb, said)
+
+
+def _so(subject: Phrase, said: Any) -> t.Cond:
+    """What is so of those who are the subject. Raises NoSense."""
+    if isinstance(subject, Some) and isinstance(subject.who, t.Caster):
+        raise NoSense  # "you gain 3 Stars unless idle": you, or the target?
+    if not isinstance(said, Verb) or said.form not in ("g", "n"):
+        cond, _, _ = trail_being(said)
+        return cond
+    if said.form != "g" or said.sense not in ("have", "stand") or said.passive:
+        raise NoSense
+    return claim(Some(THEY), replace(said, form="s"))
+
+
+def claim_value_by(be: str, value: Any, who: Phrase, *said: Any) -> t.Cond:
+    """ "(If) it was Red you chose"."""
+    if who != Some(t.Caster()) or be not in ("s", "d"):
+        raise NoSense
+    return claim_value_was(be, value, said[-1])
+
+
+def claim_value_was(*said: Any) -> t.Cond:
+    """ "(If) it was Red that was chosen"."""
+    value, verb = next(part for part in said if isinstance(part, Values | t.Value)), said[-1]
+    if not isinstance(verb, Said) or verb.sense not in ("choose", "state"):
+        raise NoSense
+    return claim(value_np(value), Verb("choose", "s", passive=True))
+
+
+def n_to_be(nbar: Nbar, part: Verb) -> Nbar:
+    """ "The Wizard to be found in the chosen position"."""
+    if part.sense != "stand" or not part.passive or part.denied:
+        raise NoSense
+    return n_part(nbar, part)
