@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
-from pbp.spells.refer.context import Context
+from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one
 
 if TYPE_CHECKING:
@@ -45,6 +46,43 @@ def others(words: Meanings, told: t.Cond, numbers: tuple[int, ...]) -> None:
     found = _numbers(words, told)
     if found is None or not all(n in found[0] and not found[1](n) for n in numbers):
         raise Puzzle("the numbers that are told are not the other ones", "leave them out")
+
+
+def somebody(words: Meanings, node: t.SaidOf | t.SaidAs, context: Context) -> t.Who:
+    """Some, where what is said again of who they are, or of who is among them, is so. Raises Puzzle."""
+    whole: t.Who = words.fix(node.group if isinstance(node, t.SaidOf) else node.who, context)
+    kept = list(words.here)
+    other: t.Who = words.fix(node.who if isinstance(node, t.SaidOf) else node.again, context)
+    words.here = kept
+    if isinstance(node, t.SaidAs):
+        true = whole == other
+    else:
+        true = among(words, whole, other) is node.inside
+    if not true:
+        raise Puzzle("what is said of them in brackets is not so, or it is not certain", "leave it out")
+    return whole
+
+
+def among(words: Meanings, group: t.Who, who: t.Who) -> bool | None:
+    """Whether a Wizard is one of a group, whatever the order says that the Inputs line allows; None: it depends."""
+    match group:
+        case t.Without(whole, part) if is_one(part) and differ(words, part, who):
+            return among(words, whole, who)
+        case t.Neighbours(t.Chosen(index)) if who == CASTER and words.inputs[index].adjacent is not None:
+            return words.inputs[index].adjacent
+        case t.Neighbours(t.Caster()) if isinstance(who, t.Chosen) and words.inputs[who.index].adjacent is not None:
+            return words.inputs[who.index].adjacent
+    return contains(group, who)
+
+
+def differ(words: Meanings, one: t.Who, other: t.Who) -> bool:
+    """Whether two are never the same Wizard, by what the Inputs line asks for."""
+    match one, other:
+        case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
+            return words.inputs[index].not_self
+        case t.Chosen(first), t.Chosen(second):
+            return first in (words.inputs[second].differs,) or second in (words.inputs[first].differs,)
+    return False
 
 
 def _holds(said: t.Again, can: range, true: Callable[[int], bool]) -> bool:

@@ -153,6 +153,8 @@ class Meanings(Spoken):
                 return found
             case t.Called():
                 return letters.called(self, node, context)
+            case t.SaidOf() | t.SaidAs():
+                return again.somebody(self, node, context)
             case t.LetterWho():
                 named = letters.whom(self, node, context)
                 if is_one(named):

@@ -73,6 +73,7 @@ class Spoken:
         self.tops = 0
         self.amended = -2
         self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
+        self.unmoved: list[tuple[int, t.Who | None, t.Change]] = []  # who has no part in it, with sentence and outcome
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.spells: t.Who | None = None

@@ -1,0 +1,101 @@
+"""What is said in brackets of an outcome: whether it is so. Raises Puzzle where it is not, or where it is not certain."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import again
+from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.plain import plain
+from pbp.spells.walk import is_one, mapped, parts
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.sentences import Resolver
+
+
+def _before(out: list[t.Act]) -> t.Act:
+    """The one outcome that was told last. Raises Puzzle."""
+    told: Any = out[-1] if out else None
+    while isinstance(told, t.If) and len(told.then) == 1 and not told.otherwise:
+        told = told.then[0]
+    if not isinstance(told, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
+        raise Puzzle("it is not clear of which outcome this is said", "leave it out")
+    return told
+
+
+def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
+    """ "That Wizard loses their Hat (so their Hat becomes None)"."""
+    told = _before(out)
+    state = {name: copy(value) for name, value in vars(words).items()}
+    try:
+        made = words.acts((act.act,), context)
+    finally:
+        vars(words).update(state)
+    if len(made) != 1 or _plainly(made[0]) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
+        raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
+
+
+def _plainly(act: t.Act) -> Any:
+    def alike(node: Any) -> Any:
+        if isinstance(node, t.Caster):
+            return CASTER
+        if isinstance(node, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
+            return replace(node, at=0, stage=0)
+        return node
+
+    return mapped(plain(act), alike)
+
+
+def paid_so(words: Resolver, act: t.PaidSo, out: list[t.Act]) -> None:
+    """ "(They pay them to you)": who pays whom."""
+    told = _before(out)
+    kept = list(words.here)
+    who = [_plain_who(words.fix(one, TOP)) for one in (act.payer, act.receiver)]
+    words.here = kept
+    if not isinstance(told, t.Pay) or who != [_plain_who(told.payer), _plain_who(told.receiver)]:
+        raise Puzzle("somebody else pays, or it is not certain", "leave it out")
+
+
+def _plain_who(who: t.Who) -> t.Who:
+    return CASTER if isinstance(who, t.Caster) else who
+
+
+def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:
+    """ "(The other one gains nothing)": it is checked when all is told."""
+    told = _before(out)
+    if not isinstance(told, t.Change) or act.way not in ("", "gain" if told.gain else "loss"):
+        raise Puzzle("this could deny something else than what was said before it", "leave it out")
+    kept = list(words.here)
+    who = None if act.who is None else words.fix(act.who, TOP)
+    words.here = kept
+    words.unmoved.append((words.sentence, who, replace(told, attr=act.attr or told.attr)))
+
+
+def check(words: Resolver, acts: tuple[t.Act, ...]) -> None:
+    """That nobody gains, or loses, of whom it is said that they do not. Raises Puzzle."""
+    for sentence, who, told in words.unmoved:
+        words.sentence = sentence
+        for part in parts(acts):
+            for one in _moved(part, told):
+                if who is not None and again.among(words, one, who) is not False and not again.differ(words, one, who):
+                    raise Puzzle("it says that they get nothing of it, and that is not so, or not certain")
+                if who is None and not (is_one(one) and one == told.who):
+                    raise Puzzle("it says that this is so of nobody else, and of others it is said as well")
+
+
+def _moved(act: t.Node, told: t.Change) -> tuple[t.Who, ...]:
+    """Whom an outcome moves as the one told does."""
+    match act:
+        case t.Change(who, attr, gain) if (attr, gain) == (told.attr, told.gain):
+            return (who,)
+        case t.Pay(payer, receiver, _, attr) if attr == told.attr:
+            return (receiver if told.gain else payer,)
+        case t.Assign(who, attr) | t.Level(who, attr) if attr == told.attr:
+            return (who,)
+        case t.Swap(left, right, attr) if attr == told.attr:
+            return left, right
+    return ()
