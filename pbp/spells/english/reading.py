@@ -27,6 +27,7 @@ from pbp.spells.english import (
     counting,
     deeds,
     discourse,
+    enough,
     further,
     leading,
     letters,
@@ -73,7 +74,7 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
-    letters, swapping, regardless, discourse, confirming, asides, remarks, remarking, turned, binding, shares, comparing,
+    letters, swapping, regardless, discourse, confirming, enough, asides, remarks, remarking, turned, binding, shares, comparing,
     results, able, further,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""

@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.confirming import spared
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.setting import unchanged
@@ -25,8 +25,8 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     match said:
         case t.Remark(kind) if not any(kind in _kinds(one) for one in parts(before)):
             raise NoSense
-        case t.Remark("lost" | "unpaid") if any(isinstance(part, t.Pay) for part in parts(before)):
-            raise NoSense
+        case t.Remark("lost" | "unpaid") if sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1:
+            raise NoSense  # which of them is lost?
         case t.Remark():
             return before
     if any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(before)):
@@ -37,9 +37,15 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
 def _kinds(made: t.Node) -> tuple[str, ...]:
     match made:
         case t.Change(gain=False):
-            return "lost", "plain"
+            return "lost", "plain", "lose"
         case t.Change(gain=True):
-            return "unpaid", "plain"
+            return "unpaid", "plain", "gain"
+        case t.Pay(mode="upto", amount=number):
+            return "plain", "pay", "upto", f"upto {number.value if isinstance(number, t.Int) else ''}"
+        case t.Pay():
+            return "plain", "pay"
+        case t.Clause(subject=t.Those(_, test)) if _of_two(test):
+            return ("once",)
         case t.Act():
             return ("plain",)
     return ()
@@ -160,3 +166,80 @@ def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
         case Some(who, "one"), t.Clause(_, (t.Change(),)) if is_one(who):
             return t.Seq((made, t.Unmoved(None, "", "")))
     raise NoSense
+
+
+def _of_two(test: t.Cond) -> bool:
+    """Whether one of two things that are asked is enough."""
+    return isinstance(test, t.Or) or (isinstance(test, t.CastIs) and len(test.names) > 1)
+
+
+def remark_flow(*said: Any) -> t.Act:
+    """ "(A separate gain)", "(a gain apart from that)"."""
+    noun = next(word for word in said if isinstance(word, Said))
+    if noun.sense == "payment":
+        return t.Remark("pay")
+    if noun.sense != "flow" or noun.word.detail not in ("gain", "lose"):
+        raise NoSense
+    return t.Remark(noun.word.detail)
+
+
+def _those(said: tuple[Any, ...]) -> None:
+    """That only those are spoken of who pay, or to whom it happens. Raises NoSense."""
+    for phrase in said:
+        if isinstance(phrase, Phrase) and phrase != Some(t.They()):
+            raise NoSense
+
+
+def remark_once(*said: Any) -> t.Act:
+    """ "(Only once, even if they did both)"."""
+    _those(said)
+    return t.Remark("once")
+
+
+def remark_upto(*said: Any) -> t.Act:
+    """ "(If they have fewer, they pay what they have)"."""
+    only(said, {"C": ("<",), "V": ("pay", "give")})
+    _those(said)
+    return t.Remark("upto")
+
+
+def remark_none(*said: Any) -> t.Act:
+    """ "(So if they have no Star, they pay nothing)"."""
+    return remark_upto(*said)
+
+
+def remark_none_paid(*said: Any) -> t.Act:
+    """ "(If they have none, nothing is paid)"."""
+    return remark_upto(*said)
+
+
+def remark_upto_short(*said: Any) -> t.Act:
+    """ "(Or as many as they have)"."""
+    return remark_upto(*said)
+
+
+def remark_fewer(*said: Any) -> t.Act:
+    """ "(Fewer if they do not have 3)"."""
+    remark_upto(*said)
+    number = next((part for part in said if isinstance(part, int)), None)
+    return t.Remark("upto" if number is None else f"upto {number}")
+
+
+def remark_fewer_able(*said: Any) -> t.Act:
+    """ "(Less if they can't pay that)"."""
+    only(said, {"M": ("can",), "VB": ("pay", "give", "afford")})
+    return remark_upto(*(word for word in said if not (isinstance(word, Said) and word.word.form == "VB")))
+
+
+def remark_not_below(number: int) -> t.Act:
+    """ "(Never going below 0)"."""
+    if number:
+        raise NoSense
+    return t.Remark("upto")
+
+
+def only_then(said: t.Act) -> t.Act:
+    """ "If they cast Burn, gain 2 Stars (but only then)"."""
+    if not isinstance(said, t.If | t.Trail):
+        raise NoSense
+    return said

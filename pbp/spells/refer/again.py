@@ -9,8 +9,9 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
 from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.plain import plain
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, mapped
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -89,6 +90,8 @@ def _holds(said: t.Again, can: range, true: Callable[[int], bool]) -> bool:
     """Whether the numbers that are told again are those of which the condition is true."""
     if said.op == "with":
         return said.numbers[0] in can and true(said.numbers[0])
+    if said.op.startswith("not "):
+        return not any(true(n) and _TRUE[said.op.removeprefix("not ")](n, said.numbers[0]) for n in can)
     if said.op:
         return all(true(n) == _TRUE[said.op](n, said.numbers[0]) for n in can)
     listed = {n for n in said.numbers if n >= 0} | ({n for n in can if n > 1} if -1 in said.numbers else set())
@@ -140,16 +143,30 @@ def _can_be(words: Meanings, number: t.Num) -> range | None:
 
 def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     """Whether two conditions say the same."""
+    one, other = plain(mapped(one, _no_spell)), plain(mapped(other, _no_spell))
     if one in (other, opposite(opposite(other))):
         return True
     match one, other:
         case (t.Not(t.Word(index, said)), t.Word(same, left)) | (t.Word(index, said), t.Not(t.Word(same, left))):
             offered = {word.casefold() for word in words.inputs[index].words}
             return index == same and offered == {said.casefold(), left.casefold()} and said != left
+    match one, other:
+        case t.Word(index, said), t.Not(t.Word(same, left)) if index == same:  # "Blue (so not Red)", of more than two
+            return left.casefold() in {word.casefold() for word in words.inputs[index].words} - {said.casefold()}
     first, second = _numbers(words, one), _numbers(words, other)
     if first is None or second is None or _asked(one) != _asked(other):
         return False
     return all(first[1](n) == second[1](n) for n in first[0])
+
+
+def _no_spell(node: t.Node) -> t.Node:
+    """Who is idle casts no spell; "you" is the caster."""
+    match node:
+        case t.IsIdle(who):
+            return t.Not(t.CastIs(who))
+        case t.Caster():
+            return CASTER
+    return node
 
 
 def _asked(cond: t.Cond) -> object:
