@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import is_one, of_a_cast, parts
+from pbp.spells.walk import OF_A_CAST, is_one, parts
 
 Aside = tuple[str, Any]
 """What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
@@ -223,6 +223,19 @@ def aside_anyone(*said: Any) -> Aside:
     return "same", Some(t.All(), "each")
 
 
+def aside_sides(*_: Any) -> Aside:
+    """ "Your neighbours (on both sides)"."""
+    return "sides", None
+
+
+def aside_steps(number: t.Num, noun: Said, way: Said, *ring: Said) -> Aside:
+    """ "The Wizard 2 positions after you (so 2 positions higher, going round the ring)"."""
+    only(ring, {"N": ("ring",)})
+    if noun.sense != "position" or not isinstance(number, t.Int) or way.sense not in (">", "<"):
+        raise NoSense
+    return "steps", t.Int(number.value if way.sense == ">" else -number.value)
+
+
 def aside_not_only(phrase: Phrase) -> Aside:
     """ "(Not just the others)"."""
     return "more", phrase
@@ -247,6 +260,9 @@ def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
 
 def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     """A noun phrase with what is said again of it. Raises NoSense where it is not so, or not certain."""
+    match phrase, aside:
+        case Some(t.They("they") as they, "one"), ("same", Some(t.They(word) as again, "one")) if word.startswith("that "):
+            return Some(t.SaidAs(they, again))  # "they (that neighbour, I mean)"
     match phrase:
         case Some(who, "one" | "each" | "plural" | "some" | "any" | "count", place=False):
             return replace(phrase, who=_agreed(who, phrase.how, aside))
@@ -313,6 +329,10 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 return group
             case "may" if several and isinstance(group, t.Neighbours) and inside is None:
                 return group  # "each neighbour of the chosen Wizard (possibly you)"
+            case "may" if isinstance(group, t.At | t.Offset | t.Top) and is_one(group) and inside is not False:
+                return group
+            case "may" if how == "some" and group == t.Without(t.All(), t.They("self")):
+                return group  # "some Wizard other than themselves (which may be you)"
             case "may if" if isinstance(group, t.Pick) and inside is not False:
                 return group
     match kind:
@@ -323,6 +343,10 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         case "same" if isinstance(said, Some) and said.who == group and said.how in (how, "each", "plural"):
             return group
         case "some" if how in ("some", "any"):
+            return group
+        case "sides" if several and isinstance(group, t.Neighbours):
+            return group
+        case "steps" if isinstance(group, t.Offset) and group.steps == said:
             return group
         case "same" if isinstance(said, Some) and said.how == "each" and said.who == group == t.All():
             return group
@@ -340,11 +364,16 @@ def _idle_in(group: t.Who, idle: t.Who) -> bool:
     match group:
         case t.All() | t.Others() | t.Without(t.All(), t.Caster()):
             return True
-        case t.Those(whole, t.Not(test)) if of_a_cast(test):
-            return _idle_in(whole, idle)
-        case t.Without(whole, t.Those(t.All(), test)) if of_a_cast(test) and not isinstance(test, t.Not):
+        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if _needs_a_cast(test):
             return _idle_in(whole, idle)
     return False
+
+
+def _needs_a_cast(test: t.Cond) -> bool:
+    """Whether a test is true of nobody who is idle."""
+    if isinstance(test, t.And):
+        return any(map(_needs_a_cast, test.parts))
+    return isinstance(test, OF_A_CAST)
 
 
 def _named(said: Any) -> t.Who | None:

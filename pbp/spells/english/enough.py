@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import Told, lead_value, said_again
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Best, Number, Phrase, Some, TiedBest, Time, Worn
+from pbp.spells.english.phrases import Amount, Best, Number, Own, Phrase, Some, TiedBest, Time, Values, Worn
 from pbp.spells.walk import is_one
 
 # ---- of several things that are asked
@@ -241,3 +241,55 @@ def np_previous(time: Phrase) -> Phrase:
     if time != Time("back", (1,)):
         raise NoSense
     return time
+
+
+# ---- of what can be chosen, and of what is worn
+
+
+def offered_words(*said: Any) -> tuple[str, ...]:
+    """ "(Red or Blue)", "(Hat or Robes)"."""
+    found: list[str] = []
+    for one in said:
+        for value in one.values if isinstance(one, Values) else (one,):
+            word = value.word if isinstance(value, t.Text) else value
+            if not isinstance(word, str):
+                raise NoSense
+            found.append(word)
+    return tuple(found)
+
+
+def offered_numbers(found: tuple[int, ...]) -> tuple[int, ...]:
+    """ "(2, 3 or 4)"."""
+    return found
+
+
+def offered_range(low: int, high: int) -> tuple[int, ...]:
+    """ "(2 to 5)"."""
+    if not 0 <= low < high < low + 100:
+        raise NoSense
+    return tuple(range(low, high + 1))
+
+
+def np_offered(phrase: Phrase, said: tuple[Any, ...]) -> Phrase:
+    """ "The chosen colour (Red or Blue)", "the chosen number (1 to 3)": what the Inputs line offers."""
+    match phrase:
+        case Values((t.WordInput() as word,)):
+            return replace(phrase, values=(t.Offered(word, said),))
+        case Own(_, t.WordInput() as word, False):
+            return replace(phrase, attr=t.Offered(word, said))
+        case Number(t.NumberInput() as number) | Amount("=", t.NumberInput() as number):
+            return replace(phrase, number=t.OfferedNum(number, said))
+    raise NoSense
+
+
+def np_any_thing_but(phrase: Phrase, thing: str, value: t.Value) -> Phrase:
+    """ "(Wizards with) a Hat (that is to say, any Hat but None)"."""
+    match phrase:
+        case Worn(t.Not(t.Is(_, attr, held))) | Some(t.Those(_, t.Not(t.Is(_, attr, held)))) if (attr, held) == (
+            thing,
+            value,
+        ):
+            return phrase
+        case Amount("=", t.Int(1), attr, "a") if attr == thing and value == t.Text("None"):
+            return phrase  # "a Hat"
+    raise NoSense

@@ -6,6 +6,7 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -25,7 +26,7 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     match said:
         case t.Remark(kind) if not any(kind in _kinds(one) for one in parts(before)):
             raise NoSense
-        case t.Remark("lost" | "unpaid") if sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1:
+        case t.Remark("lost" | "unpaid" | "no payment") if sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1:
             raise NoSense  # which of them is lost?
         case t.Remark():
             return before
@@ -37,9 +38,9 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
 def _kinds(made: t.Node) -> tuple[str, ...]:
     match made:
         case t.Change(gain=False):
-            return "lost", "plain", "lose"
+            return "lost", "plain", "lose", "no payment"
         case t.Change(gain=True):
-            return "unpaid", "plain", "gain"
+            return "unpaid", "plain", "gain", "no payment"
         case t.Pay(mode="upto", amount=number):
             return "plain", "pay", "upto", f"upto {number.value if isinstance(number, t.Int) else ''}"
         case t.Pay():
@@ -243,3 +244,42 @@ def only_then(said: t.Act) -> t.Act:
     if not isinstance(said, t.If | t.Trail):
         raise NoSense
     return said
+
+
+def remark_no_payment(*_: Any) -> t.Act:
+    """ "(This is not a payment)"."""
+    return t.Remark("no payment")
+
+
+def remark_not_got(who: Phrase, _do: str, verb: Said, *_: Any) -> t.Act:
+    """ "(The caster does not get them)"."""
+    _senses((verb,), *GETS)
+    if not isinstance(who, Some) or who.how != "one" or isinstance(who.who, t.They):
+        raise NoSense
+    return t.Remark("lost")
+
+
+def act_explained(subject: Phrase, verb: Said, what: Phrase, said: t.Act) -> t.Act:
+    """ "That Wizard loses their Hat (so it becomes None)": what is meant by it stands in the brackets."""
+    _senses((verb,), "lose")
+    match subject, what, said:
+        case (
+            Some(who, "one" | "each" | "plural"),
+            Own(Some(owner), str() as attr, False),
+            t.Clause(whose, (t.Assign(_, set_to, t.Text("None")) as made,)),
+        ) if owner in (who, t.They()) and set_to in (attr, "it", ""):
+            if whose not in (None, who, t.They(), owner) and (whose, set_to) != (t.They("whose"), ""):
+                raise NoSense
+            return t.Clause(who, (replace(made, attr=attr),), "")
+    raise NoSense
+
+
+def remark_example(*said: Any) -> t.Act:
+    """ "You gain as many Stars as you have (with 7 Stars, you gain 7)"."""
+    numbers = [part.value for part in said if isinstance(part, t.Int)]
+    things = [part for part in said if isinstance(part, str)]
+    verbs = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    who = [part.who for part in said if isinstance(part, Some)]
+    if len(numbers) != 2 or not things or len(who) != len(verbs) or sum(isinstance(p, Phrase) for p in said) != len(who):
+        raise NoSense
+    return t.Example(who[0] if who else None, verbs[0] if verbs else "", things[0], *numbers, things[-1])

@@ -64,6 +64,22 @@ def somebody(words: Meanings, node: t.SaidOf | t.SaidAs, context: Context) -> t.
     return whole
 
 
+def offered(words: Meanings, node: t.Offered | t.OfferedNum, context: Context) -> t.Value | t.Num:
+    """What the order says, where what it can be is said again as the Inputs line has it. Raises Puzzle."""
+    if isinstance(node, t.OfferedNum):
+        number: t.Num = words.fix(node.number, context)
+        true = set(_can_be(words, number) or ()) == set(node.numbers)
+        asked: t.Value | t.Num = number
+    else:
+        word: t.Value = words.fix(node.word, context)
+        allowed = words.inputs[word.index].words if isinstance(word, t.WordInput) else ()
+        true = {one.casefold() for one in allowed} == {one.casefold() for one in node.words}
+        asked = word
+    if not true:
+        raise Puzzle("the Inputs line offers something else", "leave it out")
+    return asked
+
+
 def among(words: Meanings, group: t.Who, who: t.Who) -> bool | None:
     """Whether a Wizard is one of a group, whatever the order says that the Inputs line allows; None: it depends."""
     match group:

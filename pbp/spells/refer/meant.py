@@ -153,6 +153,8 @@ class Meanings(Spoken):
                 return found
             case t.Called():
                 return letters.called(self, node, context)
+            case t.Offered() | t.OfferedNum():
+                return again.offered(self, node, context)
             case t.SaidOf() | t.SaidAs():
                 return again.somebody(self, node, context)
             case t.LetterWho():

@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.plain import plain
-from pbp.spells.walk import is_one, mapped, parts
+from pbp.spells.walk import is_one, mapped, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
@@ -62,6 +62,45 @@ def paid_so(words: Resolver, act: t.PaidSo, out: list[t.Act]) -> None:
 
 def _plain_who(who: t.Who) -> t.Who:
     return CASTER if isinstance(who, t.Caster) else who
+
+
+def example(words: Resolver, act: t.Example, out: list[t.Act]) -> None:
+    """ "(With 7 Stars, you gain 7)": whether it comes to so much."""
+    told = _before(out)
+    kept = list(words.here)
+    who = None if act.who is None else _plain_who(words.fix(act.who, TOP))
+    words.here = kept
+    match told:
+        case t.Change(one, attr, gain, amount):
+            true = act.way in ("", "gain" if gain else "lose")
+        case t.Pay(one, _, attr, amount):
+            true = act.way in ("", "pay")
+        case _:
+            raise Puzzle("it is not clear of what this is an example", "leave it out")
+    of = {part for part in parts(amount) if isinstance(part, t.Stat)}
+    stat = next(iter(of)) if len(of) == 1 else None
+    if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, _plain_who(one)):
+        raise Puzzle("it is not clear of what this is an example", "leave it out")
+    if not true or _comes_to(replaced(amount, {stat: t.Int(act.having)})) != act.comes:
+        raise Puzzle("the example comes to something else than what was said", "leave it out")
+
+
+def _comes_to(number: t.Num) -> int | None:
+    match number:
+        case t.Int(value):
+            return value
+        case t.Times(left, right):
+            one, other = _comes_to(left), _comes_to(right)
+            return None if one is None or other is None else one * other
+        case t.Part(left, t.Int(by), way) if by:
+            one = _comes_to(left)
+            if one is None or (one % by and not way):
+                return None
+            return -(-one // by) if way == "up" else one // by
+        case t.Add(some):
+            found = [_comes_to(part) for part in some]
+            return None if None in found else sum(part for part in found if part is not None)
+    return None
 
 
 def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:

@@ -215,6 +215,8 @@ class Resolver(Amends):
                 remarked.said_again(self, act, context, out)
             case t.PaidSo():
                 remarked.paid_so(self, act, out)
+            case t.Example():
+                remarked.example(self, act, out)
             case t.Unmoved():
                 remarked.unmoved(self, act, out)
             case t.Confirmed():

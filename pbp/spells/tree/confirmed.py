@@ -210,3 +210,18 @@ class PaidSo(Confirmed):
 
     payer: Who
     receiver: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Confirmed):
+    """Reader only: what the outcome before comes to for one number: "(with 7 Stars, you gain 14)".
+
+    `who` does it, `way` "gain", "lose" or "pay" ("": not said); `having` so many of `attr`, it is so many of `thing`.
+    """
+
+    who: Who | None
+    way: str
+    attr: str
+    having: int
+    comes: int
+    thing: str

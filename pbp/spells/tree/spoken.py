@@ -426,6 +426,22 @@ class SaidAs(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class Offered(Value):
+    """Reader only: the word of the order, and those that it can be: "the chosen colour (Red or Blue)"."""
+
+    word: Value
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedNum(Num):
+    """Reader only: the number of the order, and those that it can be: "the chosen number (1 to 3)"."""
+
+    number: Num
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LetterNum(Num):
     """Reader only: the number that a letter names."""
 
