@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import OF_A_CAST, is_one, parts
+from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
 
 Aside = tuple[str, Any]
 """What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
@@ -207,9 +207,14 @@ def aside_may_be_if(phrase: Phrase, *said: Any) -> Aside:
 
 
 def aside_may_not_be_one(phrase: Phrase, *said: Any) -> Aside:
-    """ "(You can't be picked)"."""
+    """ "(You can't be picked)", "(you can't be one of them)"."""
     _of_a_draw(*said)
-    return "but", phrase
+    return "undrawn", phrase
+
+
+def aside_none_of_them(phrase: Phrase, *_: Any) -> Aside:
+    """ "Two random Wizards (neither of them the caster)"."""
+    return "undrawn", phrase
 
 
 def aside_one_will_do() -> Aside:
@@ -281,7 +286,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
         case t.Clause(None, (t.Mention(who),)), ("may", Some(t.Caster(), "one")) if contains(who, CASTER) is not False:
             return act  # "Look who is in position 4 (it may be you)"
     match act, aside[0]:
-        case t.Clause(t.Pick() as pick), "but" | "may" | "may if":
+        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "may if":
             if sum(isinstance(part, t.Pick) for part in parts(act)) > 1:
                 raise NoSense
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
@@ -307,9 +312,12 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 return group
             case "in" if several and inside is None:
                 return t.SaidOf(group, who, True)
-            case "out" | "but" if inside is False:
-                return t.Without(t.All(), CASTER) if group == t.Others() else group
-            case "but" if isinstance(group, t.Pick) and group.among == t.All():
+            case "out" | "but" | "undrawn" if inside is False:
+                whom: t.Who = replaced(group, {t.Others(): t.Without(t.All(), CASTER)})
+                return whom if who in (CASTER, t.Caster(you=True)) else group
+            case "undrawn" if how == "count" and group == t.All():
+                return t.Without(group, who)
+            case "but" | "undrawn" if isinstance(group, t.Pick) and group.among == t.All():
                 return replace(group, among=t.Without(group.among, who))
             case "but" if several and group == t.All():
                 return t.Without(group, who)

@@ -30,10 +30,12 @@ def _asks(cond: t.Cond) -> str:
             return "either"
         case t.And((_, _)):
             return "both"
-        case t.Holds(who, ">=", t.Int(1), test):
-            return _asks(test) if is_one(who) else "some"
-        case t.Holds(t.Neighbours() | t.Join((_, _)), "all"):
-            return "both"
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            return _asks(test)
+        case t.Holds(_, ">=", t.Int(1), test):
+            return "" if isinstance(test, t.And) else "some"  # "(both are needed)": both neighbours, or both things?
+        case t.Holds(t.Neighbours() | t.Join((_, _)), "all", _, test):
+            return "" if isinstance(test, t.And | t.Or) else "both"
         case t.Holds(who, "=", t.Int(1)) if not is_one(who):
             return "exact"
     return ""
@@ -49,16 +51,20 @@ def cond_enough(cond: t.Cond, kind: str) -> t.Cond:
     return cond
 
 
-def preds_enough(preds: Any, kind: str) -> Any:
-    """ "(Wizards who) cast Burn or have a Red Hat (either will do)"."""
+def _preds_enough(preds: Any, kind: str) -> Any:
     if not isinstance(preds, tuple) or {"or": "either", "and": "both"}.get(preds[0]) not in _FITS[kind]:
         raise NoSense
     return preds
 
 
+def rel_enough(preds: Any, kind: str) -> Any:
+    """ "(Wizards) who cast Burn or have a Red Hat (either will do)"."""
+    return "subject", _preds_enough(preds, kind)
+
+
 def preds_or_both(preds: Any) -> Any:
     """ "(Wizards who) cast Burn or have a Red Hat (or both)"."""
-    return preds_enough(preds, "either")
+    return _preds_enough(preds, "either")
 
 
 def enough_either() -> str:

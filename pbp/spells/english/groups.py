@@ -119,15 +119,15 @@ def _whose_spell(kind: t.Cond, verb: Verb) -> t.Cond:
 
 
 def _level(bag: Bag) -> str:
-    """What is said of those who are tied: "(the Wizard who has the most Stars) (ties don't count)"."""
-    for role, value in bag.left:
+    """What is said of those who are tied, taken: "(the Wizard who has the most Stars) (ties don't count)"."""
+    for index, (role, value) in enumerate(bag.left):
+        if not any(isinstance(part, TiedBest) for part in _inner(value)):
+            continue
         match role, value:
-            case "rel", ("subject", Verb(parts=said)):
-                for _, part in said:
-                    if isinstance(part, TiedBest):
-                        return part.ties
-            case "rel", _ if any(isinstance(part, TiedBest) for part in _inner(value)):
-                raise NoSense
+            case "rel", ("subject", Verb(parts=(("object", TiedBest(best, ties)),)) as verb):
+                bag.left[index] = (role, ("subject", replace(verb, parts=(("object", best),))))
+                return ties
+        raise NoSense
     return ""
 
 
@@ -164,14 +164,14 @@ def quantified_group(
     if tied is not None:  # "with the most Stars (a tie is enough)"
         if best is not None or ties is not None or tied.ties != "all":
             raise NoSense
-        if article in ("the", "whoever") and not plural:
-            article, det = "each", ("each", None)
+        if article == "the" and not plural:
+            raise NoSense  # "the Wizard with the most Stars (tied or not)": which of those who are tied?
         best, ties = tied.best, tied.ties
     if group != t.All() and any(role == "rel" and _of_all(value) for role, value in bag.left):
         raise NoSense  # "the neighbour who has the most Stars of all Wizards": of the neighbours, or if one has them?
     level = _level(bag)
-    if level == "all" and article in ("the", "whoever") and not plural:
-        article, det = "each", ("each", None)  # "the Wizard who has the most Stars (a tie is enough)"
+    if level == "all" and not plural and article not in ("each", "all", "any"):
+        raise NoSense
     found = tests(bag)
     highest = next(
         (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None

@@ -33,7 +33,10 @@ Of = tuple[range, Callable[[int], bool]]
 def same(words: Meanings, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
     """The condition, where what is said of it in other words is so. Raises Puzzle."""
     if said.cond is not None:
-        if not _alike(words, told, words.fix(said.cond, context)):
+        kept = list(words.here)
+        other: t.Cond = words.fix(said.cond, context)
+        words.here = kept
+        if not _alike(words, told, other):
             raise Puzzle("the condition and what it is said to be in other words differ", "say it once")
         return told
     found = _numbers(words, told)

@@ -78,7 +78,7 @@ def example(words: Resolver, act: t.Example, out: list[t.Act]) -> None:
         case _:
             raise Puzzle("it is not clear of what this is an example", "leave it out")
     of = {part for part in parts(amount) if isinstance(part, t.Stat)}
-    stat = next(iter(of)) if len(of) == 1 else None
+    stat = next(iter(of)) if len(of) == 1 and amount not in of else None  # "as many as you have": if that is below 0?
     if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, _plain_who(one)):
         raise Puzzle("it is not clear of what this is an example", "leave it out")
     if not true or _comes_to(replaced(amount, {stat: t.Int(act.having)})) != act.comes:
