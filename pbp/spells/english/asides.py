@@ -228,6 +228,11 @@ def aside_anyone(*said: Any) -> Aside:
     return "same", Some(t.All(), "each")
 
 
+def aside_not_even(phrase: Phrase) -> Aside:
+    """ "(If) nobody (not even you)"."""
+    return "even", phrase
+
+
 def aside_sides(*_: Any) -> Aside:
     """ "Your neighbours (on both sides)"."""
     return "sides", None
@@ -266,10 +271,14 @@ def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
 def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     """A noun phrase with what is said again of it. Raises NoSense where it is not so, or not certain."""
     match phrase, aside:
-        case Some(t.They("they") as they, "one"), ("same", Some(t.They(word) as again, "one")) if word.startswith("that "):
+        case Some(t.They("they") as they, "one"), ("same", Some(t.They(word) as again, "one")) if word.startswith(
+            "that "
+        ):
             return Some(t.SaidAs(they, again))  # "they (that neighbour, I mean)"
     match phrase:
-        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count", place=False):
+        case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
+            raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?
+        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count" | "none", place=False):
             return replace(phrase, who=_agreed(who, phrase.how, aside))
         case Casts(None, t.Cond(), how="plural" | "each" | "the") if aside[0] == "every":
             return phrase  # "Burn spells, all of them, ..."
@@ -308,6 +317,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     if who is not None and is_one(who):
         inside = contains(group.among if isinstance(group, t.Pick) else group, who)
         match kind:
+            case "even" if inside and how == "none":
+                return group
             case "in" if inside and (several or how in ("count", "some", "any")):
                 return group
             case "in" if several and inside is None:
@@ -344,7 +355,9 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
             case "may if" if isinstance(group, t.Pick) and inside is not False:
                 return group
     match kind:
-        case "in" if several and isinstance(said, Some) and said.how in ("each", "plural") and _idle_in(group, said.who):
+        case "in" if (
+            several and isinstance(said, Some) and said.how in ("each", "plural") and _idle_in(group, said.who)
+        ):
             return group
         case "every" if several or (how == "count" and group == t.All()):
             return group

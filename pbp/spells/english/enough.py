@@ -86,9 +86,10 @@ def enough_any() -> str:
 
 def np_or_both(phrase: Phrase) -> Phrase:
     """ "(Wizards with) a Red Hat or a Red Staff (or both)"."""
-    if not isinstance(phrase, Worn) or not isinstance(phrase.test, t.Or):
-        raise NoSense
-    return phrase
+    match phrase:
+        case Worn(t.Or()) | Some(t.Join((_, _)), "some"):
+            return phrase
+    raise NoSense
 
 
 def claim_again(subject: Phrase, preds: Any, again: Any) -> t.Cond:
@@ -157,7 +158,10 @@ def np_not_equal(phrase: Phrase, said: Equally) -> Phrase:
 def np_no_more(phrase: Phrase, one: Said, other: Said) -> Phrase:
     """ "Exactly 3 Stars (no more, no less)"."""
     match phrase:
-        case Amount("=" | "==", t.Int(), _, "") | Some(_, "count", "=" | "==") if {one.sense, other.sense} == {"<", ">"}:
+        case Amount("=" | "==", t.Int(), _, "") | Some(_, "count", "=" | "==") if {one.sense, other.sense} == {
+            "<",
+            ">",
+        }:
             return replace(phrase, op="==")
     raise NoSense
 
@@ -280,11 +284,11 @@ def np_offered(phrase: Phrase, said: tuple[Any, ...]) -> Phrase:
     """ "The chosen colour (Red or Blue)", "the chosen number (1 to 3)": what the Inputs line offers."""
     match phrase:
         case Values((t.WordInput() as word,)):
-            return replace(phrase, values=(t.Offered(word, said),))
+            return replace(phrase, values=(t.WordOffered(word, said),))
         case Own(_, t.WordInput() as word, False):
-            return replace(phrase, attr=t.Offered(word, said))
+            return replace(phrase, attr=t.WordOffered(word, said))
         case Number(t.NumberInput() as number) | Amount("=", t.NumberInput() as number):
-            return replace(phrase, number=t.OfferedNum(number, said))
+            return replace(phrase, number=t.NumberOffered(number, said))
     raise NoSense
 
 

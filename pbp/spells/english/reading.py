@@ -74,8 +74,8 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
-    letters, swapping, regardless, discourse, confirming, enough, asides, remarks, remarking, turned, binding, shares, comparing,
-    results, able, further,
+    letters, swapping, regardless, discourse, confirming, enough, asides, remarks, remarking, turned, binding, shares,
+    comparing, results, able, further,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

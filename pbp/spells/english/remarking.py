@@ -1,6 +1,6 @@
 """What is said in brackets of what happens: who gets nothing of it, or what it is in other words.
 
-It does nothing; it is refused where it is not so. What is asked when all pronouns are known stands in refer/remarked.py.
+It does nothing, and is refused where it is not so: what is asked when all pronouns are known, in refer/remarked.py.
 One function for each name after "->".
 """
 
@@ -24,11 +24,13 @@ GETS = ("gain", "have", "keep", "collect")
 def part_remark(before: t.Act, said: t.Act) -> t.Act:
     """ "That Wizard loses 3 Stars (nobody gets them)"."""
     match said:
-        case t.Remark(kind) if not any(kind in _kinds(one) for one in parts(before)):
+        case t.ByTheWay(kind) if not any(kind in _kinds(one) for one in parts(before)):
             raise NoSense
-        case t.Remark("lost" | "unpaid" | "no payment") if sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1:
+        case t.ByTheWay("lost" | "unpaid" | "no payment") if (
+            sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1
+        ):
             raise NoSense  # which of them is lost?
-        case t.Remark():
+        case t.ByTheWay():
             return before
     if any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(before)):
         raise NoSense
@@ -41,8 +43,10 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "lost", "plain", "lose", "no payment"
         case t.Change(gain=True):
             return "unpaid", "plain", "gain", "no payment"
-        case t.Pay(mode="upto", amount=number):
-            return "plain", "pay", "upto", f"upto {number.value if isinstance(number, t.Int) else ''}"
+        case t.Pay(mode="upto", amount=t.Int(number), attr=attr):
+            return "plain", "pay", "upto", f"upto {number}", f"upto {attr}", f"upto {number} {attr}"
+        case t.Pay(mode="upto", attr=attr):
+            return "plain", "pay", "upto", f"upto {attr}"
         case t.Pay():
             return "plain", "pay"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
@@ -62,32 +66,32 @@ def remark_gone(*said: Any) -> t.Act:
     *lost, verb = (word for word in said if isinstance(word, Said) and word.word.sort == "V")
     _senses(tuple(lost), "lose")
     if verb.sense in ("pay", "give") and not lost:
-        return t.Remark("unpaid")
+        return t.ByTheWay("unpaid")
     _senses((verb,), *GETS)
-    return t.Remark("lost")
+    return t.ByTheWay("lost")
 
 
 def remark_lost(*said: Any) -> t.Act:
     """ "(They are lost)"."""
     _senses(said, "lose")
-    return t.Remark("lost")
+    return t.ByTheWay("lost")
 
 
 def remark_gone_to(*said: Any) -> t.Act:
     """ "(They go to nobody)"."""
     _senses(said, "go", "give", "pay", "to")
-    return t.Remark("lost")
+    return t.ByTheWay("lost")
 
 
 def remark_unpaid(*said: Any) -> t.Act:
     """ "(Nobody pays for it)", "(out of thin air)"."""
     _senses(said, "pay", "give", "lose", "come")
-    return t.Remark("unpaid")
+    return t.ByTheWay("unpaid")
 
 
 def remark_plain(*_: Any) -> t.Act:
     """ "(No conditions)"."""
-    return t.Remark("plain")
+    return t.ByTheWay("plain")
 
 
 def remark_spared(said: t.Act) -> t.Act:
@@ -178,10 +182,10 @@ def remark_flow(*said: Any) -> t.Act:
     """ "(A separate gain)", "(a gain apart from that)"."""
     noun = next(word for word in said if isinstance(word, Said))
     if noun.sense == "payment":
-        return t.Remark("pay")
+        return t.ByTheWay("pay")
     if noun.sense != "flow" or noun.word.detail not in ("gain", "lose"):
         raise NoSense
-    return t.Remark(noun.word.detail)
+    return t.ByTheWay(noun.word.detail)
 
 
 def _those(said: tuple[Any, ...]) -> None:
@@ -194,14 +198,16 @@ def _those(said: tuple[Any, ...]) -> None:
 def remark_once(*said: Any) -> t.Act:
     """ "(Only once, even if they did both)"."""
     _those(said)
-    return t.Remark("once")
+    return t.ByTheWay("once")
 
 
 def remark_upto(*said: Any) -> t.Act:
     """ "(If they have fewer, they pay what they have)"."""
     only(said, {"C": ("<",), "V": ("pay", "give")})
     _those(said)
-    return t.Remark("upto")
+    number = [str(part) for part in said if isinstance(part, int)]
+    thing = [part for part in said if isinstance(part, str) and part not in ("", "b", "s", "d")]
+    return t.ByTheWay(" ".join(("upto", *number[:1], *thing[:1])))
 
 
 def remark_none(*said: Any) -> t.Act:
@@ -221,9 +227,7 @@ def remark_upto_short(*said: Any) -> t.Act:
 
 def remark_fewer(*said: Any) -> t.Act:
     """ "(Fewer if they do not have 3)"."""
-    remark_upto(*said)
-    number = next((part for part in said if isinstance(part, int)), None)
-    return t.Remark("upto" if number is None else f"upto {number}")
+    return remark_upto(*said)
 
 
 def remark_fewer_able(*said: Any) -> t.Act:
@@ -232,11 +236,18 @@ def remark_fewer_able(*said: Any) -> t.Act:
     return remark_upto(*(word for word in said if not (isinstance(word, Said) and word.word.form == "VB")))
 
 
+def remark_no_fall(who: Phrase, modal: Said, verb: Said, number: int) -> t.Act:
+    """ "(They can't go below 0)"."""
+    _those((who,))
+    only((modal, verb), {"M": ("can", "may"), "V": ("go", "drop", "fall")})
+    return remark_not_below(number)
+
+
 def remark_not_below(number: int) -> t.Act:
     """ "(Never going below 0)"."""
     if number:
         raise NoSense
-    return t.Remark("upto")
+    return t.ByTheWay("upto")
 
 
 def only_then(said: t.Act) -> t.Act:
@@ -248,7 +259,7 @@ def only_then(said: t.Act) -> t.Act:
 
 def remark_no_payment(*_: Any) -> t.Act:
     """ "(This is not a payment)"."""
-    return t.Remark("no payment")
+    return t.ByTheWay("no payment")
 
 
 def remark_not_got(who: Phrase, _do: str, verb: Said, *_: Any) -> t.Act:
@@ -256,7 +267,7 @@ def remark_not_got(who: Phrase, _do: str, verb: Said, *_: Any) -> t.Act:
     _senses((verb,), *GETS)
     if not isinstance(who, Some) or who.how != "one" or isinstance(who.who, t.They):
         raise NoSense
-    return t.Remark("lost")
+    return t.ByTheWay("lost")
 
 
 def act_explained(subject: Phrase, verb: Said, what: Phrase, said: t.Act) -> t.Act:
@@ -280,6 +291,12 @@ def remark_example(*said: Any) -> t.Act:
     things = [part for part in said if isinstance(part, str)]
     verbs = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "V"]
     who = [part.who for part in said if isinstance(part, Some)]
-    if len(numbers) != 2 or not things or len(who) != len(verbs) or sum(isinstance(p, Phrase) for p in said) != len(who):
+    if (
+        len(numbers) != 2
+        or not things
+        or len(who) != len(verbs)
+        or sum(isinstance(p, Phrase) for p in said) != len(who)
+    ):
         raise NoSense
-    return t.Example(who[0] if who else None, verbs[0] if verbs else "", things[0], *numbers, things[-1])
+    having, comes = numbers
+    return t.ForExample(who[0] if who else None, verbs[0] if verbs else "", things[0], having, comes, things[-1])

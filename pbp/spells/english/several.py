@@ -223,7 +223,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
-        case Some(group, "any" | "some" | "count"), Some(t.Caster(), "one") if holds_caster(group):
+        case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):

@@ -58,18 +58,15 @@ def somebody(words: Meanings, node: t.SaidOf | t.SaidAs, context: Context) -> t.
     kept = list(words.here)
     other: t.Who = words.fix(node.who if isinstance(node, t.SaidOf) else node.again, context)
     words.here = kept
-    if isinstance(node, t.SaidAs):
-        true = whole == other
-    else:
-        true = among(words, whole, other) is node.inside
+    true = whole == other if isinstance(node, t.SaidAs) else among(words, whole, other) is node.inside
     if not true:
         raise Puzzle("what is said of them in brackets is not so, or it is not certain", "leave it out")
     return whole
 
 
-def offered(words: Meanings, node: t.Offered | t.OfferedNum, context: Context) -> t.Value | t.Num:
+def offered(words: Meanings, node: t.WordOffered | t.NumberOffered, context: Context) -> t.Value | t.Num:
     """What the order says, where what it can be is said again as the Inputs line has it. Raises Puzzle."""
-    if isinstance(node, t.OfferedNum):
+    if isinstance(node, t.NumberOffered):
         number: t.Num = words.fix(node.number, context)
         true = set(_can_be(words, number) or ()) == set(node.numbers)
         asked: t.Value | t.Num = number

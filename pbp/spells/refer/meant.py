@@ -153,7 +153,7 @@ class Meanings(Spoken):
                 return found
             case t.Called():
                 return letters.called(self, node, context)
-            case t.Offered() | t.OfferedNum():
+            case t.WordOffered() | t.NumberOffered():
                 return again.offered(self, node, context)
             case t.SaidOf() | t.SaidAs():
                 return again.somebody(self, node, context)

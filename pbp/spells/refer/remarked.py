@@ -1,4 +1,4 @@
-"""What is said in brackets of an outcome: whether it is so. Raises Puzzle where it is not, or where it is not certain."""
+"""What is said in brackets of an outcome: whether it is so. Raises Puzzle where it is not, or may not be."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _plain_who(who: t.Who) -> t.Who:
     return CASTER if isinstance(who, t.Caster) else who
 
 
-def example(words: Resolver, act: t.Example, out: list[t.Act]) -> None:
+def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
     """ "(With 7 Stars, you gain 7)": whether it comes to so much."""
     told = _before(out)
     kept = list(words.here)
@@ -131,7 +131,7 @@ def _moved(act: t.Node, told: t.Change) -> tuple[t.Who, ...]:
     match act:
         case t.Change(who, attr, gain) if (attr, gain) == (told.attr, told.gain):
             return (who,)
-        case t.Pay(payer, receiver, _, attr) if attr == told.attr:
+        case t.Pay(payer, receiver, attr) if attr == told.attr:
             return (receiver if told.gain else payer,)
         case t.Assign(who, attr) | t.Level(who, attr) if attr == told.attr:
             return (who,)

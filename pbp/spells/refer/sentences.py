@@ -215,7 +215,7 @@ class Resolver(Amends):
                 remarked.said_again(self, act, context, out)
             case t.PaidSo():
                 remarked.paid_so(self, act, out)
-            case t.Example():
+            case t.ForExample():
                 remarked.example(self, act, out)
             case t.Unmoved():
                 remarked.unmoved(self, act, out)

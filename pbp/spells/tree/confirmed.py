@@ -178,7 +178,7 @@ class Ahead(Cond):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Confirmed):
+class ByTheWay(Confirmed):
     """Reader only: what is said of an outcome by the way: what is "lost" goes to nobody, nobody pays ("unpaid")."""
 
     kind: str
@@ -213,7 +213,7 @@ class PaidSo(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
-class Example(Confirmed):
+class ForExample(Confirmed):
     """Reader only: what the outcome before comes to for one number: "(with 7 Stars, you gain 14)".
 
     `who` does it, `way` "gain", "lose" or "pay" ("": not said); `having` so many of `attr`, it is so many of `thing`.

@@ -426,7 +426,7 @@ class SaidAs(Who):
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(Value):
+class WordOffered(Value):
     """Reader only: the word of the order, and those that it can be: "the chosen colour (Red or Blue)"."""
 
     word: Value
@@ -434,7 +434,7 @@ class Offered(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedNum(Num):
+class NumberOffered(Num):
     """Reader only: the number of the order, and those that it can be: "the chosen number (1 to 3)"."""
 
     number: Num
