@@ -271,10 +271,11 @@ def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
 def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     """A noun phrase with what is said again of it. Raises NoSense where it is not so, or not certain."""
     match phrase, aside:
-        case Some(t.They("they") as they, "one"), ("same", Some(t.They(word) as again, "one")) if word.startswith(
-            "that "
-        ):
-            return Some(t.SaidAs(they, again))  # "they (that neighbour, I mean)"
+        case Some(t.They("they" | "them" | "that Wizard") as they, "one"), (
+            "same",
+            Some(again, "one", place=False),
+        ) if again not in (they, t.They("they"), t.They("them")) and is_one(again):
+            return replace(phrase, who=t.SaidAs(they, again))  # "they (that neighbour, I mean)"
     match phrase:
         case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
             raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?
@@ -371,6 +372,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
             return group
         case "same" if isinstance(said, Some) and said.how == "each" and said.who == group == t.All():
             return group
+        case "same" if isinstance(group, t.Offset) and said == Some(t.Offset(t.They("place"), group.steps), place=True):
+            return group  # "the Wizard right after the caster (the next position)"
         case "same" if isinstance(said, Some) and said.how == "each" and said.who == t.They("those") and several:
             return group
         case "more" if isinstance(said, Some) and said.who == t.Others() and group == t.All() and several:

@@ -61,6 +61,11 @@ def _senses(said: tuple[Any, ...], *allowed: str) -> None:
         raise NoSense
 
 
+def remark_sentence(said: t.Act) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars. Nobody gets them."."""
+    return said
+
+
 def remark_gone(*said: Any) -> t.Act:
     """ "(Nobody gets them)", "(nobody pays them)"."""
     *lost, verb = (word for word in said if isinstance(word, Said) and word.word.sort == "V")
@@ -262,9 +267,10 @@ def remark_no_payment(*_: Any) -> t.Act:
     return t.ByTheWay("no payment")
 
 
-def remark_not_got(who: Phrase, _do: str, verb: Said, *_: Any) -> t.Act:
-    """ "(The caster does not get them)"."""
+def remark_not_got(who: Phrase, _do: str, verb: Said, *said: Any) -> t.Act:
+    """ "(The caster does not get them)", "(you don't get them, they are lost)"."""
     _senses((verb,), *GETS)
+    _senses(said, "lose")
     if not isinstance(who, Some) or who.how != "one" or isinstance(who.who, t.They):
         raise NoSense
     return t.ByTheWay("lost")

@@ -54,9 +54,18 @@ def others(words: Meanings, told: t.Cond, numbers: tuple[int, ...]) -> None:
 
 def somebody(words: Meanings, node: t.SaidOf | t.SaidAs, context: Context) -> t.Who:
     """Some, where what is said again of who they are, or of who is among them, is so. Raises Puzzle."""
-    whole: t.Who = words.fix(node.group if isinstance(node, t.SaidOf) else node.who, context)
     kept = list(words.here)
+    try:
+        whole: t.Who | None = words.fix(node.group if isinstance(node, t.SaidOf) else node.who, context)
+    except Puzzle as puzzle:
+        if isinstance(node, t.SaidOf) or not puzzle.double:
+            raise
+        whole = None  # "they (the caster)", where it could be two: the brackets say who it is
+    if whole is not None:
+        kept = list(words.here)
     other: t.Who = words.fix(node.who if isinstance(node, t.SaidOf) else node.again, context)
+    if whole is None:
+        return other
     words.here = kept
     true = whole == other if isinstance(node, t.SaidAs) else among(words, whole, other) is node.inside
     if not true:

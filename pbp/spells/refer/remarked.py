@@ -27,6 +27,14 @@ def _before(out: list[t.Act]) -> t.Act:
     return told
 
 
+def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
+    """ "The chosen Wizard loses 3 Stars. Nobody gets them.": of the one outcome of the sentence before."""
+    moved = [part for part in parts(tuple(told)) if isinstance(part, t.Change | t.Pay)]
+    true = {"lost": False, "unpaid": True}.get(act.kind)
+    if len(moved) != 1 or len(told) != 1 or not isinstance(moved[0], t.Change) or moved[0].gain is not true:
+        raise Puzzle("it is not clear of which outcome this is said, or it is not so", "leave it out")
+
+
 def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
     """ "That Wizard loses their Hat (so their Hat becomes None)"."""
     told = _before(out)

@@ -211,6 +211,8 @@ class Resolver(Amends):
                 shares.likewise(self, act, out, since)
             case t.Includes():
                 shares.includes(self, act, out)
+            case t.ByTheWay():
+                remarked.by_the_way(act, out[since:])
             case t.SaidAgain():
                 remarked.said_again(self, act, context, out)
             case t.PaidSo():
