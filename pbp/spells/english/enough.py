@@ -107,6 +107,28 @@ def again_not_value(value: Any) -> Told:
     return (), "", False, False, t.Not(lead_value(value)[1])
 
 
+def claim_other_option(subject: Phrase, verb: Said, *said: Any) -> t.Cond:
+    """ "If you chose the other option (Blue)": of two."""
+    if subject not in (Some(t.Caster()), Some(t.Caster(you=True))) or verb.sense != "choose":
+        raise NoSense
+    return _other_of_two(*said)
+
+
+def other_option_chosen(*said: Any) -> t.Cond:
+    """ "If the other option (Blue) was chosen"."""
+    *words, _be, verb = said
+    if verb.sense != "choose":
+        raise NoSense
+    return _other_of_two(*words)
+
+
+def _other_of_two(*said: Any) -> t.Cond:
+    *noun, value = said
+    if any(word.sense not in ("item", "one") for word in noun):
+        raise NoSense
+    return said_again(lead_value(value)[1], ((), "other", False, False, None))
+
+
 # ---- of numbers that are compared
 
 Equally = tuple[int | None, str]

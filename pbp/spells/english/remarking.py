@@ -94,6 +94,20 @@ def remark_unpaid(*said: Any) -> t.Act:
     return t.ByTheWay("unpaid")
 
 
+def remark_no_condition(*said: Any) -> t.Act:
+    """ "This one has no condition."."""
+    if any(word.sense not in ("effect", "flow", "payment", "thing") for word in said):
+        raise NoSense
+    return t.ByTheWay("always")
+
+
+def give_from_nothing(verb: Said, what: Phrase, to: Said, whom: Phrase) -> t.Act:
+    """ "Give 1 Star (out of thin air) to each neighbour": nobody pays it."""
+    if verb.sense not in ("give", "pay") or to.sense != "to" or not isinstance(whom, Some):
+        raise NoSense
+    return act(whom, Verb("gain", "s", parts=(("object", what),)))
+
+
 def remark_plain(*_: Any) -> t.Act:
     """ "(No conditions)"."""
     return t.ByTheWay("plain")

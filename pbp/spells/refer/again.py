@@ -32,6 +32,12 @@ Of = tuple[range, Callable[[int], bool]]
 
 def same(words: Meanings, said: t.Again, told: t.Cond, context: Context) -> t.Cond:
     """The condition, where what is said of it in other words is so. Raises Puzzle."""
+    if said.op == "other":
+        before = [word.casefold() for word in words.words_asked[:-1]]
+        two = isinstance(told, t.Word) and len(words.inputs[told.index].words) == 2
+        if not isinstance(told, t.Word) or not two or not before or told.word.casefold() in before:
+            raise Puzzle("there are not two of which this is the other one", "leave that out")
+        return told
     if said.cond is not None:
         kept = list(words.here)
         other: t.Cond = words.fix(said.cond, context)
@@ -168,7 +174,7 @@ def _can_be(words: Meanings, number: t.Num) -> range | None:
 
 def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     """Whether two conditions say the same."""
-    one, other = plain(mapped(one, _no_spell)), plain(mapped(other, _no_spell))
+    one, other = plain(mapped(one, _said_by)), plain(mapped(other, _said_by))
     if one in (other, opposite(opposite(other))):
         return True
     match one, other:
@@ -184,14 +190,9 @@ def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     return all(first[1](n) == second[1](n) for n in first[0])
 
 
-def _no_spell(node: t.Node) -> t.Node:
-    """Who is idle casts no spell; "you" is the caster."""
-    match node:
-        case t.IsIdle(who):
-            return t.Not(t.CastIs(who))
-        case t.Caster():
-            return CASTER
-    return node
+def _said_by(node: t.Node) -> t.Node:
+    """ "You" is the caster."""
+    return CASTER if isinstance(node, t.Caster) else node
 
 
 def _asked(cond: t.Cond) -> object:

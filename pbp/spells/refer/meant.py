@@ -175,6 +175,7 @@ class Meanings(Spoken):
             case t.NumberInput() | t.WordInput() | t.SpellInput():
                 return type(node)(find_input(self.inputs, type(node).__name__))
             case t.Word(_, word):
+                self.words_asked.append(word)
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.Owner(who):
                 kept = list(self.here)

@@ -29,6 +29,10 @@ def _before(out: list[t.Act]) -> t.Act:
 
 def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
     """ "The chosen Wizard loses 3 Stars. Nobody gets them.": of the one outcome of the sentence before."""
+    if act.kind == "always":
+        if not told or any(isinstance(part, t.If) for part in parts(tuple(told))):
+            raise Puzzle("what was said before has a condition", "leave this out")
+        return
     moved = [part for part in parts(tuple(told)) if isinstance(part, t.Change | t.Pay)]
     true = {"lost": False, "unpaid": True}.get(act.kind)
     if len(moved) != 1 or len(told) != 1 or not isinstance(moved[0], t.Change) or moved[0].gain is not true:
