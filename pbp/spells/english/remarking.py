@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.setting import unchanged
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import parts
 
 GETS = ("gain", "have", "keep", "collect")
 
@@ -184,10 +184,10 @@ def act_only_they(subject: Phrase, again: Phrase, verb: Verb) -> t.Act:
 
 
 def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
-    """ "The caster (and nobody else) gains 2 Stars"."""
+    """ "The caster (and nobody else) gains 2 Stars", "only your neighbours gain 2 Stars"."""
     made = act(subject, verb)
     match subject, made:
-        case Some(who, "one"), t.Clause(_, (t.Change(),)) if is_one(who):
+        case Some(_, "one" | "each" | "plural"), t.Clause(_, (t.Change(amount=t.Int()),)):
             return t.Seq((made, t.Unmoved(None, "", "")))
     raise NoSense
 

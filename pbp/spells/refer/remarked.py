@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.plain import plain
-from pbp.spells.walk import is_one, mapped, parts, replaced
+from pbp.spells.walk import mapped, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
@@ -134,7 +134,7 @@ def check(words: Resolver, acts: tuple[t.Act, ...]) -> None:
             for one in _moved(part, told):
                 if who is not None and again.among(words, one, who) is not False and not again.differ(words, one, who):
                     raise Puzzle("it says that they get nothing of it, and that is not so, or not certain")
-                if who is None and not (is_one(one) and one == told.who):
+                if who is None and one != told.who:
                     raise Puzzle("it says that this is so of nobody else, and of others it is said as well")
 
 
