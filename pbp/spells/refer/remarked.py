@@ -42,13 +42,26 @@ def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
 def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
     """ "That Wizard loses their Hat (so their Hat becomes None)"."""
     told = _before(out)
+    whose = {t.They(): told.who} if isinstance(told, t.Assign | t.Change) else {}
+    made = _made(words, act.act, context)
+    if (
+        made is None and act.led
+    ):  # "so their Hat becomes None": of those to whom it happens, where others could be meant
+        made = _made(words, replaced(act.act, whose), context)
+    if made is None or _plainly(made) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
+        raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
+
+
+def _made(words: Resolver, act: t.Act, context: Context) -> t.Act | None:
+    """The one outcome that is said again; None where it is unclear."""
     state = {name: copy(value) for name, value in vars(words).items()}
     try:
-        made = words.acts((act.act,), context)
+        made = words.acts((act,), context)
+    except Puzzle:
+        return None
     finally:
         vars(words).update(state)
-    if len(made) != 1 or _plainly(made[0]) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
-        raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
+    return made[0] if len(made) == 1 else None
 
 
 def _plainly(act: t.Act) -> Any:
