@@ -42,11 +42,9 @@ def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
 def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
     """ "That Wizard loses their Hat (so their Hat becomes None)"."""
     told = _before(out)
-    whose = {t.They(): told.who} if isinstance(told, t.Assign | t.Change) else {}
+    whose: dict[t.Node, t.Node] = {t.They(): told.who} if isinstance(told, t.Assign | t.Change) else {}
     made = _made(words, act.act, context)
-    if (
-        made is None and act.led
-    ):  # "so their Hat becomes None": of those to whom it happens, where others could be meant
+    if made is None and act.led:  # "so their Hat becomes None": of those to whom it happens
         made = _made(words, replaced(act.act, whose), context)
     if made is None or _plainly(made) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
         raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
