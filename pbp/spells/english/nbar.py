@@ -349,6 +349,8 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Wizard other than the caster"."""
     if nbar.noun.sense not in ("wizard", "somebody", "neighbour", "position", "spell", "speed"):
         raise NoSense
+    if isinstance(phrase, Some) and phrase.how == "none":
+        raise NoSense  # "nobody excepted"
     return _with_mod(nbar, "but", phrase)
 
 
