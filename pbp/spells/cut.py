@@ -72,6 +72,7 @@ def _marked(line: str, before: str) -> str:
 def _parts(line: str) -> list[str]:
     """A line cut after full stops, semicolons and the like; "Step 1." and "incl." stand with what follows."""
     found: list[str] = []
+    line = re.sub(r"!+(?=\))", "", line)  # "(it may be you!)"
     for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
         part = part.strip()
         if found and (_STEP.search(found[-1]) or is_cut_short(found[-1])):

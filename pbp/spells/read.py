@@ -303,6 +303,7 @@ _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b
 
 def _one_person(effect: str) -> None:
     """That a spell does not say both "I" and "you": it leaves open who of the two casts it. Raises Puzzle."""
+    effect = effect.replace("I mean", "")  # which says nothing of the caster
     if _FIRST.search(effect) and _SECOND.search(effect):
         raise Puzzle('"I" and "you" leave open which of them is the caster', "say: the caster")
 

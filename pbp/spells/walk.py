@@ -160,7 +160,7 @@ def _amount_of(act: t.Node) -> Any:
 def is_one(who: t.Who) -> bool:
     """Whether a tree always means one Wizard (or nobody)."""
     match who:
-        case t.Called(called):
+        case t.Called(called) | t.SaidAs(called):
             return is_one(called)
         case (
             t.Caster()

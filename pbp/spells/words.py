@@ -41,7 +41,7 @@ NUMBERS = dict(
 ) | {"twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
 
 
-_CUT_SHORT = re.compile(r"(?i)\b(incl|excl|max|min|pos|wiz)\.$")
+_CUT_SHORT = re.compile(r"(?i)\b(incl|excl|max|min|pos|wiz|i\. ?e|e\. ?g)\.$|\(i\.$")
 
 
 def is_cut_short(text: str) -> bool:

@@ -10,10 +10,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import is_one
+from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
 
 Aside = tuple[str, Any]
 """What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
@@ -141,6 +141,16 @@ def aside_if(phrase: Phrase, *said: Any) -> Aside:
     return "if", phrase
 
 
+def aside_if_such(phrase: Phrase, *said: Any) -> Aside:
+    """ "(The caster too, if they are such a neighbour)"."""
+    subject = next(part for part in said if isinstance(part, Phrase))
+    if not isinstance(phrase, Some) or phrase.how != "one" or subject not in (phrase, Some(t.They())):
+        raise NoSense
+    nouns = [part for part in said if isinstance(part, Said)]
+    only(nouns, {"N": ("wizard", "neighbour")})
+    return ("if near" if any(noun.sense == "neighbour" for noun in nouns) else "if"), phrase
+
+
 def aside_unless(phrase: Phrase, *said: Any) -> Aside:
     """ "(So you too, unless you are the one chosen)", "(you as well, unless you named yourself)"."""
     subject, verb = said[-2:]
@@ -153,6 +163,8 @@ def aside_unless(phrase: Phrase, *said: Any) -> Aside:
             return "unless", phrase
         case (("object", Some(t.They("self") | t.Caster(), "one")),) if verb.sense == "choose":
             return "unless", phrase
+        case (("object", Own(Some(t.Caster(), "one"), "", False)),) if verb.sense == "choose":
+            return "unless", phrase  # "unless you picked your own (position)"
     raise NoSense
 
 
@@ -171,14 +183,103 @@ def aside_both(*asides: Aside) -> Aside:
     return "both", asides
 
 
+def aside_one_apposed(phrase: Phrase, again: Phrase, _be: str) -> Aside:
+    """ "(You, the caster, are one of them as well)"."""
+    return "in", np_apposed(phrase, again)
+
+
+def _of_a_draw(*said: Any) -> None:
+    """ "(They) may be the one", "can be picked", "can be such a Wizard"."""
+    only(said, {"M": ("may", "can"), "N": ("wizard", "neighbour"), "VN": ("choose", "find")})
+
+
+def aside_may_be_one(phrase: Phrase, *said: Any) -> Aside:
+    """ "(You can be the one)", "(you may be drawn as well)"."""
+    _of_a_draw(*said)
+    return "may", phrase
+
+
+def aside_may_be_if(phrase: Phrase, *said: Any) -> Aside:
+    """ "(You can be the one, if yours is)"."""
+    _of_a_draw(*said)
+    aside_if(phrase, *said)
+    return "may if", phrase
+
+
+def aside_may_not_be_one(phrase: Phrase, *said: Any) -> Aside:
+    """ "(You can't be picked)", "(you can't be one of them)"."""
+    _of_a_draw(*said)
+    return "undrawn", phrase
+
+
+def aside_none_of_them(phrase: Phrase, *_: Any) -> Aside:
+    """ "Two random Wizards (neither of them the caster)"."""
+    return "undrawn", phrase
+
+
+def aside_one_will_do() -> Aside:
+    """ "(If) some other Wizard (at least one)"."""
+    return "some", None
+
+
+def aside_anyone(*said: Any) -> Aside:
+    """ "As many Stars as there are Wizards (anyone in the ring)"."""
+    only(said, {"N": ("ring",)})
+    return "same", Some(t.All(), "each")
+
+
+def aside_not_even(phrase: Phrase) -> Aside:
+    """ "(If) nobody (not even you)"."""
+    return "even", phrase
+
+
+def aside_sides(*_: Any) -> Aside:
+    """ "Your neighbours (on both sides)"."""
+    return "sides", None
+
+
+def aside_steps(number: t.Num, noun: Said, way: Said, *ring: Said) -> Aside:
+    """ "The Wizard 2 positions after you (so 2 positions higher, going round the ring)"."""
+    only(ring, {"N": ("ring",)})
+    if noun.sense != "position" or not isinstance(number, t.Int) or way.sense not in (">", "<"):
+        raise NoSense
+    return "steps", t.Int(number.value if way.sense == ">" else -number.value)
+
+
+def aside_not_only(phrase: Phrase) -> Aside:
+    """ "(Not just the others)"."""
+    return "more", phrase
+
+
+def aside_counting(phrase: Phrase, aside: Aside) -> Aside:
+    """ "(Counting everybody, you too)"."""
+    return "both", (("same" if phrase == Some(t.All(), "each") else "in", phrase), aside)
+
+
+def counted_aside(count: t.Num, aside: Aside) -> t.Num:
+    """ "For every other Wizard, not counting those who cast a spell (so idle Wizards do count)"."""
+    match count:
+        case t.Count(who) if not isinstance(who, t.Casters):
+            return t.Count(_agreed(who, "each", aside))
+    raise NoSense
+
+
 def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
     return Nbar(nbar.noun, (*nbar.mods, ("aside", aside)))
 
 
 def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     """A noun phrase with what is said again of it. Raises NoSense where it is not so, or not certain."""
+    match phrase, aside:
+        case Some(t.They("they" | "them" | "that Wizard") as they, "one"), (
+            "same",
+            Some(again, "one", place=False),
+        ) if again not in (they, t.They("they"), t.They("them")) and is_one(again):
+            return replace(phrase, who=t.SaidAs(they, again))  # "they (that neighbour, I mean)"
     match phrase:
-        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count", place=False):
+        case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
+            raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?
+        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count" | "none", place=False):
             return replace(phrase, who=_agreed(who, phrase.how, aside))
         case Casts(None, t.Cond(), how="plural" | "each" | "the") if aside[0] == "every":
             return phrase  # "Burn spells, all of them, ..."
@@ -194,9 +295,14 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return act  # "spells of other Wizards have no effect, every one of them"
         case t.Clause(None, (t.Mention(who),)), ("may", Some(t.Caster(), "one")) if contains(who, CASTER) is not False:
             return act  # "Look who is in position 4 (it may be you)"
+    match act, aside[0]:
+        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "may if":
+            if sum(isinstance(part, t.Pick) for part in parts(act)) > 1:
+                raise NoSense
+            return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "unless", "every"):
+    if aside[0] not in ("in", "out", "if", "if near", "unless", "every"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 
@@ -212,32 +318,86 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     if who is not None and is_one(who):
         inside = contains(group.among if isinstance(group, t.Pick) else group, who)
         match kind:
-            case "in" if several and inside:
+            case "even" if inside and how == "none":
                 return group
-            case "out" | "but" if inside is False:
-                return t.Without(t.All(), CASTER) if group == t.Others() else group
-            case "but" if isinstance(group, t.Pick) and group.among == t.All():
+            case "in" if inside and (several or how in ("count", "some", "any")):
+                return group
+            case "in" if several and inside is None:
+                return t.SaidOf(group, who, True)
+            case "out" | "but" | "undrawn" if inside is False:
+                whom: t.Who = replaced(group, {t.Others(): t.Without(t.All(), CASTER)})
+                return whom if who in (CASTER, t.Caster(you=True)) else group
+            case "undrawn" if how == "count" and group == t.All():
+                return t.Without(group, who)
+            case "but" | "undrawn" if isinstance(group, t.Pick) and group.among == t.All():
                 return replace(group, among=t.Without(group.among, who))
             case "but" if several and group == t.All():
                 return t.Without(group, who)
+            case "out" if several and inside is None:
+                return t.SaidOf(group, who, False)
             case "unless" if several and isinstance(group, t.Without) and group.whole == t.All():
                 if isinstance(group.part, t.Chosen) and who == CASTER:
                     return group
                 raise NoSense
             case "if" if several and inside is not False:
                 return group
+            case "if near" if several and isinstance(group, t.Neighbours) and inside is not False:
+                return group
             case "may" if isinstance(group, t.Pick) and inside:
                 return group
             case "may" if how == "count" and inside:  # "several Wizards (you, perhaps)"
                 return group
+            case "may" if several and isinstance(group, t.Neighbours) and inside is None:
+                return group  # "each neighbour of the chosen Wizard (possibly you)"
+            case "may" if isinstance(group, t.At | t.Offset | t.Top) and is_one(group) and inside is not False:
+                return group
+            case "may" if how == "some" and group == t.Without(t.All(), t.They("self")):
+                return group  # "some Wizard other than themselves (which may be you)"
+            case "may if" if isinstance(group, t.Pick) and inside is not False:
+                return group
     match kind:
-        case "every" if several:
+        case "in" if (
+            several and isinstance(said, Some) and said.how in ("each", "plural") and _idle_in(group, said.who)
+        ):
+            return group
+        case "every" if several or (how == "count" and group == t.All()):
             return group
         case "same" if isinstance(said, Some) and said.who == group and said.how in (how, "each", "plural"):
             return group
+        case "some" if how in ("some", "any"):
+            return group
+        case "sides" if several and isinstance(group, t.Neighbours):
+            return group
+        case "steps" if isinstance(group, t.Offset) and group.steps == said:
+            return group
+        case "same" if isinstance(said, Some) and said.how == "each" and said.who == group == t.All():
+            return group
+        case "same" if isinstance(group, t.Offset) and said == Some(t.Offset(t.They("place"), group.steps), place=True):
+            return group  # "the Wizard right after the caster (the next position)"
         case "same" if isinstance(said, Some) and said.how == "each" and said.who == t.They("those") and several:
             return group
+        case "more" if isinstance(said, Some) and said.who == t.Others() and group == t.All() and several:
+            return group
     raise NoSense
+
+
+def _idle_in(group: t.Who, idle: t.Who) -> bool:
+    """Whether those who are idle are among a group, as nothing says that who is in it cast a spell."""
+    if idle != t.Those(t.All(), t.IsIdle(t.Member())):
+        return False
+    match group:
+        case t.All() | t.Others() | t.Without(t.All(), t.Caster()):
+            return True
+        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if _needs_a_cast(test):
+            return _idle_in(whole, idle)
+    return False
+
+
+def _needs_a_cast(test: t.Cond) -> bool:
+    """Whether a test is true of nobody who is idle."""
+    if isinstance(test, t.And):
+        return any(map(_needs_a_cast, test.parts))
+    return isinstance(test, OF_A_CAST)
 
 
 def _named(said: Any) -> t.Who | None:

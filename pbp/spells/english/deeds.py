@@ -71,6 +71,8 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastIs(ME, (t.OwnName(),))
         case Pointer("anything"):
             kind = t.CastIs(ME)
+        case Pointer("nothing") if at is None and time in (None, Time("now")) and not (never or ever or roles.denied):
+            return t.Not(t.CastIs(ME))
         case _:
             raise NoSense
     if at is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
-from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, TiedBest, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.sense.wizards import those_who
@@ -117,6 +118,29 @@ def _whose_spell(kind: t.Cond, verb: Verb) -> t.Cond:
     return conj(kind, spell_test(verb))
 
 
+def _level(bag: Bag) -> str:
+    """What is said of those who are tied, taken: "(the Wizard who has the most Stars) (ties don't count)"."""
+    for index, (role, value) in enumerate(bag.left):
+        if not any(isinstance(part, TiedBest) for part in _inner(value)):
+            continue
+        match role, value:
+            case "rel", ("subject", Verb(parts=(("object", TiedBest(best, ties)),)) as verb):
+                bag.left[index] = (role, ("subject", replace(verb, parts=(("object", best),))))
+                return ties
+        raise NoSense
+    return ""
+
+
+def _inner(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _inner(part)
+    elif isinstance(value, Verb):
+        yield from _inner(value.parts)
+    else:
+        yield value
+
+
 def quantified_group(
     group: t.Who, det: Det, bag: Bag, plural: bool, *, two: bool = False, other: bool = False
 ) -> Phrase:
@@ -136,8 +160,18 @@ def quantified_group(
     only = bag.says("only", "adj")
     best = bag.maybe("with", Best)
     ties = bag.maybe("ties")
+    tied = bag.maybe("with", TiedBest)
+    if tied is not None:  # "with the most Stars (a tie is enough)"
+        if best is not None or ties is not None or tied.ties != "all":
+            raise NoSense
+        if article == "the" and not plural:
+            raise NoSense  # "the Wizard with the most Stars (tied or not)": which of those who are tied?
+        best, ties = tied.best, tied.ties
     if group != t.All() and any(role == "rel" and _of_all(value) for role, value in bag.left):
         raise NoSense  # "the neighbour who has the most Stars of all Wizards": of the neighbours, or if one has them?
+    level = _level(bag)
+    if level == "all" and not plural and article not in ("each", "all", "any"):
+        raise NoSense
     found = tests(bag)
     highest = next(
         (test for test in found if isinstance(test, t.In) and isinstance(test.group, t.Top) and test.who == ME), None
@@ -158,6 +192,10 @@ def quantified_group(
                 raise NoSense
             group = top.among  # "the Wizard who has the most Stars among your neighbours"
         best, found = Best(top.most, top.by.attr), tuple(test for test in found if test != highest)
+        if level == "none":
+            if article not in ("the", "whoever") or plural or ties is not None:
+                raise NoSense
+            ties = level
         if article in ("each", "all", "any") or (article == "bare" and plural):
             ties = ties or "all"
     if bag.says("different", "adj"):

@@ -309,7 +309,7 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
     if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
-    if nbar.noun.sense == "duel" and role == "before" and value == Time("now"):
+    if nbar.noun.sense == "duel" and role == "before" and value in (Time("now"), Time("back", (1,))):
         return _with_mod(nbar, role, value)
     if isinstance(value, Times):
         raise NoSense
@@ -351,6 +351,8 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Wizard other than the caster"."""
     if nbar.noun.sense not in ("wizard", "somebody", "neighbour", "position", "spell", "speed"):
         raise NoSense
+    if isinstance(phrase, Some) and phrase.how == "none":
+        raise NoSense  # "nobody excepted"
     return _with_mod(nbar, "but", phrase)
 
 

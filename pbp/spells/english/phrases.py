@@ -137,6 +137,14 @@ class Best(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class TiedBest(Phrase):
+    """ "The most Stars (being tied counts)": `ties` "all", or "none" where it does not."""
+
+    best: Best
+    ties: str
+
+
+@dataclass(frozen=True, slots=True)
 class Worn(Phrase):
     """A value that is worn: "a Red Hat"; a test of Member(0)."""
 

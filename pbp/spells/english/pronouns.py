@@ -196,7 +196,7 @@ def whoever(said: Said, preds: Any) -> Phrase:
             return phrase(("the", None), Nbar(Said(Word("N", "wizard", "", "s"), -1), (("rel", ("subject", preds)),)))
     test = wizard_test(preds)
     if isinstance(test, t.In) and isinstance(test.group, t.Top):
-        return Some(test.group)
+        return Some(test.group, "each" if test.group.ties == "all" else "one")
     if isinstance(test, t.Same) and test.left == ME:
         return Some(test.right)
     if test == t.CastIs(ME, (t.OwnName(True),)):

@@ -28,6 +28,7 @@ from pbp.spells.english import (
     deeds,
     discourse,
     elliptic,
+    enough,
     further,
     leading,
     letters,
@@ -46,6 +47,7 @@ from pbp.spells.english import (
     prices,
     pronouns,
     regardless,
+    remarking,
     remarks,
     results,
     selecting,
@@ -74,7 +76,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic,
+    results, able, further, elliptic, enough, remarking,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -390,6 +390,8 @@ def act_does_not(act: t.Act, who: Phrase) -> t.Act:
     match act.act if isinstance(act, t.Lasting) else act, who:
         case t.Clause(None, (t.Watch(whom=whom, how="move"),)), Some(spared, "one") if spared == whom:
             return act  # "... are lost by that Wizard instead (so the caster doesn't)"
+        case t.Clause(t.Others()) as others, Some(t.Caster(), "one") if others == act:
+            return replace(others, subject=t.Without(t.All(), t.Caster()))  # "the others do (you don't)": said again
     return act_except(act, who)
 
 

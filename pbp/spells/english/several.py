@@ -9,6 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, phrase, the
+from pbp.spells.english.asides import Aside, np_aside
 from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measure_clause, measured, speed_than, two_times
@@ -196,6 +197,11 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
+def np_but_aside(whole: Phrase, part: Phrase, aside: Aside) -> Phrase:
+    """ "Everyone except the chosen Wizard (so the caster as well)"."""
+    return np_aside(np_but(whole, part), aside)
+
+
 def np_any_but(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     """ "Some random Wizard, anybody but you"."""
     if said.sense not in ("anyone", "someone", "everyone"):
@@ -248,6 +254,8 @@ def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     match whole, part:
         case Some(t.Pick(_, t.All()) as pick, how), Some(who, "one"):
             return Some(replace(pick, among=t.Without(t.All(), who)), how)
+        case Some(group, how), Some(t.Caster(), "one") if group in (t.Others(), t.Without(t.All(), t.Caster())):
+            return Some(t.Without(t.All(), t.Caster()), how)  # said again
     return np_but(whole, part)
 
 

@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import (
     Roles,
     Same,
     Some,
+    TiedBest,
     Time,
     Values,
     Worn,
@@ -76,6 +77,13 @@ def _have(roles: Roles) -> t.Cond:
                 raise NoSense
             group = t.All() if among is None else among.who
             return unless_denied(roles, t.In(ME, t.Top(group, t.Stat(t.Member(), attr), most)))
+        case TiedBest(Best(most, attr), ties) if time is None or time.kind == "ring":
+            if roles.denied:
+                raise NoSense  # "do not have the most Stars (a tie counts)": as having them, or as not having them?
+            if ties == "none":  # "the most Stars (ties don't count)": more than anybody else has
+                more = Amount(">" if most else "<", measured(Some(t.Others(), "each"), attr), attr)
+                return unless_denied(roles, amount_test(own_stat(attr, None), more))
+            return unless_denied(roles, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most, ties)))
         case Worn(test, attr) if time is None and attr not in ("only", "spell"):
             return unless_denied(roles, test)
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):

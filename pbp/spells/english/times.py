@@ -32,9 +32,9 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     before = bag.maybe("before", Time)
     if before is not None:  # "the Duel before this one"
         bag.done()
-        if before != Time("now") or article != "the" or plural:
+        if before not in (Time("now"), Time("back", (1,))) or article != "the" or plural:
             raise NoSense
-        return Time("back", (1,))
+        return Time("back", (1 if before == Time("now") else 2,))
     current = bag.says("this", "adj")
     previous = bag.says("previous", "adj") or bag.says("last", "adj")
     earlier = bag.says("earlier", "adj")

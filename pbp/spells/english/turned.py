@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.asides import np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
 from pbp.spells.english.groups import join, relative
@@ -242,7 +243,10 @@ def np_may_be(phrase: Phrase, *said: Any) -> Phrase:
     """ "A random Wizard (it may even be you)", "(may be you)": whom nothing leaves out."""
     *words, who = said
     _may_be(*words)
-    return np_with(phrase, who)
+    try:
+        return np_with(phrase, who)
+    except NoSense:
+        return np_aside(phrase, ("may", who))
 
 
 def act_including(made: t.Act, who: Phrase) -> t.Act:

@@ -419,6 +419,13 @@ def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
     return _add(verb, role, value)
 
 
+def vp_time_again(verb: Verb, time: Phrase) -> Verb:
+    """ "(If you) cast Burn (this Duel)"."""
+    if time != Time("now"):
+        raise NoSense
+    return vp_np(verb, time)
+
+
 def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     if adverb.sense in ("all", "both", "each") and not verb.parts and verb.sense in FLOWS:
         raise NoSense  # "you gain all 3 Stars": it is the Stars that are all

@@ -178,6 +178,10 @@ class Meanings(Spoken):
                 return found
             case t.Called():
                 return letters.called(self, node, context)
+            case t.WordOffered() | t.NumberOffered():
+                return again.offered(self, node, context)
+            case t.SaidOf() | t.SaidAs():
+                return again.somebody(self, node, context)
             case t.LetterWho():
                 named = letters.whom(self, node, context)
                 if is_one(named):
@@ -201,6 +205,7 @@ class Meanings(Spoken):
                         raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
                 return type(node)(index)
             case t.Word(_, word):
+                self.words_asked.append(word)
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.Owner(who):
                 kept = list(self.here)

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import confirm, lets, letters, near, notes, shares
+from pbp.spells.refer import confirm, lets, letters, near, notes, remarked, shares
 from pbp.spells.refer.amend import Amends
 from pbp.spells.refer.clauses import (
     OPPOSITE,
@@ -131,6 +131,7 @@ class Resolver(Amends):
         letters.check(self, tuple(out))
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
+        remarked.check(self, tuple(out))
         found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
         return found
 
@@ -213,6 +214,16 @@ class Resolver(Amends):
                 shares.likewise(self, act, out, since)
             case t.Includes():
                 shares.includes(self, act, out)
+            case t.ByTheWay():
+                remarked.by_the_way(act, out[since:])
+            case t.SaidAgain():
+                remarked.said_again(self, act, context, out)
+            case t.PaidSo():
+                remarked.paid_so(self, act, out)
+            case t.ForExample():
+                remarked.example(self, act, out)
+            case t.Unmoved():
+                remarked.unmoved(self, act, out)
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
             case t.Asking(cond):

@@ -73,6 +73,8 @@ class Spoken:
         self.tops = 0
         self.amended = -2
         self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
+        self.unmoved: list[tuple[int, t.Who | None, t.Change]] = []  # who has no part in it, with sentence and outcome
+        self.words_asked: list[str] = []  # of the words that were offered, those that a condition has asked
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."

@@ -179,3 +179,53 @@ class Ahead(Cond):
 
     who: Who
     op: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByTheWay(Confirmed):
+    """Reader only: what is said of an outcome by the way: what is "lost" goes to nobody, nobody pays ("unpaid")."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unmoved(Confirmed):
+    """Reader only: who gains or loses nothing where somebody else does: "(the other one gains nothing)".
+
+    `who`: None for everybody else; `way`: "gain" or "loss", "" for that of the outcome before; so `attr`.
+    """
+
+    who: Who | None
+    way: str = ""
+    attr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidAgain(Confirmed):
+    """Reader only: the outcome before in other words: "(so their Hat becomes None)"; `led` by a word that says so."""
+
+    act: Act
+    led: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PaidSo(Confirmed):
+    """Reader only: who pays whom in the outcome before: "(they pay them to you)"."""
+
+    payer: Who
+    receiver: Who
+
+
+@dataclass(frozen=True, slots=True)
+class ForExample(Confirmed):
+    """Reader only: what the outcome before comes to for one number: "(with 7 Stars, you gain 14)".
+
+    `who` does it, `way` "gain", "lose" or "pay" ("": not said); `having` so many of `attr`, it is so many of `thing`.
+    """
+
+    who: Who | None
+    way: str
+    attr: str
+    having: int
+    comes: int
+    thing: str

@@ -411,6 +411,39 @@ class Called(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class SaidOf(Who):
+    """Reader only: a group, of which it is said again that somebody is one of it, or is not: "(so you too)"."""
+
+    group: Who
+    who: Who
+    inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaidAs(Who):
+    """Reader only: somebody, and who that is in other words: "they (that neighbour, I mean)"."""
+
+    who: Who
+    again: Who
+
+
+@dataclass(frozen=True, slots=True)
+class WordOffered(Value):
+    """Reader only: the word of the order, and those that it can be: "the chosen colour (Red or Blue)"."""
+
+    word: Value
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOffered(Num):
+    """Reader only: the number of the order, and those that it can be: "the chosen number (1 to 3)"."""
+
+    number: Num
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LetterNum(Num):
     """Reader only: the number that a letter names."""
 

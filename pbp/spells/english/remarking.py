@@ -1,0 +1,322 @@
+"""What is said in brackets of what happens: who gets nothing of it, or what it is in other words.
+
+It does nothing, and is refused where it is not so: what is asked when all pronouns are known, in refer/remarked.py.
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.confirming import spared
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.setting import unchanged
+from pbp.spells.walk import parts
+
+GETS = ("gain", "have", "keep", "collect")
+
+
+def part_remark(before: t.Act, said: t.Act) -> t.Act:
+    """ "That Wizard loses 3 Stars (nobody gets them)"."""
+    match said:
+        case t.ByTheWay(kind) if not any(kind in _kinds(one) for one in parts(before)):
+            raise NoSense
+        case t.ByTheWay("lost" | "unpaid" | "no payment") if (
+            sum(isinstance(part, t.Pay | t.Change) for part in parts(before)) != 1
+        ):
+            raise NoSense  # which of them is lost?
+        case t.ByTheWay():
+            return before
+    if any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(before)):
+        raise NoSense
+    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
+
+
+def _kinds(made: t.Node) -> tuple[str, ...]:
+    match made:
+        case t.Change(gain=False):
+            return "lost", "plain", "lose", "no payment"
+        case t.Change(gain=True):
+            return "unpaid", "plain", "gain", "no payment"
+        case t.Pay(mode="upto", amount=t.Int(number), attr=attr):
+            return "plain", "pay", "upto", f"upto {number}", f"upto {attr}", f"upto {number} {attr}"
+        case t.Pay(mode="upto", attr=attr):
+            return "plain", "pay", "upto", f"upto {attr}"
+        case t.Pay():
+            return "plain", "pay"
+        case t.Clause(subject=t.Those(_, test)) if _of_two(test):
+            return ("once",)
+        case t.Act():
+            return ("plain",)
+    return ()
+
+
+def _senses(said: tuple[Any, ...], *allowed: str) -> None:
+    if any(word.sense not in allowed for word in said if isinstance(word, Said) and word.word.sort != "M"):
+        raise NoSense
+
+
+def remark_sentence(said: t.Act) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars. Nobody gets them."."""
+    return said
+
+
+def remark_gone(*said: Any) -> t.Act:
+    """ "(Nobody gets them)", "(nobody pays them)"."""
+    *lost, verb = (word for word in said if isinstance(word, Said) and word.word.sort == "V")
+    _senses(tuple(lost), "lose")
+    if verb.sense in ("pay", "give") and not lost:
+        return t.ByTheWay("unpaid")
+    _senses((verb,), *GETS)
+    return t.ByTheWay("lost")
+
+
+def remark_lost(*said: Any) -> t.Act:
+    """ "(They are lost)"."""
+    _senses(said, "lose")
+    return t.ByTheWay("lost")
+
+
+def remark_gone_to(*said: Any) -> t.Act:
+    """ "(They go to nobody)"."""
+    _senses(said, "go", "give", "pay", "to")
+    return t.ByTheWay("lost")
+
+
+def remark_unpaid(*said: Any) -> t.Act:
+    """ "(Nobody pays for it)", "(out of thin air)"."""
+    _senses(said, "pay", "give", "lose", "come")
+    return t.ByTheWay("unpaid")
+
+
+def remark_no_condition(*said: Any) -> t.Act:
+    """ "This one has no condition."."""
+    if any(word.sense not in ("effect", "flow", "payment", "thing") for word in said):
+        raise NoSense
+    return t.ByTheWay("always")
+
+
+def give_from_nothing(verb: Said, what: Phrase, to: Said, whom: Phrase) -> t.Act:
+    """ "Give 1 Star (out of thin air) to each neighbour": nobody pays it."""
+    if verb.sense not in ("give", "pay") or to.sense != "to" or not isinstance(whom, Some):
+        raise NoSense
+    return act(whom, Verb("gain", "s", parts=(("object", what),)))
+
+
+def remark_plain(*_: Any) -> t.Act:
+    """ "(No conditions)"."""
+    return t.ByTheWay("plain")
+
+
+def remark_spared(said: t.Act) -> t.Act:
+    """ "(You lose nothing)", "(the second gains nothing)"."""
+    match said:
+        case t.Spared(t.Others(), way, attr, False):
+            return t.Unmoved(None, way, attr)
+        case t.Spared(t.Who() as who, way, attr, False):
+            return t.Unmoved(who, way, attr)
+    raise NoSense
+
+
+def remark_nothing(subject: Phrase, verb: Said) -> t.Act:
+    return remark_spared(spared(subject, Verb(verb.sense, "s", parts=(("object", Pointer("nothing")),))))
+
+
+def remark_nobody_else(*_: Any) -> t.Act:
+    """ "(Nobody else does)"."""
+    return t.Unmoved(None, "", "")
+
+
+def remark_again(said: t.Act) -> t.Act:
+    """ "(So their Hat becomes None)"."""
+    return t.SaidAgain(said, True)
+
+
+def remark_said(said: t.Act) -> t.Act:
+    """ "(Their Hat becomes None)"."""
+    match said:
+        case t.Clause(_, (t.Assign(),)):
+            return t.SaidAgain(said, False)
+    raise NoSense
+
+
+def remark_paid(payer: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "(They pay them to you)"."""
+    to, receiver = said
+    _senses((verb,), "pay", "give")
+    match payer, receiver:
+        case Some(one, "one"), Some(other, "one") if to.sense == "to":
+            return t.PaidSo(one, other)
+    raise NoSense
+
+
+def remark_stays(subject: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "(Theirs stay as they are)"."""
+    _senses((verb,), "stay")
+    _senses(said, "be")
+    return unchanged(subject)
+
+
+def remark_same(subject: Phrase, verb: Said) -> t.Act:
+    """ "(Theirs stays the same)"."""
+    _senses((verb,), "stay")
+    return unchanged(subject)
+
+
+def remark_not_changed(subject: Phrase, _do: str, verb: Said) -> t.Act:
+    """ "(Theirs do not change)"."""
+    _senses((verb,), "change")
+    if not isinstance(subject, Own):
+        raise NoSense
+    return unchanged(subject)
+
+
+def act_only_they(subject: Phrase, again: Phrase, verb: Verb) -> t.Act:
+    """ "The caster (and only the caster) gains 2 Stars"."""
+    if again != subject:
+        raise NoSense
+    return act_they_alone(subject, verb)
+
+
+def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
+    """ "The caster (and nobody else) gains 2 Stars", "only your neighbours gain 2 Stars"."""
+    made = act(subject, verb)
+    match subject, made:
+        case Some(_, "one" | "each" | "plural"), t.Clause(_, (t.Change(amount=t.Int()),)):
+            return t.Seq((made, t.Unmoved(None, "", "")))
+    raise NoSense
+
+
+def _of_two(test: t.Cond) -> bool:
+    """Whether one of two things that are asked is enough."""
+    return isinstance(test, t.Or) or (isinstance(test, t.CastIs) and len(test.names) > 1)
+
+
+def remark_flow(*said: Any) -> t.Act:
+    """ "(A separate gain)", "(a gain apart from that)"."""
+    noun = next(word for word in said if isinstance(word, Said))
+    if noun.sense == "payment":
+        return t.ByTheWay("pay")
+    if noun.sense != "flow" or noun.word.detail not in ("gain", "lose"):
+        raise NoSense
+    return t.ByTheWay(noun.word.detail)
+
+
+def _those(said: tuple[Any, ...]) -> None:
+    """That only those are spoken of who pay, or to whom it happens. Raises NoSense."""
+    for phrase in said:
+        if isinstance(phrase, Phrase) and phrase != Some(t.They()):
+            raise NoSense
+
+
+def remark_once(*said: Any) -> t.Act:
+    """ "(Only once, even if they did both)"."""
+    _those(said)
+    return t.ByTheWay("once")
+
+
+def remark_upto(*said: Any) -> t.Act:
+    """ "(If they have fewer, they pay what they have)"."""
+    only(said, {"C": ("<",), "V": ("pay", "give")})
+    _those(said)
+    number = [str(part) for part in said if isinstance(part, int)]
+    thing = [part for part in said if isinstance(part, str) and part not in ("", "b", "s", "d")]
+    return t.ByTheWay(" ".join(("upto", *number[:1], *thing[:1])))
+
+
+def remark_none(*said: Any) -> t.Act:
+    """ "(So if they have no Star, they pay nothing)"."""
+    return remark_upto(*said)
+
+
+def remark_none_paid(*said: Any) -> t.Act:
+    """ "(If they have none, nothing is paid)"."""
+    return remark_upto(*said)
+
+
+def remark_upto_short(*said: Any) -> t.Act:
+    """ "(Or as many as they have)"."""
+    return remark_upto(*said)
+
+
+def remark_fewer(*said: Any) -> t.Act:
+    """ "(Fewer if they do not have 3)"."""
+    return remark_upto(*said)
+
+
+def remark_fewer_able(*said: Any) -> t.Act:
+    """ "(Less if they can't pay that)"."""
+    only(said, {"M": ("can",), "VB": ("pay", "give", "afford")})
+    return remark_upto(*(word for word in said if not (isinstance(word, Said) and word.word.form == "VB")))
+
+
+def remark_no_fall(who: Phrase, modal: Said, verb: Said, number: int) -> t.Act:
+    """ "(They can't go below 0)"."""
+    _those((who,))
+    only((modal, verb), {"M": ("can", "may"), "V": ("go", "drop", "fall")})
+    return remark_not_below(number)
+
+
+def remark_not_below(number: int) -> t.Act:
+    """ "(Never going below 0)"."""
+    if number:
+        raise NoSense
+    return t.ByTheWay("upto")
+
+
+def only_then(said: t.Act) -> t.Act:
+    """ "If they cast Burn, gain 2 Stars (but only then)"."""
+    if not isinstance(said, t.If | t.Trail):
+        raise NoSense
+    return said
+
+
+def remark_no_payment(*_: Any) -> t.Act:
+    """ "(This is not a payment)"."""
+    return t.ByTheWay("no payment")
+
+
+def remark_not_got(who: Phrase, _do: str, verb: Said, *said: Any) -> t.Act:
+    """ "(The caster does not get them)", "(you don't get them, they are lost)"."""
+    _senses((verb,), *GETS)
+    _senses(said, "lose")
+    if not isinstance(who, Some) or who.how != "one" or isinstance(who.who, t.They):
+        raise NoSense
+    return t.ByTheWay("lost")
+
+
+def act_explained(subject: Phrase, verb: Said, what: Phrase, said: t.Act) -> t.Act:
+    """ "That Wizard loses their Hat (so it becomes None)": what is meant by it stands in the brackets."""
+    _senses((verb,), "lose")
+    match subject, what, said:
+        case (
+            Some(who, "one" | "each" | "plural"),
+            Own(Some(owner), str() as attr, False),
+            t.Clause(whose, (t.Assign(_, set_to, t.Text("None")) as made,)),
+        ) if owner in (who, t.They()) and set_to in (attr, "it", ""):
+            if whose not in (None, who, t.They(), owner) and (whose, set_to) != (t.They("whose"), ""):
+                raise NoSense
+            return t.Clause(who, (replace(made, attr=attr),), "")
+    raise NoSense
+
+
+def remark_example(*said: Any) -> t.Act:
+    """ "You gain as many Stars as you have (with 7 Stars, you gain 7)"."""
+    numbers = [part.value for part in said if isinstance(part, t.Int)]
+    things = [part for part in said if isinstance(part, str)]
+    verbs = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    who = [part.who for part in said if isinstance(part, Some)]
+    if (
+        len(numbers) != 2
+        or not things
+        or len(who) != len(verbs)
+        or sum(isinstance(p, Phrase) for p in said) != len(who)
+    ):
+        raise NoSense
+    having, comes = numbers
+    return t.ForExample(who[0] if who else None, verbs[0] if verbs else "", things[0], having, comes, things[-1])

@@ -1,0 +1,163 @@
+"""What is said in brackets of an outcome: whether it is so. Raises Puzzle where it is not, or may not be."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import again
+from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.plain import plain
+from pbp.spells.walk import mapped, parts, replaced
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.sentences import Resolver
+
+
+def _before(out: list[t.Act]) -> t.Act:
+    """The one outcome that was told last. Raises Puzzle."""
+    told: Any = out[-1] if out else None
+    while isinstance(told, t.If) and len(told.then) == 1 and not told.otherwise:
+        told = told.then[0]
+    if not isinstance(told, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
+        raise Puzzle("it is not clear of which outcome this is said", "leave it out")
+    return told
+
+
+def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
+    """ "The chosen Wizard loses 3 Stars. Nobody gets them.": of the one outcome of the sentence before."""
+    if act.kind == "always":
+        if not told or any(isinstance(part, t.If) for part in parts(tuple(told))):
+            raise Puzzle("what was said before has a condition", "leave this out")
+        return
+    moved = [part for part in parts(tuple(told)) if isinstance(part, t.Change | t.Pay)]
+    true = {"lost": False, "unpaid": True}.get(act.kind)
+    if len(moved) != 1 or len(told) != 1 or not isinstance(moved[0], t.Change) or moved[0].gain is not true:
+        raise Puzzle("it is not clear of which outcome this is said, or it is not so", "leave it out")
+
+
+def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
+    """ "That Wizard loses their Hat (so their Hat becomes None)"."""
+    told = _before(out)
+    whose: dict[t.Node, t.Node] = {t.They(): told.who} if isinstance(told, t.Assign | t.Change) else {}
+    made = _made(words, act.act, context)
+    if made is None and act.led:  # "so their Hat becomes None": of those to whom it happens
+        made = _made(words, replaced(act.act, whose), context)
+    if made is None or _plainly(made) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
+        raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
+
+
+def _made(words: Resolver, act: t.Act, context: Context) -> t.Act | None:
+    """The one outcome that is said again; None where it is unclear."""
+    state = {name: copy(value) for name, value in vars(words).items()}
+    try:
+        made = words.acts((act,), context)
+    except Puzzle:
+        return None
+    finally:
+        vars(words).update(state)
+    return made[0] if len(made) == 1 else None
+
+
+def _plainly(act: t.Act) -> Any:
+    def alike(node: Any) -> Any:
+        if isinstance(node, t.Caster):
+            return CASTER
+        if isinstance(node, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
+            return replace(node, at=0, stage=0)
+        return node
+
+    return mapped(plain(act), alike)
+
+
+def paid_so(words: Resolver, act: t.PaidSo, out: list[t.Act]) -> None:
+    """ "(They pay them to you)": who pays whom."""
+    told = _before(out)
+    kept = list(words.here)
+    who = [_plain_who(words.fix(one, TOP)) for one in (act.payer, act.receiver)]
+    words.here = kept
+    if not isinstance(told, t.Pay) or who != [_plain_who(told.payer), _plain_who(told.receiver)]:
+        raise Puzzle("somebody else pays, or it is not certain", "leave it out")
+
+
+def _plain_who(who: t.Who) -> t.Who:
+    return CASTER if isinstance(who, t.Caster) else who
+
+
+def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
+    """ "(With 7 Stars, you gain 7)": whether it comes to so much."""
+    told = _before(out)
+    kept = list(words.here)
+    who = None if act.who is None else _plain_who(words.fix(act.who, TOP))
+    words.here = kept
+    match told:
+        case t.Change(one, attr, gain, amount):
+            true = act.way in ("", "gain" if gain else "lose")
+        case t.Pay(one, _, attr, amount):
+            true = act.way in ("", "pay")
+        case _:
+            raise Puzzle("it is not clear of what this is an example", "leave it out")
+    of = {part for part in parts(amount) if isinstance(part, t.Stat)}
+    stat = next(iter(of)) if len(of) == 1 and amount not in of else None  # "as many as you have": if that is below 0?
+    if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, _plain_who(one)):
+        raise Puzzle("it is not clear of what this is an example", "leave it out")
+    if not true or _comes_to(replaced(amount, {stat: t.Int(act.having)})) != act.comes:
+        raise Puzzle("the example comes to something else than what was said", "leave it out")
+
+
+def _comes_to(number: t.Num) -> int | None:
+    match number:
+        case t.Int(value):
+            return value
+        case t.Times(left, right):
+            one, other = _comes_to(left), _comes_to(right)
+            return None if one is None or other is None else one * other
+        case t.Part(left, t.Int(by), way) if by:
+            one = _comes_to(left)
+            if one is None or (one % by and not way):
+                return None
+            return -(-one // by) if way == "up" else one // by
+        case t.Add(some):
+            found = [_comes_to(part) for part in some]
+            return None if None in found else sum(part for part in found if part is not None)
+    return None
+
+
+def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:
+    """ "(The other one gains nothing)": it is checked when all is told."""
+    told = _before(out)
+    if not isinstance(told, t.Change) or act.way not in ("", "gain" if told.gain else "loss"):
+        raise Puzzle("this could deny something else than what was said before it", "leave it out")
+    kept = list(words.here)
+    who = None if act.who is None else words.fix(act.who, TOP)
+    words.here = kept
+    words.unmoved.append((words.sentence, who, replace(told, attr=act.attr or told.attr)))
+
+
+def check(words: Resolver, acts: tuple[t.Act, ...]) -> None:
+    """That nobody gains, or loses, of whom it is said that they do not. Raises Puzzle."""
+    for sentence, who, told in words.unmoved:
+        words.sentence = sentence
+        for part in parts(acts):
+            for one in _moved(part, told):
+                if who is not None and again.among(words, one, who) is not False and not again.differ(words, one, who):
+                    raise Puzzle("it says that they get nothing of it, and that is not so, or not certain")
+                if who is None and one != told.who:
+                    raise Puzzle("it says that this is so of nobody else, and of others it is said as well")
+
+
+def _moved(act: t.Node, told: t.Change) -> tuple[t.Who, ...]:
+    """Whom an outcome moves as the one told does."""
+    match act:
+        case t.Change(who, attr, gain) if (attr, gain) == (told.attr, told.gain):
+            return (who,)
+        case t.Pay(payer, receiver, attr) if attr == told.attr:
+            return (receiver if told.gain else payer,)
+        case t.Assign(who, attr) | t.Level(who, attr) if attr == told.attr:
+            return (who,)
+        case t.Swap(left, right, attr) if attr == told.attr:
+            return left, right
+    return ()
