@@ -139,7 +139,7 @@ def lead_after(subject: Phrase, verb: Verb) -> Lead:
             return "after", None
         case Casts(who=t.They("spell" | "those spells")):
             return "after", None
-        case Casts(who=t.Who() as who, how="one") if not subject.own:
+        case Casts(who=t.Who() as who, how="one"):
             return "after", t.Same(who, who)
         case Casts(None, kind, group, "name" | "the") if kind is not None:
             casts = t.Casters(group, kind)

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
-from pbp.spells.english.testing import cast_by, spell_test, subj
+from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one, parts
 
@@ -175,6 +175,11 @@ def relative(rel: Any) -> t.Cond:
             return spell_test(preds)
         case ("whose", Worn(attr="speed"), Verb("be", passive=False) as verb):
             return of_plain(t.SpeedOf(ME), verb)
+        case ("whose", Worn(attr="caster"), preds):  # "whose caster has 5 Stars or fewer"
+            whose = wizard_test(preds)
+            if any(isinstance(part, t.They | t.Others) for part in parts(whose)):
+                raise NoSense
+            return cast_by(t.Those(t.All(), whose))
         case ("whose", Worn(attr="target"), Verb("be", passive=False, parts=(("object", Some()),)) as verb):
             return spell_test(replace(verb, sense="target"))
         case ("whose", Worn(attr="target"), Verb("change" | "redirect" | "move", passive=True) as verb):

@@ -192,6 +192,9 @@ def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) ->
     """ "(Whenever a spell would make you lose Stars,) you do not lose them, but its caster loses them instead"."""
     if other in (subject, THEY_SAID):
         return alter_not_but(subject, denied, verb)
+    if verb.denied and not denied.denied:  # "its caster loses those Stars, and you do not lose them"
+        _not(verb, WAY.get(denied.sense, ""))
+        return alter_and_not(subject, denied, other)
     _not(denied, WAY.get(verb.sense, ""))
     if not isinstance(subject, Some) or any(role.startswith("instead") for role, _ in verb.parts):
         raise NoSense
@@ -199,6 +202,16 @@ def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) ->
     if made[0] not in ("move", "that-instead"):
         raise NoSense
     return (*made, InPlaceOf(subject.who))
+
+
+def alter_and_not(subject: Phrase, verb: Verb, spared: Phrase) -> Alteration:
+    """ "(If a spell would make you lose Stars,) its caster loses those Stars and you don't"."""
+    if not isinstance(spared, Some) or spared == subject or any(role.startswith("instead") for role, _ in verb.parts):
+        raise NoSense
+    made = alter(subject, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
+    if made[0] not in ("move", "that-instead"):
+        raise NoSense
+    return (*made, InPlaceOf(spared.who))
 
 
 def _says_instead(verb: Verb) -> bool:

@@ -564,6 +564,26 @@ def inputs_same() -> t.Act:
     return t.SameInputs()
 
 
+def inputs_theirs(_: str) -> t.Act:
+    """ "Their inputs stay the same"."""
+    return t.SameInputs(THEY)
+
+
+def inputs_of(whose: Phrase) -> t.Act:
+    """ "The inputs of that Wizard stay the same"."""
+    match whose:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return t.SameInputs(who)
+    raise NoSense
+
+
+def inputs_retained(whose: Phrase, verb: Said, *_: str) -> t.Act:
+    """ "They keep their inputs"."""
+    if verb.sense != "keep":
+        raise NoSense
+    return inputs_of(whose)
+
+
 def exempt_np(phrase: Phrase) -> t.Act:
     """ "Exception: Burn"."""
     match phrase:

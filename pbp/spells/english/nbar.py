@@ -385,6 +385,11 @@ REL_NOUNS = {
 CHOSEN = Said(Word("A", "chosen"), -1)
 
 
+def n_rel_two(nbar: Nbar, left: Any, right: Any) -> Nbar:
+    """ "Any spell which was cast by another Wizard, and which targets the caster, (has no effect)"."""
+    return n_rel(nbar, rel_and(left, right))
+
+
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if isinstance(rel, tuple) and rel[0] == "compared":
         if nbar.noun.sense != "result":
@@ -571,6 +576,8 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", Worn(t.Always(), "speed"), preds
         case Nbar(Said(Word("N", "target")), ()):
             return "whose", Worn(t.Always(), "target"), preds
+        case Nbar(Said(Word("N", "caster")), ()):
+            return "whose", Worn(t.Always(), "caster"), preds
         case Nbar(Said(Word("N", "spell")), ()):
             return "whose", ("spell", t.CastIs(ME)), preds
         case Nbar(Said(Word("N", "spell")), (("named", names),)):

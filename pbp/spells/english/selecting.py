@@ -168,11 +168,18 @@ def _beside_it(to: Some) -> Some:
     return to
 
 
+def _bare(verb: Verb) -> bool:
+    """Whether it is only said what a spell targets: "(... to have selected Burn,) and it targets the caster"."""
+    return verb.form == "s" and not verb.denied and not verb.modal and [role for role, _ in verb.parts] == ["object"]
+
+
 @happens("target")
 def _target(roles: Roles) -> t.Act:
     """ "Spells that target the caster target the chosen position instead"."""
     if roles.subject in (Some(THEY), Some(t.They("those"), "each")):
         roles.subject = Casts(who=t.They("those spells"))
+    if roles.subject in (Pointer("it"), Casts(t.They("spell")), Casts(t.They("it"))) and _bare(roles.verb):
+        return t.AimedAt(one(roles.take("object", Some)))
     if not isinstance(roles.subject, Casts):
         raise NoSense
     said = roles.take("object", Some)

@@ -82,7 +82,26 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return _and(_by_name(left), _by_name(right))
         case Time(), Time():
             return two_times("and", left, right)
+        case Casts(None, t.Cond(), group, "each" | "plural" | "name"), Casts(None, t.Cond(), same, _) if group == same:
+            return _spells_of_both(left, right)
     raise NoSense
+
+
+def _spells_of_both(left: Casts, right: Casts) -> Casts:
+    """ "All Burn spells and all Jolt spells", "each Belligerent spell and Burn"."""
+    hows = {left.how, right.how}
+    assert left.kind is not None and right.kind is not None
+    if hows - {"each", "name"} and hows != {"plural"}:
+        raise NoSense
+    if not _is_told(left.kind) and _is_told(right.kind):
+        raise NoSense  # "all Burn spells and all Jolt spells that target you": which of them do?
+    return Casts(None, disj(left.kind, right.kind), left.group, "each" if "each" in hows else "all names")
+
+
+def _is_told(kind: t.Cond) -> bool:
+    """Whether more is said of spells than their name or trait."""
+    kinds = kind.parts if isinstance(kind, t.And) else (kind,)
+    return not all(isinstance(part, t.CastIs | t.CastTrait) for part in kinds)
 
 
 def _by_name(casts: Casts) -> Casts:
@@ -217,6 +236,8 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
+        case Some(t.All(), "none", place=False), Some(t.Caster(), "one"):
+            return whole  # "no Wizard at all, the caster included"
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):

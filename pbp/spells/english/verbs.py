@@ -336,6 +336,8 @@ def vp_at(verb: Verb, part: Verb) -> Verb:
             "cast",
         ):
             return _add(verb, "at", whom)
+        case Verb("direct", "n", True, False, "", False, (("at", whom),)) if verb.sense in ("consider", "select"):
+            return _add(verb, "at", whom)  # "(is considered to have selected Burn), aimed at the caster"
     raise NoSense
 
 

@@ -146,8 +146,19 @@ def whole(words: Meanings, act: t.Act, out: list[t.Act], since: int) -> None:
         out[since:] = [lasting(part, True) for part in out[since:]]
         return
     last = out[-1]
-    if not isinstance(last, t.Replace) or last.inputs or last.spell is None:
+    if not isinstance(last, t.Replace) or last.inputs or last.kept or last.spell is None:
         raise Puzzle("no spell is considered to have been selected before this")
+    if isinstance(act, t.AimedAt):
+        if not is_one(last.who):
+            raise Puzzle("it is not clear which spell this is said of", "say: targeting ...")
+        out[-1] = replace(last, inputs=(words.fix(act.whom, TOP),))
+        return
+    if isinstance(act, t.SameInputs) and act.whose is not None:
+        they = act.whose in (t.They(), t.They("them"), t.They("subject"))
+        if isinstance(last.spell, t.SpellOf) or (they and last.who == t.Caster()):
+            raise Puzzle("it is not clear whose inputs these are", "say: with the same inputs")
+        if not they and words.fix(act.whose, TOP) != last.who:
+            raise Puzzle("these are not the inputs of the selection that is replaced")
     out[-1] = replace(last, kept=True)
 
 

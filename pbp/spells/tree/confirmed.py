@@ -98,7 +98,19 @@ class Lasts(Act):
 
 @dataclass(frozen=True, slots=True)
 class SameInputs(Act):
-    """Reader only: what is considered to have been selected has the inputs of what it replaces."""
+    """Reader only: what is considered to have been selected has the inputs of what it replaces.
+
+    `whose`: whose inputs they are said to be (None: it is not said).
+    """
+
+    whose: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AimedAt(Act):
+    """Reader only: what is considered to have been selected targets somebody: "..., and it targets the caster"."""
+
+    whom: Who
 
 
 @dataclass(frozen=True, slots=True)
