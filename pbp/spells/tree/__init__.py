@@ -39,8 +39,8 @@ from pbp.spells.tree.conditions import (
 from pbp.spells.tree.confirmed import (
     Again,
     Ahead,
-    Alike,
     AimedAt,
+    Alike,
     AllSaid,
     AlsoOrder,
     Asking,
@@ -56,6 +56,7 @@ from pbp.spells.tree.confirmed import (
     OtherNumbers,
     SameInputs,
     Spared,
+    StillDoes,
     ToldAmount,
     Untold,
 )

@@ -107,6 +107,18 @@ class SameInputs(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class StillDoes(Confirmed):
+    """Reader only: what was just said leaves out these spells, or somebody: "(but Burn still does)".
+
+    `way`: "loss" or "gain", if only that is said to stay as it is.
+    """
+
+    casts: Who | None = None
+    who: Who | None = None
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AimedAt(Act):
     """Reader only: what is considered to have been selected targets somebody: "..., and it targets the caster"."""
 
