@@ -59,6 +59,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     random = bag.says("random", "adj") or bag.says("random")
     if bag.says("only", "adj") or bag.says("different", "adj"):
         raise NoSense
+    if article == "no":
+        bag.says("any")  # "no spell at all"
     if bag.says("single", "adj") and article in ("a", "any", "each", "no", "count"):
         if plural or (article == "count" and value != ("=", t.Int(1))):
             raise NoSense
@@ -199,6 +201,12 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             made = cast_by(group)
             return t.Not(made) if verb.denied else made
+        case (
+            "object",
+            Some(by, "one" | "some" | "any" | "plural" | "others"),
+            Verb("cast" | "direct", _, False, False, "", _, (("at", Some(_, "one" | "some") as whom),)),
+        ):  # "every spell that another Wizard aims at you"
+            return conj(cast_by(by), t.Targets(ME, whom.who))
         case ("pp", "by", Some() as who, Verb("target", passive=True) as verb):
             told = replace(verb, passive=False, form="d", parts=(("object", who), *verb.parts))
             return spell_test(told)

@@ -325,7 +325,9 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
     what = roles.take("object", Amount | Same | Some)
-    if isinstance(what, Amount) and what.op == "just" and instead:
+    if isinstance(what, Amount) and what.op == "just":
+        what = replace(what, op="=")
+    if isinstance(what, Amount) and what.op == "of them":  # "they lose Stars, you gain half of them"
         what = replace(what, op="=")
     who = group(subject)
     way = WAY[verb.sense]

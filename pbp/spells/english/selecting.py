@@ -62,7 +62,11 @@ def _do(roles: Roles) -> t.Act:
 @happens("work")
 def _works_not(roles: Roles) -> t.Act:
     """ "That spell does not work"."""
-    if not roles.not_so() or not isinstance(roles.subject, Casts):
+    if not isinstance(roles.subject, Casts):
+        raise NoSense
+    if roles.subject.how == "none" and not roles.denied:  # "no spell aimed at you works"
+        return voided(replace(roles.subject, how="plural"))
+    if not roles.not_so():
         raise NoSense
     return voided(roles.subject)
 
@@ -74,6 +78,10 @@ def _is(roles: Roles) -> t.Act:
         return voided_by(roles)
     if any(role in ("object", "compare") for role, _ in roles.left):
         return told(roles)
+    if not any(role == "without" for role, _ in roles.left):  # "is of no effect"
+        if roles.maybe("of") != Pointer("no effect") or not isinstance(roles.subject, Casts):
+            raise NoSense
+        return voided(roles.subject)
     if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
         raise NoSense
     return voided(roles.subject)

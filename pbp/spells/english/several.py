@@ -419,7 +419,7 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             match measure:  # "the same inputs as theirs": whose spell it is, is said beside it
                 case Own(Some(t.They(), "one"), "", False):
                     return Pointer("inputs")
-                case ("clause", Some(t.They(), "one"), Verb("do" | "select" | "choose", parts=()) as verb) if (
+                case ("clause", Some(t.They(), "one"), Verb("do" | "select" | "choose" | "give" | "state", parts=()) as verb) if (
                     not verb.denied
                 ):
                     return Pointer("inputs")

@@ -136,6 +136,13 @@ def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
 
+def v_perfect_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    """ "Has not yet lost (any Stars this Duel)"."""
+    if adverb.sense not in ("yet", "ever"):
+        raise NoSense
+    return v_perfect_not(form, said).add("adverb", adverb)
+
+
 def v_perfect_adverb(form: str, adverb: Said, said: Said) -> Verb:
     return v_perfect(form, said).add("adverb", adverb)
 
