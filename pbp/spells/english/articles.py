@@ -126,6 +126,21 @@ def this_time() -> Phrase:
     return Time("now")
 
 
+def that_duel(said: Said) -> Phrase:
+    """ "(The Duel before) the previous one"."""
+    if said.sense not in ("previous", "last") or said.word.detail:
+        raise NoSense
+    return Time("back", (1,))
+
+
+def duel_but_one(*said: Said) -> Phrase:
+    """ "The Duel before last", "the last Duel but one"."""
+    *adjective, noun = said
+    if noun.sense != "duel" or noun.word.form != "s" or any(word.sense != "last" for word in adjective):
+        raise NoSense
+    return Time("back", (2,))
+
+
 def that(nbar: Nbar) -> Phrase:
     if nbar.noun.word.form == "p":
         raise NoSense  # "the Stars that spells would bring them": no "those"

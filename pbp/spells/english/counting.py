@@ -34,8 +34,6 @@ def counted(nbar: Nbar) -> t.Num:
     if noun.sense == "thing":
         return _counted_things(noun.word.detail, Bag(nbar.mods))
     if noun.sense == "time":
-        raise NoSense
-    if noun.sense == "time":
         return _counted_times(nbar)
     if noun.sense == "duel":
         return _counted_duels(nbar)

@@ -28,7 +28,7 @@ def cast_kind(casts: Casts) -> t.Cond:
         raise NoSense
     if casts.how == "none":
         return t.Not(casts.kind)
-    if casts.how in ("some", "name", "plural"):
+    if casts.how in ("some", "name", "plural", "other"):
         return casts.kind
     raise NoSense
 
@@ -96,7 +96,7 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         kind = t.Not(kind)
     if roles.not_so():
-        if isinstance(what, Casts) and what.how == "none":
+        if isinstance(what, Casts) and what.how in ("none", "other"):
             raise NoSense
         if isinstance(time, Time) and time.every:
             raise NoSense  # "did not cast Burn in all the previous 2 Duels": not in all, or in none?

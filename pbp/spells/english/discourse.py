@@ -527,6 +527,20 @@ def comes_not_until(*said: Any) -> t.Act:
     return comes_after(*said)
 
 
+def act_not_until(made: t.Act, *said: Any) -> t.Act:
+    """ "The caster loses 2 Stars, but this loss does not occur until this spell has taken effect"."""
+    flow = next((word for word in said if isinstance(word, str)), "")
+    match made:
+        case t.Clause(_, (t.Change(gain=gain),)) if flow in ("", "gain" if gain else "lose"):
+            pass
+        case t.Clause(_, (t.Pay(),)) if flow in ("", "pay"):
+            pass
+        case _:
+            raise NoSense
+    *_, verb, subject, inner = said
+    return act_which_after(made, verb, subject, inner)
+
+
 def act_which_after(made: t.Act, verb: Said, subject: Phrase, inner: Verb) -> t.Act:
     """ "The caster gains 2 Stars, which happens once the target's spell has taken effect"."""
     if verb.sense not in ("come", "happen", "apply", "stand") or not isinstance(made, t.Clause) or len(made.acts) != 1:

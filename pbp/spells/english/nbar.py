@@ -105,6 +105,13 @@ def named_noun(name: Nbar, said: Said) -> Nbar:
     return Nbar(said, name.mods)
 
 
+def noun_called(said: Said, called: Said, name: Nbar) -> Nbar:
+    """ "(All) spells called Burn"."""
+    if called.sense not in ("call", "choose"):
+        raise NoSense
+    return named_noun(name, said)
+
+
 def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
     """ "Burn and Jolt spells": those of either name."""
     if said.sense != "spell" or said.word.form != "p":
@@ -309,7 +316,7 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
     if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
-    if nbar.noun.sense == "duel" and role == "before" and value == Time("now"):
+    if nbar.noun.sense == "duel" and role == "before" and value in (Time("now"), Time("back", (1,))):
         return _with_mod(nbar, role, value)
     if isinstance(value, Times):
         raise NoSense
@@ -368,6 +375,7 @@ REL_NOUNS = {
     "others",
     "number",
     "duel",
+    "time",
     "wizard",
     "opponent",
     "neighbour",

@@ -403,6 +403,15 @@ def same_that(nbar: Nbar, subject: Phrase, verb: Verb) -> Phrase:
     return same_as(nbar, measure_clause(subject, verb))
 
 
+def vp_same_spell_inputs(verb: Verb, spell: Said, inputs: Said, measure: Any) -> Verb:
+    """ "(Have selected) the same spell with the same inputs as the chosen Wizard"."""
+    if verb.sense not in ("select", "cast", "choose") or verb.parts:
+        raise NoSense
+    if inputs.sense != "input" or inputs.word.form != "p" or spell.sense != "spell" or spell.word.form != "s":
+        raise NoSense
+    return verb.add("object", same_as(Nbar(spell), measure)).add("with", Pointer("inputs"))
+
+
 def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if not other:

@@ -28,7 +28,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
         return Time("back", (back,))
     relation = bag.maybe("rel")
     match relation:
-        case ("subject", Verb("precede", "s" | "d", False, False, "", False, (("object", Time("now")),))):
+        case ("subject", Verb("precede", "s" | "d", False, False, "", False, (("time", Time("now")),))):
             relation = None
             bag.left.append(("before", Time("now")))  # "the 3 Duels that preceded this one"
     if relation is not None:
@@ -36,6 +36,8 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     before = bag.maybe("before", Time)
     if before is not None:  # "the Duel before this one"
         bag.done()
+        if before == Time("back", (1,)) and article == "the" and not plural:
+            return Time("back", (2,))  # "the Duel before the previous one"
         if before != Time("now"):
             raise NoSense
         if plural and article in ("the count", "either count") and value[0] == "=":

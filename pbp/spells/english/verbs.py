@@ -136,6 +136,13 @@ def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
 
+def v_anything_but(form: str, value: Any) -> Verb:
+    """ "(Whose Hat) is anything but Red"."""
+    if isinstance(value, Values) and len(value.values) != 1:
+        raise NoSense
+    return vp_adj(v_be_not(form), Values((value,)) if isinstance(value, t.Value) else value)
+
+
 def v_perfect_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
     """ "Has not yet lost (any Stars this Duel)"."""
     if adverb.sense not in ("yet", "ever"):
