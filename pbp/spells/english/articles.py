@@ -44,7 +44,10 @@ def the(nbar: Nbar) -> Phrase:
 
 
 def a(nbar: Nbar) -> Phrase:
-    return phrase(("a", None), nbar)
+    found = phrase(("a", None), nbar)
+    if isinstance(found, Some) and found.how == "some" and isinstance(found.who, t.Those):
+        return replace(found, op="a")
+    return found
 
 
 def a_further(said: Said, quant: tuple[str, Any], nbar: Nbar) -> Phrase:

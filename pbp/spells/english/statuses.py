@@ -53,6 +53,9 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
         time = Time("rest")  # "spells do not affect the caster any longer", "any more this Duel"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         _ = [roles.says(adverb) for adverb in ("both", "each", "all")]  # "you and the target both gain 1 Star less"
+    match subject:
+        case Some(t.Those(t.All() | t.Others() | t.Without()), "some", op="a", place=False):
+            roles.subject = replace(subject, how="each")  # "a Wizard who cast Burn cannot gain Stars"
     made = _status(roles, time is not None)
     if made is None:
         return None
