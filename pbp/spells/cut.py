@@ -109,7 +109,9 @@ def _goes_on(before: str, part: str) -> bool:
 
 def _denies_only(before: str) -> bool:
     """Whether it is only said yet what does not happen: "whenever you would lose Stars, you do not lose them;"."""
-    return re.search(r"\b(would|whenever|time)\b[^.;]*, [^,.;]*(n['’]t| not) (\w+) (them|those|it);$", before) is not None
+    return (
+        re.search(r"\b(would|whenever|time)\b[^.;]*, [^,.;]*(n['’]t| not) (\w+) (them|those|it);$", before) is not None
+    )
 
 
 def _continues(before: str, part: str) -> bool:

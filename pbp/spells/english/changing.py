@@ -208,6 +208,8 @@ def alter_and_not(subject: Phrase, verb: Verb, spared: Phrase) -> Alteration:
     """ "(If a spell would make you lose Stars,) its caster loses those Stars and you don't"."""
     if not isinstance(spared, Some) or spared == subject or any(role.startswith("instead") for role, _ in verb.parts):
         raise NoSense
+    if spared == Some(THEY) and subject != Some(t.Caster()):
+        raise NoSense  # "... your target loses them, and they don't"
     made = alter(subject, verb if _says_instead(verb) else verb.add("adverb", INSTEAD))
     if made[0] not in ("move", "that-instead"):
         raise NoSense

@@ -43,7 +43,9 @@ def _cast(roles: Roles) -> t.Cond:
     roles.says("ever")  # "ever ... before"
     if roles.says("anytime") and not (isinstance(time, Time) and time.kind in ("back", "now") and not time.every):
         raise NoSense
-    if roles.says("oncemore") and (roles.denied or never or not isinstance(time, Time) or time.kind != "back" or time.every):
+    if roles.says("oncemore") and (
+        roles.denied or never or not isinstance(time, Time) or time.kind != "back" or time.every
+    ):
         raise NoSense  # "did not cast Burn at least once in the last 3 Duels": never, or not in one of them?
     as_at = roles.maybe("as at", Time)
     if as_at is not None:

@@ -147,7 +147,9 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
             raise NoSense
         return watch(who, way, flow.attr, by_cause, size.op, amount=size.number)
     taken = {"loss": ("take", "remove"), "gain": ("give", "award")}.get(way, ())
-    if verb.passive and verb.sense in taken:  # "... are taken from the chosen Wizard instead", "are given to you instead"
+    if (
+        verb.passive and verb.sense in taken
+    ):  # "... are taken from the chosen Wizard instead", "are given to you instead"
         to = roles.take("from" if way == "loss" else "to", Some)
         if not rather(roles, way, flow.attr) or is_them(to, who, by_cause):
             raise NoSense

@@ -234,7 +234,9 @@ def _can_last(act: t.Act) -> bool:
     match act:
         case t.Clause(_, acts) | t.Seq(acts):
             return bool(acts) and all(
-                isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) or (at and isinstance(part, t.StillDoes))
+                isinstance(part, t.Watch | t.Void | t.Redirect)
+                or _can_last(part)
+                or (at and isinstance(part, t.StillDoes))
                 for at, part in enumerate(acts)
             )
         case t.If(_, then, otherwise):

@@ -82,7 +82,13 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return _and(_by_name(left), _by_name(right))
         case Time(), Time():
             return two_times("and", left, right)
-        case Casts(None, t.Cond(), group, "each" | "plural" | "name"), Casts(None, t.Cond(), same, _) if group == same:
+        case Casts(None, t.CastIs(_, names), group, "all names", name=tuple()), Casts(
+            None, t.CastIs(_, more), same, "name"
+        ) if group == same:  # "Burn, Jolt and Greed"
+            return replace(left, kind=t.CastIs(ME, (*names, *more)), name=(*names, *more))
+        case Casts(None, t.Cond(), group, "each" | "plural" | "name" | "all names"), Casts(None, t.Cond(), same, _) if (
+            group == same
+        ):
             return _spells_of_both(left, right)
     raise NoSense
 
@@ -91,11 +97,18 @@ def _spells_of_both(left: Casts, right: Casts) -> Casts:
     """ "All Burn spells and all Jolt spells", "each Belligerent spell and Burn"."""
     hows = {left.how, right.how}
     assert left.kind is not None and right.kind is not None
-    if hows - {"each", "name"} and hows != {"plural"}:
+    if hows - {"each", "name"} and hows - {"all names", "plural"}:
         raise NoSense
     if not _is_told(left.kind) and _is_told(right.kind):
         raise NoSense  # "all Burn spells and all Jolt spells that target you": which of them do?
-    return Casts(None, disj(left.kind, right.kind), left.group, "each" if "each" in hows else "all names")
+    if _is_told(left.kind) and (right.how != "each" or any(isinstance(part, t.Not) for part in parts(left.kind))):
+        raise NoSense  # "all spells but Burn and Jolt", "spells of Wizards who cast Burn and Jolt"
+    match left.kind, right.kind:
+        case t.CastIs(_, (_, *_) as names), t.CastIs(_, (_, *_) as more):
+            kind: t.Cond = t.CastIs(ME, (*names, *more))
+        case one, other:
+            kind = disj(one, other)
+    return Casts(None, kind, left.group, "each" if "each" in hows else "all names")
 
 
 def _is_told(kind: t.Cond) -> bool:
@@ -428,9 +441,11 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             match measure:  # "the same inputs as theirs": whose spell it is, is said beside it
                 case Own(Some(t.They(), "one"), "", False):
                     return Pointer("inputs")
-                case ("clause", Some(t.They(), "one"), Verb("do" | "select" | "choose" | "give" | "state", parts=()) as verb) if (
-                    not verb.denied
-                ):
+                case (
+                    "clause",
+                    Some(t.They(), "one"),
+                    Verb("do" | "select" | "choose" | "give" | "state", parts=()) as verb,
+                ) if not verb.denied:
                     return Pointer("inputs")
         case Nbar(Said(Word("N", "speed")), ()):
             return Worn(speed_than("!=" if other else "=", measure), "spell")

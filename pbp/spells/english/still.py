@@ -1,4 +1,4 @@
-"""What is said to stay as it was, beside what happens: "(but Burn still does)". One function for each name after "->"."""
+"""What is said to stay as it was: "(but Burn still does)". One function for each name after "->"."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def with_still(act: t.Act, still: t.Act) -> t.Act:
 
 
 def status_still(trigger: Any, alteration: Any, still: t.Act) -> t.Act:
-    """ "Whenever you lose Stars from spells other than Burn, you lose 1 fewer (but losses from Burn stay as they are)"."""
+    """ "Whenever you lose Stars from spells but Burn, you lose 1 fewer (losses from Burn stay as they are)"."""
     return with_still(whenever(trigger, alteration), still)
 
 

@@ -204,9 +204,7 @@ def act_rather(preposition: Said, gone: Verb, subject: Phrase, verb: Verb) -> t.
     does.done()
     if what.op not in ("bare", "any") or not isinstance(subject, Some):
         raise NoSense
-    return watch(
-        each_of(subject), WAY[gone.sense], what.attr, None if cause is None else source_of(cause), "invert"
-    )
+    return watch(each_of(subject), WAY[gone.sense], what.attr, None if cause is None else source_of(cause), "invert")
 
 
 def _of_the_caster(noun: Said, rel: Any) -> t.Cond:
