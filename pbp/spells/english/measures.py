@@ -289,8 +289,6 @@ def during(preposition: str, time: Time) -> Time:
             return time
         case "in" | "during" | "for", "back":
             return time
-        case "before", "now":  # "cast Burn before this Duel"
-            return Time("back")
         case "at" | "in", "start":
             return time
         case "in" | "of" | "on", "ring":

@@ -395,6 +395,8 @@ CHOSEN = Said(Word("A", "chosen"), -1)
 
 def n_rel_two(nbar: Nbar, left: Any, right: Any) -> Nbar:
     """ "Any spell which was cast by another Wizard, and which targets the caster, (has no effect)"."""
+    if nbar.noun.sense != "spell":
+        raise NoSense  # "more Stars than the Wizard who cast Burn, and who is next to you, ...": who is?
     return n_rel(nbar, rel_and(left, right))
 
 

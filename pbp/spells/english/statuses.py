@@ -151,12 +151,6 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if roles.take("object", Pointer) != Pointer("nothing"):
                 raise NoSense
             return watch(group(to), "any", "", source_of(subject), "shield")
-        case Casts(own=False), "work", False if any(role == "on" for role, _ in roles.left):
-            if not (subject.how == "none") ^ roles.not_so():  # "no spell works on you", "Burn does not work on you"
-                return None
-            roles.modal_of("can", "may", "must")
-            plural = replace(subject, how="plural") if subject.how in ("some", "each", "none") else subject
-            return watch(group(roles.take("on", Some)), "any", "", source_of(plural), "shield")
         case Casts(own=False), "leave", False:  # "Burn leaves you unaffected"
             if roles.denied or getattr(roles.maybe("adj"), "sense", "") != "unaffected":
                 return None

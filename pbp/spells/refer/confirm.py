@@ -227,7 +227,7 @@ def whole(words: Meanings, act: t.Act, out: list[t.Act], since: int) -> None:
         return
     if isinstance(act, t.SameInputs) and act.whose is not None:
         they = act.whose in (t.They(), t.They("them"), t.They("subject"))
-        they = they or (act.whose == t.They("that Wizard") and not is_one(last.who))
+        they = they or (act.whose == t.They("that Wizard") and isinstance(last.who, t.Those))
         if isinstance(last.spell, t.SpellOf) or (they and last.who == t.Caster()):
             raise Puzzle("it is not clear whose inputs these are", "say: with the same inputs")
         if not they and words.fix(act.whose, TOP) != last.who:
