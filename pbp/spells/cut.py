@@ -43,6 +43,9 @@ def sentences(effect: str) -> list[str]:
                 continue
             if found and not bullet and _goes_on(found[-1], part):
                 part = part[4:].strip()
+            if found and not bullet and _denies_only(found[-1]):
+                found[-1] = f"{found[-1][:-1]}, {part}"
+                continue
             if found and not bullet and _continues(found[-1], part):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
@@ -102,6 +105,13 @@ def _goes_on(before: str, part: str) -> bool:
         and _ASKS.search(part) is None
         and len(_ASKS.findall(before)) == 1
         and re.search(r" (provided that|if|unless) [^,:]*(, failing which [^,:]*)?;$", before) is not None
+    )
+
+
+def _denies_only(before: str) -> bool:
+    """Whether it is only said yet what does not happen: "whenever you would lose Stars, you do not lose them;"."""
+    return (
+        re.search(r"\b(would|whenever|time)\b[^.;]*, [^,.;]*(n['’]t| not) (\w+) (them|those|it);$", before) is not None
     )
 
 

@@ -44,7 +44,10 @@ def the(nbar: Nbar) -> Phrase:
 
 
 def a(nbar: Nbar) -> Phrase:
-    return phrase(("a", None), nbar)
+    found = phrase(("a", None), nbar)
+    if isinstance(found, Some) and found.how == "some" and isinstance(found.who, t.Those):
+        return replace(found, op="a")
+    return found
 
 
 def a_further(said: Said, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
@@ -124,6 +127,21 @@ def this(nbar: Nbar) -> Phrase:
 def this_time() -> Phrase:
     """ "In the previous Duel, but not in this one"."""
     return Time("now")
+
+
+def that_duel(said: Said) -> Phrase:
+    """ "(The Duel before) the previous one"."""
+    if said.sense not in ("previous", "last") or said.word.detail:
+        raise NoSense
+    return Time("back", (1,))
+
+
+def duel_but_one(*said: Said) -> Phrase:
+    """ "The Duel before last", "the last Duel but one"."""
+    *adjective, noun = said
+    if noun.sense != "duel" or noun.word.form != "s" or any(word.sense != "last" for word in adjective):
+        raise NoSense
+    return Time("back", (2,))
 
 
 def that(nbar: Nbar) -> Phrase:

@@ -139,7 +139,7 @@ def lead_after(subject: Phrase, verb: Verb) -> Lead:
             return "after", None
         case Casts(who=t.They("spell" | "those spells")):
             return "after", None
-        case Casts(who=t.Who() as who, how="one") if not subject.own:
+        case Casts(who=t.Who() as who, how="one"):
             return "after", t.Same(who, who)
         case Casts(None, kind, group, "name" | "the") if kind is not None:
             casts = t.Casters(group, kind)
@@ -153,11 +153,17 @@ def lead_unable(who: Phrase, *_: Any) -> Lead:
     return "unable", t.Same(who.who, who.who)
 
 
-def lead_should(subject: Phrase, verb: Verb) -> Lead:
-    """ "Should the chosen Wizard cast Burn, ..."."""
-    if verb.form != "b" or verb.modal:
+def lead_should(subject: Phrase, preds: Any) -> Lead:
+    """ "Should the chosen Wizard cast Burn, ...", "should they have cast Burn or have cast nothing, ..."."""
+    if not _bare_verbs(preds):
         raise NoSense
-    return "if", claim(subject, verb)
+    return "if", claim(subject, preds)
+
+
+def _bare_verbs(preds: Any) -> bool:
+    if isinstance(preds, tuple):
+        return _bare_verbs(preds[1]) and _bare_verbs(preds[2])
+    return isinstance(preds, Verb) and preds.form == "b" and not preds.modal
 
 
 def lead_should_not(subject: Phrase, verb: Verb) -> Lead:

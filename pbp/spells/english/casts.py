@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
-from pbp.spells.english.testing import cast_by, spell_test, subj
+from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.walk import is_one, parts
 
@@ -59,6 +59,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     random = bag.says("random", "adj") or bag.says("random")
     if bag.says("only", "adj") or bag.says("different", "adj"):
         raise NoSense
+    if article == "no":
+        bag.says("any")  # "no spell at all"
     if bag.says("single", "adj") and article in ("a", "any", "each", "no", "count"):
         if plural or (article == "count" and value != ("=", t.Int(1))):
             raise NoSense
@@ -175,6 +177,11 @@ def relative(rel: Any) -> t.Cond:
             return spell_test(preds)
         case ("whose", Worn(attr="speed"), Verb("be", passive=False) as verb):
             return of_plain(t.SpeedOf(ME), verb)
+        case ("whose", Worn(attr="caster"), preds):  # "whose caster has 5 Stars or fewer"
+            whose = wizard_test(preds)
+            if any(isinstance(part, t.They | t.Others) for part in parts(whose)):
+                raise NoSense
+            return cast_by(t.Those(t.All(), whose))
         case ("whose", Worn(attr="target"), Verb("be", passive=False, parts=(("object", Some()),)) as verb):
             return spell_test(replace(verb, sense="target"))
         case ("whose", Worn(attr="target"), Verb("change" | "redirect" | "move", passive=True) as verb):
@@ -194,6 +201,12 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             made = cast_by(group)
             return t.Not(made) if verb.denied else made
+        case (
+            "object",
+            Some(by, "one" | "some" | "any" | "plural" | "others"),
+            Verb("cast" | "direct", _, False, False, "", _, (("at", Some(_, "one" | "some") as whom),)),
+        ):  # "every spell that another Wizard aims at you"
+            return conj(cast_by(by), t.Targets(ME, whom.who))
         case ("pp", "by", Some() as who, Verb("target", passive=True) as verb):
             told = replace(verb, passive=False, form="d", parts=(("object", who), *verb.parts))
             return spell_test(told)

@@ -187,6 +187,9 @@ def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) ->
     """ "(Whenever a spell would make you lose Stars,) you do not lose them, but its caster loses them instead"."""
     if other in (subject, Some(THEY)):
         return alter_not_but(subject, denied, verb)
+    if verb.denied and not denied.denied:  # "its caster loses those Stars, and you do not lose them"
+        _not(verb, WAY.get(denied.sense, ""))
+        return alter_and_not(subject, denied, other)
     _not(denied, WAY.get(verb.sense, ""))
     if not isinstance(subject, Some) or any(role.startswith("instead") for role, _ in verb.parts):
         raise NoSense
@@ -200,6 +203,15 @@ def _moved(subject: Phrase, verb: Verb) -> Alteration:
     if made[0] not in ("that-instead", "move"):
         raise NoSense
     return made
+
+
+def alter_and_not(subject: Phrase, verb: Verb, spared: Phrase) -> Alteration:
+    """ "(If a spell would make you lose Stars,) its caster loses those Stars and you don't"."""
+    if not isinstance(spared, Some) or spared == subject or any(role.startswith("instead") for role, _ in verb.parts):
+        raise NoSense
+    if spared == Some(THEY) and subject != Some(t.Caster()):
+        raise NoSense  # "... your target loses them, and they don't"
+    return (*_moved(subject, verb), InPlaceOf(spared.who))
 
 
 def each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
@@ -309,7 +321,9 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
     what = roles.take("object", Amount | Same | Some)
-    if isinstance(what, Amount) and what.op == "just" and instead:
+    if isinstance(what, Amount) and what.op == "just":
+        what = replace(what, op="=")
+    if isinstance(what, Amount) and what.op == "of them":  # "they lose Stars, you gain half of them"
         what = replace(what, op="=")
     who = group(subject)
     way = WAY[verb.sense]

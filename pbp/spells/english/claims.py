@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.measures import casts_who, more_than
+from pbp.spells.english.measures import at_times, casts_who, more_than
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
@@ -172,6 +172,63 @@ def _worn_there(subject: Phrase, preds: Any) -> t.Cond | None:
         case _:
             return None
     return opposite(test) if denied else test
+
+
+def _cast_then(subject: Phrase, verb: Verb, what: Phrase, *, several: bool, denied: bool = False) -> t.Cond:
+    """That somebody cast this spell in earlier Duels. Raises NoSense."""
+    match verb:
+        case Verb("cast" | "select", "d" | "b" | "s", False, False, "", _, (("time", Time("back") as time),)):
+            pass
+        case _:
+            raise NoSense
+    if not isinstance(subject, Some) or subject.how != "one" or time.every or time.many is not None:
+        raise NoSense
+    if not several and len(time.back) + len(time.numbers) != 1:
+        raise NoSense  # "the spell you cast in the last 3 Duels": which of them?
+    if not isinstance(what, Casts) or what.how != "name":
+        raise NoSense
+    return claim(subject, replace(verb, parts=(("object", what), ("time", time)), denied=denied))
+
+
+def _one_spell(*nouns: Said) -> None:
+    if any(noun.sense != "spell" or noun.word.form != "s" for noun in nouns):
+        raise NoSense
+
+
+def claim_cast_then(*said: Any) -> t.Cond:
+    """ "The spell you cast in the previous Duel was Burn", "what you cast in the previous Duel was Burn"."""
+    *noun, subject, verb, be, what = said
+    _one_spell(*noun)
+    if be not in ("d", "s"):
+        raise NoSense
+    return _cast_then(subject, verb, what, several=False)
+
+
+def claim_then_cast(what: Phrase, be: str, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "Burn was what you cast in the previous Duel"."""
+    return claim_cast_then(subject, verb, be, what)
+
+
+def claim_among_cast(what: Phrase, be: str, *said: Any) -> t.Cond:
+    """ "Burn is among the spells you cast in the last 3 Duels", "Burn was not one of the spells you cast ..."."""
+    *no, noun, subject, verb = said
+    if noun.sense != "spell" or noun.word.form != "p" or be not in ("s", "d"):
+        raise NoSense
+    return _cast_then(subject, verb, what, several=True, denied=bool(no))
+
+
+def claim_one_cast(noun: Said, subject: Phrase, verb: Verb, be: str, what: Phrase) -> t.Cond:
+    """ "One of the spells you cast in the last 3 Duels was Burn"."""
+    return claim_among_cast(what, be, noun, subject, verb)
+
+
+def claim_spell_then(whose: Phrase, noun: Said, part: tuple[str, Any], be: str, what: Phrase) -> t.Cond:
+    """ "Your spell in the previous Duel was Burn"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    verb = Verb("cast", "d", parts=(("time", at_times(role, time)),))
+    return claim_cast_then(noun, whose, verb, be, what)
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:

@@ -34,7 +34,7 @@ def counted(nbar: Nbar) -> t.Num:
     if noun.sense == "thing":
         return _counted_things(noun.word.detail, Bag(nbar.mods))
     if noun.sense == "time":
-        raise NoSense
+        return _counted_times(nbar)
     if noun.sense == "duel":
         return _counted_duels(nbar)
     if noun.word.form == "p" and noun.sense != "spell":
@@ -192,6 +192,22 @@ def _counted_duels(nbar: Nbar) -> t.Num:
             bag.done()
             kind = cast_kind(casts)
             if isinstance(kind, t.CastIs):
+                return t.Duels(t.CastAgain(who, kind.names, ()))
+    raise NoSense
+
+
+def _counted_times(nbar: Nbar) -> t.Num:
+    """ "For each time you cast Burn in the last 3 Duels": nobody casts more than one spell in a Duel."""
+    match nbar.mods:
+        case (("rel", ("object", Some(who, "one"), Verb("cast" | "select", denied=False, modal="") as verb)),):
+            inner = Bag(verb.parts)
+            kind, time = cast_kind(inner.take("object", Casts)), inner.take("time", Time)
+            inner.done()
+            if not isinstance(kind, t.CastIs) or time.kind != "back" or time.every or time.many or time.neither:
+                raise NoSense
+            if time.back:
+                return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in time.back))
+            if not time.numbers:
                 return t.Duels(t.CastAgain(who, kind.names, ()))
     raise NoSense
 

@@ -28,7 +28,7 @@ def cast_kind(casts: Casts) -> t.Cond:
         raise NoSense
     if casts.how == "none":
         return t.Not(casts.kind)
-    if casts.how in ("some", "name", "plural"):
+    if casts.how in ("some", "name", "plural", "other"):
         return casts.kind
     raise NoSense
 
@@ -41,6 +41,12 @@ def _cast(roles: Roles) -> t.Cond:
         at = _same_target(at)
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
     roles.says("ever")  # "ever ... before"
+    if roles.says("anytime") and not (isinstance(time, Time) and time.kind in ("back", "now") and not time.every):
+        raise NoSense
+    if roles.says("oncemore") and (
+        roles.denied or never or not isinstance(time, Time) or time.kind != "back" or time.every
+    ):
+        raise NoSense  # "did not cast Burn at least once in the last 3 Duels": never, or not in one of them?
     as_at = roles.maybe("as at", Time)
     if as_at is not None:
         if not isinstance(time, Time) or what != Same("spell"):
@@ -94,7 +100,7 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         kind = t.Not(kind)
     if roles.not_so():
-        if isinstance(what, Casts) and what.how == "none":
+        if isinstance(what, Casts) and what.how in ("none", "other"):
             raise NoSense
         if isinstance(time, Time) and time.every:
             raise NoSense  # "did not cast Burn in all the previous 2 Duels": not in all, or in none?

@@ -528,6 +528,20 @@ def comes_not_until(*said: Any) -> t.Act:
     return comes_after(*said)
 
 
+def act_not_until(made: t.Act, *said: Any) -> t.Act:
+    """ "The caster loses 2 Stars, but this loss does not occur until this spell has taken effect"."""
+    flow = next((word for word in said if isinstance(word, str)), "")
+    match made:
+        case t.Clause(_, (t.Change(gain=gain),)) if flow in ("", "gain" if gain else "lose"):
+            pass
+        case t.Clause(_, (t.Pay(),)) if flow in ("", "pay"):
+            pass
+        case _:
+            raise NoSense
+    *_, verb, subject, inner = said
+    return act_which_after(made, verb, subject, inner)
+
+
 def act_which_after(made: t.Act, verb: Said, subject: Phrase, inner: Verb) -> t.Act:
     """ "The caster gains 2 Stars, which happens once the target's spell has taken effect"."""
     if verb.sense not in ("come", "happen", "apply", "stand") or not isinstance(made, t.Clause) or len(made.acts) != 1:
@@ -563,6 +577,26 @@ def ask_found_none(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
 def inputs_same() -> t.Act:
     """ "The inputs stay the same"."""
     return t.SameInputs()
+
+
+def inputs_theirs(_: str) -> t.Act:
+    """ "Their inputs stay the same"."""
+    return t.SameInputs(THEY)
+
+
+def inputs_of(whose: Phrase) -> t.Act:
+    """ "The inputs of that Wizard stay the same"."""
+    match whose:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return t.SameInputs(who)
+    raise NoSense
+
+
+def inputs_retained(whose: Phrase, verb: Said, *_: str) -> t.Act:
+    """ "They keep their inputs"."""
+    if verb.sense != "keep":
+        raise NoSense
+    return inputs_of(whose)
 
 
 def exempt_np(phrase: Phrase) -> t.Act:

@@ -20,20 +20,17 @@ from pbp.spells.english.phrases import (
     THEY,
     Amount,
     Best,
-    Casts,
     Nbar,
     Number,
     Own,
     Phrase,
     Pointer,
     Some,
-    Time,
     Values,
     Verb,
 )
 from pbp.spells.english.sentences import act_or, trail_being
 from pbp.spells.english.several import different_from, same_as
-from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import is_one
@@ -211,16 +208,6 @@ def not_unless(subject: Phrase, form: str, verb: Verb, cond: t.Cond) -> t.Act:
     raise NoSense  # "does not lose Stars unless ...": cannot lose any
 
 
-def only_these(subject: Phrase, verb: Verb) -> t.Act:
-    """ "Only Wizards who cast Burn lose 1 Star": as the first that a spell says."""
-    match subject:
-        case Some(t.Those(t.All()), "each" | "plural", place=False):
-            made = act(subject, verb)
-            if isinstance(made, t.Clause) and all(isinstance(one, t.Change | t.Assign) for one in made.acts):
-                return t.Begun(made)
-    raise NoSense  # "only those who cast Burn can lose Stars": the others cannot
-
-
 def one_of_two(left: Phrase, right: Phrase) -> Phrase:
     """ "(At least) one of the caster and the chosen Wizard"."""
     return replace(_two(left, right), how="some")
@@ -306,35 +293,6 @@ def same_one(*said: Said) -> Phrase:
     if said[0].sense not in ("wizard", "neighbour") or said[0].word.form != "s":
         raise NoSense
     return that(Nbar(said[0]))
-
-
-def spell_then_was(*said: Any) -> t.Cond:
-    """ "(If) the caster's spell in the previous Duel was Burn"."""
-    *owner, noun, part, be, what = said
-    whose = owner[0] if owner and isinstance(owner[0], Phrase) else Some(THEY)
-    if noun.sense != "spell" or noun.word.form != "s" or not isinstance(part[1], Time) or be != "d":
-        raise NoSense
-    if not isinstance(whose, Some):
-        raise NoSense
-    return _cast_was(whose, vp_pp(Verb("cast", "d"), part), what)
-
-
-def spell_cast_was(noun: Said, rel: Any, be: str, what: Phrase) -> t.Cond:
-    """ "(If) the spell you cast in the previous Duel was Burn"."""
-    match rel:
-        case ("object", Some() as whose, Verb("cast", _, False, False) as verb):
-            pass
-        case _:
-            raise NoSense
-    if noun.sense != "spell" or noun.word.form != "s" or be not in ("d", "s"):
-        raise NoSense
-    return _cast_was(whose, verb, what)
-
-
-def _cast_was(whose: Some, verb: Verb, what: Phrase) -> t.Cond:
-    if not isinstance(what, Casts) or what.how != "name" or whose.how != "one":
-        raise NoSense
-    return claim(whose, vp_np(verb, what))
 
 
 def same_one_does(*said: Any) -> t.Act:

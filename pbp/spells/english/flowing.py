@@ -146,6 +146,14 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         if size.op not in ("less", "more") or size.attr not in ("", flow.attr):
             raise NoSense
         return watch(who, way, flow.attr, by_cause, size.op, amount=size.number)
+    taken = {"loss": ("take", "remove"), "gain": ("give", "award")}.get(way, ())
+    if (
+        verb.passive and verb.sense in taken
+    ):  # "... are taken from the chosen Wizard instead", "are given to you instead"
+        to = roles.take("from" if way == "loss" else "to", Some)
+        if not rather(roles, way, flow.attr) or is_them(to, who, by_cause):
+            raise NoSense
+        return watch(who, way, flow.attr, by_cause, "move", to=group(to))
     if verb.sense == "go" and way == "gain":
         roles.says("instead")
         return watch(who, way, flow.attr, by_cause, "move", to=one(roles.take("to", Some)))

@@ -271,6 +271,9 @@ def _goes(roles: Roles) -> t.Act:
     """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
     if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
         return redirected(roles) if roles.verb.passive else redirects(roles)
+    said = any(name == "adverb" and word.sense == "instead" for name, word in roles.verb.parts)
+    if roles.verb.sense == "go" and isinstance(roles.subject, Casts) and said:
+        return redirects(roles)  # "all spells that target them go to you instead"
     what, owner = _whose(_amount_told(roles))
     source, to = owner or roles.maybe("from", Some), roles.take("to", Some)
     if source is not None:

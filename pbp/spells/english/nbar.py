@@ -105,6 +105,13 @@ def named_noun(name: Nbar, said: Said) -> Nbar:
     return Nbar(said, name.mods)
 
 
+def noun_called(said: Said, called: Said, name: Nbar) -> Nbar:
+    """ "(All) spells called Burn"."""
+    if called.sense not in ("call", "choose"):
+        raise NoSense
+    return named_noun(name, said)
+
+
 def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
     """ "Burn and Jolt spells": those of either name."""
     if said.sense != "spell" or said.word.form != "p":
@@ -372,6 +379,7 @@ REL_NOUNS = {
     "others",
     "number",
     "duel",
+    "time",
     "wizard",
     "opponent",
     "neighbour",
@@ -387,6 +395,13 @@ REL_NOUNS = {
 
 
 CHOSEN = Said(Word("A", "chosen"), -1)
+
+
+def n_rel_two(nbar: Nbar, left: Any, right: Any) -> Nbar:
+    """ "Any spell which was cast by another Wizard, and which targets the caster, (has no effect)"."""
+    if nbar.noun.sense != "spell":
+        raise NoSense  # "more Stars than the Wizard who cast Burn, and who is next to you, ...": who is?
+    return n_rel(nbar, rel_and(left, right))
 
 
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
@@ -598,6 +613,8 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", Worn(t.Always(), "speed"), preds
         case Nbar(Said(Word("N", "target")), ()):
             return "whose", Worn(t.Always(), "target"), preds
+        case Nbar(Said(Word("N", "caster")), ()):
+            return "whose", Worn(t.Always(), "caster"), preds
         case Nbar(Said(Word("N", "spell")), ()):
             return "whose", ("spell", t.CastIs(ME)), preds
         case Nbar(Said(Word("N", "spell")), (("named", names),)):

@@ -88,7 +88,12 @@ def _directed(roles: Roles) -> t.Cond:
     whom = roles.maybe("at", Some) or roles.take("to", Some)
     if whom.how not in ("one", "some", "plural"):
         raise NoSense
-    test = t.Targets(ME, whom.who)
+    test: t.Cond = t.Targets(ME, whom.who)
+    by = roles.maybe("by", Some)
+    if by is not None:  # "spells aimed at you by other Wizards"
+        if by.how not in ("one", "some", "plural", "any", "others") or roles.denied:
+            raise NoSense
+        return conj(cast_by(by.who), test)
     return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
 
 

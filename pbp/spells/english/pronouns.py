@@ -34,7 +34,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.several import np_and
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.verbs import v_be, vp_pp
-from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.conditions import conj, grouped
 from pbp.spells.sense.wizards import those_who
 
 
@@ -222,6 +222,21 @@ def anything_cast(said: Said, what: Any) -> Phrase:
         case ("object", Some(), Verb("cast")) | ("subject", Verb("cast", passive=True)):
             return Casts(None, conj(t.CastIs(ME), relative_cast(rel)), how=how)
     raise NoSense
+
+
+def anything_but(phrase: Phrase) -> Phrase:
+    """ "(If they cast) anything but Burn"."""
+    match phrase:
+        case Casts(None, t.CastIs(_, (_,)) as kind, how="name", own=False):
+            return Casts(None, grouped(conj(t.CastIs(ME), t.Not(kind))), how="other")
+    raise NoSense
+
+
+def anything_cast_that(said: Said, part: Verb, rel: Any) -> Phrase:
+    """ "Anything cast by others that targets you"."""
+    found = anything_cast(said, part)
+    assert isinstance(found, Casts) and found.kind is not None
+    return replace(found, kind=conj(found.kind, relative_cast(rel)))
 
 
 def whichever(nbar: Nbar, preds: Any) -> Phrase:

@@ -57,6 +57,7 @@ from pbp.spells.english import (
     shares,
     states,
     statuses,
+    still,
     swapping,
     things,
     ties,
@@ -76,7 +77,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic, enough, remarking,
+    results, able, further, elliptic, enough, remarking, still,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

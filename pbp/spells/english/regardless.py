@@ -75,6 +75,22 @@ def whether(subject: Phrase, verb: Any) -> t.Cond:
         return NOTHING
 
 
+def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
+    """ "That spell has no effect, whoever cast it"."""
+    if (who.sense, verb.sense) != ("whoever", "cast") or what.sense not in ("it", "them"):
+        raise NoSense
+    match act.act if isinstance(act, t.Lasting) else act:
+        case t.Clause(None, (t.Void(t.Casters(t.All(), kind)) | t.Redirect(t.Casters(t.All(), kind)),)):
+            tests = kind.parts if isinstance(kind, t.And) else (kind,)
+        case t.Clause(None, (t.Watch(source=source),)):
+            tests = source.parts if isinstance(source, t.And) else (source,)
+        case _:
+            raise NoSense
+    if not all(isinstance(test, t.CastIs | t.CastTrait | t.Targets | t.Compare) for test in tests):
+        raise NoSense
+    return act
+
+
 def whether_nothing(*_: Any) -> t.Cond:
     """ "No matter who has a Hat", "however many Stars they have"."""
     return NOTHING

@@ -62,7 +62,11 @@ def _do(roles: Roles) -> t.Act:
 @happens("work")
 def _works_not(roles: Roles) -> t.Act:
     """ "That spell does not work"."""
-    if not roles.not_so() or not isinstance(roles.subject, Casts):
+    if not isinstance(roles.subject, Casts):
+        raise NoSense
+    if roles.subject.how == "none" and not roles.denied:  # "no spell aimed at you works"
+        return voided(replace(roles.subject, how="plural"))
+    if not roles.not_so():
         raise NoSense
     return voided(roles.subject)
 
@@ -74,6 +78,10 @@ def _is(roles: Roles) -> t.Act:
         return voided_by(roles)
     if any(role in ("object", "compare") for role, _ in roles.left):
         return told(roles)
+    if not any(role == "without" for role, _ in roles.left):  # "is of no effect"
+        if roles.maybe("of") != Pointer("no effect") or not isinstance(roles.subject, Casts):
+            raise NoSense
+        return voided(roles.subject)
     if roles.maybe("without") != Pointer("any effect") or not isinstance(roles.subject, Casts):
         raise NoSense
     return voided(roles.subject)
@@ -169,11 +177,18 @@ def _beside_it(to: Some) -> Some:
     return to
 
 
+def _bare(verb: Verb) -> bool:
+    """Whether it is only said what a spell targets: "(... to have selected Burn,) and it targets the caster"."""
+    return verb.form == "s" and not verb.denied and not verb.modal and [role for role, _ in verb.parts] == ["object"]
+
+
 @happens("target")
 def _target(roles: Roles) -> t.Act:
     """ "Spells that target the caster target the chosen position instead"."""
     if roles.subject in (Some(THEY), Some(t.They("those"), "each")):
         roles.subject = Casts(who=t.They("those spells"))
+    if roles.subject in (Pointer("it"), Casts(t.They("spell")), Casts(t.They("it"))) and _bare(roles.verb):
+        return t.AimedAt(one(roles.take("object", Some)))
     if not isinstance(roles.subject, Casts):
         raise NoSense
     said = roles.take("object", Some)

@@ -234,7 +234,10 @@ def _can_last(act: t.Act) -> bool:
     match act:
         case t.Clause(_, acts) | t.Seq(acts):
             return bool(acts) and all(
-                isinstance(part, t.Watch | t.Void | t.Redirect) or _can_last(part) for part in acts
+                isinstance(part, t.Watch | t.Void | t.Redirect)
+                or _can_last(part)
+                or (at and isinstance(part, t.StillDoes))
+                for at, part in enumerate(acts)
             )
         case t.If(_, then, otherwise):
             return all(_can_last(part) for part in (*then, *otherwise))
@@ -361,6 +364,55 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
     if subject.how not in ("one", "each", "plural"):
         raise NoSense
     return t.Seq((act, replace(act, subject=subject.who)))
+
+
+def _denies(act: t.Act) -> bool:
+    """Whether an outcome says that something does not happen."""
+    match act:
+        case t.Lasting(inner):
+            return _denies(inner)
+        case t.Clause(None, (t.Void(),)) | t.Clause(None, (t.Watch(how="cancel" | "shield"),)):
+            return True
+    return False
+
+
+def act_nor_these(act: t.Act, *said: Any) -> t.Act:
+    """ "Burn has no effect, and neither does Jolt", "you cannot gain Stars, nor can your neighbours"."""
+    phrase = said[-1]
+    modal = any(isinstance(word, Said) for word in said[:-1])
+    if not _denies(act):
+        raise NoSense
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner, phrase:
+        case t.Clause(None, (t.Void(t.Casters()),)), Casts() if not modal and not phrase.own:
+            more = voided(replace(phrase, how="plural") if phrase.how == "any" else phrase)
+        case t.Clause(None, (t.Watch(whom=whom, how="cancel") as watch,)), Some(who, "one" | "each" | "plural"):
+            own = any(isinstance(part, t.Caster | t.They | t.Others) for part in parts(watch.source))
+            if phrase.place or who == whom or own:
+                raise NoSense  # "... from your own spells, nor can the chosen Wizard": from whose?
+            more = replace(inner, acts=(replace(watch, whom=who),))
+        case _:
+            raise NoSense
+    return t.Seq((act, replace(act, act=more) if isinstance(act, t.Lasting) else more))
+
+
+def act_not_either(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Jolt has no effect either"."""
+    made = act(subject, verb)
+    if not _denies(made):
+        raise NoSense
+    return made
+
+
+def no_effect_for(*said: Any) -> t.Act:
+    """ "No effect for any spell that targets the caster"."""
+    *be, noun, phrase = said
+    if noun.sense != "effect" or noun.word.form != "s" or any(form != "s" for form in be):
+        raise NoSense
+    match phrase:
+        case Casts(how="some" | "plural" | "each" | "all names" | "name" | "one", own=False):
+            return voided(phrase)
+    raise NoSense
 
 
 def act_which(loss: t.Act, subject: Phrase, verb: Verb) -> t.Act:

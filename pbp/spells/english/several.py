@@ -83,7 +83,39 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return _and(_by_name(left), _by_name(right))
         case Time(), Time():
             return two_times("and", left, right)
+        case Casts(None, t.CastIs(_, names), group, "all names", name=tuple()), Casts(
+            None, t.CastIs(_, more), same, "name"
+        ) if group == same:  # "Burn, Jolt and Greed"
+            return replace(left, kind=t.CastIs(ME, (*names, *more)), name=(*names, *more))
+        case Casts(None, t.Cond(), group, "each" | "plural" | "name" | "all names"), Casts(None, t.Cond(), same, _) if (
+            group == same
+        ):
+            return _spells_of_both(left, right)
     raise NoSense
+
+
+def _spells_of_both(left: Casts, right: Casts) -> Casts:
+    """ "All Burn spells and all Jolt spells", "each Belligerent spell and Burn"."""
+    hows = {left.how, right.how}
+    assert left.kind is not None and right.kind is not None
+    if hows - {"each", "name"} and hows - {"all names", "plural"}:
+        raise NoSense
+    if not _is_told(left.kind) and _is_told(right.kind):
+        raise NoSense  # "all Burn spells and all Jolt spells that target you": which of them do?
+    if _is_told(left.kind) and (right.how != "each" or any(isinstance(part, t.Not) for part in parts(left.kind))):
+        raise NoSense  # "all spells but Burn and Jolt", "spells of Wizards who cast Burn and Jolt"
+    match left.kind, right.kind:
+        case t.CastIs(_, (_, *_) as names), t.CastIs(_, (_, *_) as more):
+            kind: t.Cond = t.CastIs(ME, (*names, *more))
+        case one, other:
+            kind = disj(one, other)
+    return Casts(None, kind, left.group, "each" if "each" in hows else "all names")
+
+
+def _is_told(kind: t.Cond) -> bool:
+    """Whether more is said of spells than their name or trait."""
+    kinds = kind.parts if isinstance(kind, t.And) else (kind,)
+    return not all(isinstance(part, t.CastIs | t.CastTrait) for part in kinds)
 
 
 def _by_name(casts: Casts) -> Casts:
@@ -223,6 +255,8 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
+        case Some(t.All(), "none", place=False), Some(t.Caster(), "one"):
+            return whole  # "no Wizard at all, the caster included"
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
@@ -390,6 +424,15 @@ def same_that(nbar: Nbar, subject: Phrase, verb: Verb) -> Phrase:
     return same_as(nbar, measure_clause(subject, verb))
 
 
+def vp_same_spell_inputs(verb: Verb, spell: Said, inputs: Said, measure: Any) -> Verb:
+    """ "(Have selected) the same spell with the same inputs as the chosen Wizard"."""
+    if verb.sense not in ("select", "cast", "choose") or verb.parts:
+        raise NoSense
+    if inputs.sense != "input" or inputs.word.form != "p" or spell.sense != "spell" or spell.word.form != "s":
+        raise NoSense
+    return verb.add("object", same_as(Nbar(spell), measure)).add("with", Pointer("inputs"))
+
+
 def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
     match nbar:
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)) if not other:
@@ -406,9 +449,11 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             match measure:  # "the same inputs as theirs": whose spell it is, is said beside it
                 case Own(Some(t.They(), "one"), "", False):
                     return Pointer("inputs")
-                case ("clause", Some(t.They(), "one"), Verb("do" | "select" | "choose", parts=()) as verb) if (
-                    not verb.denied
-                ):
+                case (
+                    "clause",
+                    Some(t.They(), "one"),
+                    Verb("do" | "select" | "choose" | "give" | "state", parts=()) as verb,
+                ) if not verb.denied:
                     return Pointer("inputs")
         case Nbar(Said(Word("N", "speed")), ()):
             return Worn(speed_than("!=" if other else "=", measure), "spell")

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
@@ -39,6 +40,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import compare, conj, grouped, num_parity, opposite
+from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.predicates import only_who
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
@@ -154,6 +156,11 @@ def _be(roles: Roles) -> t.Cond:
         return unless_denied(roles, bound(compared, place_than))
     adjective = roles.maybe("adj")
     if adjective is not None:
+        then = roles.maybe("time", Time)
+        if then is not None and then.kind == "back":
+            return unless_denied(roles, _idle_then(adjective, then))
+        if then is not None and then.kind != "now":
+            raise NoSense
         return unless_denied(roles, _adjective(adjective))
     what = roles.take("object")
     match what:
@@ -209,6 +216,13 @@ def at_test(place: Some) -> t.Cond:
         case Some(t.Those(t.All(), test), "some"):
             return test
     raise NoSense
+
+
+def _idle_then(adjective: Any, time: Time) -> t.Cond:
+    """ "Was idle in the previous Duel"."""
+    if getattr(adjective, "sense", "") != "idle" or len(time.back) + len(time.numbers) != 1 or time.many is not None:
+        raise NoSense  # "idle in the last 3 Duels": in each, or in one of them?
+    return t.Not(cast_back(t.CastIs(ME), duels_back(time)))
 
 
 def _adjective(adjective: Any) -> t.Cond:

@@ -53,6 +53,9 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
         time = Time("rest")  # "spells do not affect the caster any longer", "any more this Duel"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         _ = [roles.says(adverb) for adverb in ("both", "each", "all")]  # "you and the target both gain 1 Star less"
+    match subject:
+        case Some(t.Those(t.All() | t.Others() | t.Without()), "some", op="a", place=False):
+            roles.subject = replace(subject, how="each")  # "a Wizard who cast Burn cannot gain Stars"
     made = _status(roles, time is not None)
     if made is None:
         return None
@@ -148,6 +151,11 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if roles.take("object", Pointer) != Pointer("nothing"):
                 raise NoSense
             return watch(group(to), "any", "", source_of(subject), "shield")
+        case Casts(own=False), "leave", False:  # "Burn leaves you unaffected"
+            if roles.denied or getattr(roles.maybe("adj"), "sense", "") != "unaffected":
+                return None
+            plural = replace(subject, how="plural") if subject.how in ("some", "each") else subject
+            return watch(group(roles.take("object", Some)), "any", "", source_of(plural), "shield")
         case Casts(), "have", False:
             on = roles.maybe("on", Some)
             if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
@@ -309,6 +317,8 @@ def _gives(roles: Roles, casts: Casts) -> t.Act | None:
 def _by_spells(roles: Roles, own: Roles, casts: Casts, whom: Some, way: str, what: Phrase) -> t.Act | None:
     """What spells cannot make somebody lose or gain, or how much more or less it is."""
     none = casts.how == "none"
+    if whom.how == "none" and not none and not roles.denied:  # "Burn makes nobody lose Stars"
+        roles.denied, whom = True, replace(whom, how="each")
     single = casts.how in ("none", "some", "each", "single")
     if none or casts.how == "single":
         casts = replace(casts, how="plural")

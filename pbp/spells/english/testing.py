@@ -183,6 +183,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         raise NoSense
     roles = Roles(None, preds)
     roles.modal_of("would")
+    if preds.denied:
+        roles.says("yet")  # "did not lose any Stars yet"
     if preds.form in ("s", "b"):
         _ = roles.says("now"), roles.says("already")
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]

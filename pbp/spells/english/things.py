@@ -299,6 +299,8 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
             return Amount("=", scaled(how, t.Noted(), rounding), "", mode="that")
         case Pointer("that" | "this"):
             return Amount("=", scaled(how, t.ThatMany(), rounding), "", mode="that")
+        case Some(t.They("them" | "those")):
+            return Amount("of them", scaled(how, t.ThatMany(), rounding), "", mode="that")
     raise NoSense
 
 

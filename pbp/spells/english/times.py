@@ -27,14 +27,26 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         return Time("back", (back,))
     relation = bag.maybe("rel")
+    match relation:
+        case ("subject", Verb("precede", "s" | "d", False, False, "", False, (("time", Time("now")),))):
+            relation = None
+            bag.left.append(("before", Time("now")))  # "the 3 Duels that preceded this one"
     if relation is not None:
         return _duels_in_which(relation, det, bag, plural)
     before = bag.maybe("before", Time)
     if before is not None:  # "the Duel before this one"
         bag.done()
-        if before not in (Time("now"), Time("back", (1,))) or article != "the" or plural:
+        if before == Time("back", (1,)) and article == "the" and not plural:
+            return Time("back", (2,))  # "the Duel before the previous one"
+        if before != Time("now"):
             raise NoSense
-        return Time("back", (1 if before == Time("now") else 2,))
+        if plural and article in ("the count", "either count") and value[0] == "=":
+            return _last(value[1], every=False)
+        if article in ("a", "any") and not plural:
+            return Time("back")
+        if article != "the" or plural:
+            raise NoSense
+        return Time("back", (1,))
     current = bag.says("this", "adj")
     previous = bag.says("previous", "adj") or bag.says("last", "adj")
     earlier = bag.says("earlier", "adj")

@@ -13,14 +13,17 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
+from pbp.spells.english.flowing import WAY, cause_of, each_of
 from pbp.spells.english.groups import join, relative
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import source_of
 from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Roles, Some, Turn, Verb
 from pbp.spells.english.several import np_with
 from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
+from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.sentences import Lead, Trailing, joined
 from pbp.spells.walk import parts
 
@@ -179,6 +182,30 @@ def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if role not in ("from", "because") or not isinstance(value, Casts) or any(name == role for name, _ in verb.parts):
         raise NoSense
     return act(subject, verb.add(role, value))
+
+
+def act_rather(preposition: Said, gone: Verb, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Instead of losing Stars from Burn, you gain them"."""
+    if preposition.sense != "instead" or gone.sense not in ("lose", "gain") or gone.form != "g" or gone.denied:
+        raise NoSense
+    if verb.sense not in ("lose", "gain") or verb.sense == gone.sense or verb.denied or verb.passive:
+        raise NoSense
+    roles, does = Roles(subject, gone), Roles(subject, verb)
+    what, cause = roles.take("object", Amount), cause_of(roles)
+    roles.done()
+    does.modal_of("must")
+    does.says("instead")
+    match does.take("object"):
+        case Some(t.They("them" | "those")):
+            pass
+        case Amount("=", t.ThatMany(), said, "that") if said in ("", what.attr):
+            pass
+        case _:
+            raise NoSense
+    does.done()
+    if what.op not in ("bare", "any") or not isinstance(subject, Some):
+        raise NoSense
+    return watch(each_of(subject), WAY[gone.sense], what.attr, None if cause is None else source_of(cause), "invert")
 
 
 def _of_the_caster(noun: Said, rel: Any) -> t.Cond:

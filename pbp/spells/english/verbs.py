@@ -149,6 +149,20 @@ def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
 
+def v_anything_but(form: str, value: Any) -> Verb:
+    """ "(Whose Hat) is anything but Red"."""
+    if isinstance(value, Values) and len(value.values) != 1:
+        raise NoSense
+    return vp_adj(v_be_not(form), Values((value,)) if isinstance(value, t.Value) else value)
+
+
+def v_perfect_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    """ "Has not yet lost (any Stars this Duel)"."""
+    if adverb.sense not in ("yet", "ever"):
+        raise NoSense
+    return v_perfect_not(form, said).add("adverb", adverb)
+
+
 def v_perfect_adverb(form: str, adverb: Said, said: Said) -> Verb:
     return v_perfect(form, said).add("adverb", adverb)
 
@@ -349,6 +363,8 @@ def vp_at(verb: Verb, part: Verb) -> Verb:
             "cast",
         ):
             return _add(verb, "at", whom)
+        case Verb("direct", "n", True, False, "", False, (("at", whom),)) if verb.sense in ("consider", "select"):
+            return _add(verb, "at", whom)  # "(is considered to have selected Burn), aimed at the caster"
     raise NoSense
 
 

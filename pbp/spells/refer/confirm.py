@@ -44,12 +44,84 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             if not attr or not out:
                 raise Puzzle("it is not clear what is kept", "leave it out")
             words.kept.append((words.sentence, words.fix(keeper, TOP), attr))
+        case t.StillDoes():
+            _left_out(words, act, out)
         case t.AllSaid(others):
             words.ended = words.sentence
             if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
                 raise Puzzle("it is not clear who the others are", "leave this out")
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
+
+
+def _left_out(words: Meanings, said: t.StillDoes, out: list[t.Act]) -> None:
+    """That what stands last leaves these spells out, or this Wizard: "(Burn still does)". Raises Puzzle."""
+    found = [part for part in parts(tuple(out[-1:])) if isinstance(part, t.Watch | t.Void | t.Redirect)]
+    if len(found) != 1:
+        raise Puzzle("it is not clear what this leaves as it is", "leave it out")
+    (made,) = found
+    if isinstance(made, t.Watch) and said.way not in ("", made.way):
+        raise Puzzle("nothing was said of this before", "leave it out")
+    if said.casts is not None:
+        casts = words.fix(said.casts, TOP)
+        source = made.source if isinstance(made, t.Watch) else _kind_of(made.who)
+        kind = _kind_of(casts)
+        if source is not None and kind is not None and _denied_in(source, kind):
+            return
+    elif said.who is not None and isinstance(made, t.Watch):
+        who = words.fix(said.who, TOP)
+        if is_one(who) and (contains(made.whom, who) is False or _not_among(made.whom, who)):
+            return
+    raise Puzzle("what was said before does not leave this out")
+
+
+def _kind_of(casts: t.Who) -> t.Cond | None:
+    match casts:
+        case t.Casters(t.All(), kind) | t.Those(t.All(), kind):
+            return kind
+        case t.Owner(t.Caster()):
+            return t.In(t.Member(0), casts)
+    return None
+
+
+def _conds(test: t.Cond) -> tuple[t.Cond, ...]:
+    if isinstance(test, t.And):
+        return tuple(part for inner in test.parts for part in _conds(inner))
+    match test:
+        case t.Not(t.In(t.Member(0), t.Those(t.All(), kind))):
+            return (t.Not(kind),)
+    return (test,)
+
+
+def _denied_in(source: t.Cond, kind: t.Cond) -> bool:
+    """Whether none of these spells is of that source."""
+    told = _conds(source)
+    mine = (t.In(t.Member(0), t.Caster()), t.In(t.Member(0), t.Owner(t.Caster())))
+    for part in _conds(kind):
+        denied = part.part if isinstance(part, t.Not) else t.Not(part)
+        if denied in told:
+            return True
+        if part in mine and any(_by_others(test) for test in told):
+            return True
+    return False
+
+
+def _by_others(test: t.Cond) -> bool:
+    match test:
+        case t.In(t.Member(0), t.Owner(group) | group):
+            return contains(group, t.Caster()) is False or _not_among(group, t.Caster())
+        case t.Not(t.Same(t.Member(0), t.Caster())):
+            return True
+    return False
+
+
+def _not_among(group: t.Who, who: t.Who) -> bool:
+    match group:
+        case t.Others():
+            return who == t.Caster()
+        case t.Without(_, out):
+            return who == out
+    return False
 
 
 def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
@@ -174,8 +246,20 @@ def whole(words: Meanings, act: t.Act, out: list[t.Act], since: int) -> None:
         out[since:] = [lasting(part, True) for part in out[since:]]
         return
     last = out[-1]
-    if not isinstance(last, t.Replace) or last.inputs or last.spell is None:
+    if not isinstance(last, t.Replace) or last.inputs or last.kept or last.spell is None:
         raise Puzzle("no spell is considered to have been selected before this")
+    if isinstance(act, t.AimedAt):
+        if not is_one(last.who):
+            raise Puzzle("it is not clear which spell this is said of", "say: targeting ...")
+        out[-1] = replace(last, inputs=(words.fix(act.whom, TOP),))
+        return
+    if isinstance(act, t.SameInputs) and act.whose is not None:
+        they = act.whose in (t.They(), t.They("them"), t.They("subject"))
+        they = they or (act.whose == t.They("that Wizard") and isinstance(last.who, t.Those))
+        if isinstance(last.spell, t.SpellOf) or (they and last.who == t.Caster()):
+            raise Puzzle("it is not clear whose inputs these are", "say: with the same inputs")
+        if not they and words.fix(act.whose, TOP) != last.who:
+            raise Puzzle("these are not the inputs of the selection that is replaced")
     out[-1] = replace(last, kept=True)
 
 

@@ -230,7 +230,7 @@ class Resolver(Amends):
                 confirm.asked(self, self.tested(cond, TOP), out)
             case t.AlsoOrder():
                 self._act(confirm.also(self, act), context, out, since)
-            case t.Lasts() | t.SameInputs():
+            case t.Lasts() | t.SameInputs() | t.AimedAt():
                 confirm.whole(self, act, out, since)
             case t.Spared():
                 raise Puzzle("it is not clear when this does not happen", "leave it out")

@@ -98,7 +98,31 @@ class Lasts(Act):
 
 @dataclass(frozen=True, slots=True)
 class SameInputs(Act):
-    """Reader only: what is considered to have been selected has the inputs of what it replaces."""
+    """Reader only: what is considered to have been selected has the inputs of what it replaces.
+
+    `whose`: whose inputs they are said to be (None: it is not said).
+    """
+
+    whose: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StillDoes(Confirmed):
+    """Reader only: what was just said leaves out these spells, or somebody: "(but Burn still does)".
+
+    `way`: "loss" or "gain", if only that is said to stay as it is.
+    """
+
+    casts: Who | None = None
+    who: Who | None = None
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AimedAt(Act):
+    """Reader only: what is considered to have been selected targets somebody: "..., and it targets the caster"."""
+
+    whom: Who
 
 
 @dataclass(frozen=True, slots=True)
