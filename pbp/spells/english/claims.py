@@ -107,6 +107,11 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case Pointer("that" | "it"), Verb("be", _, False, _, "", False, (("object", Some(_, "one", place=False)),)):
             subject = Some(THEY)  # "unless that is you"
+    match subject, preds:
+        case (Some(place=True), Verb("be", passive=False, parts=(("object", Own(Some(_, "one") as owner, "", False)),))):
+            preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
+        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
+            return claim_did(subject, preds)
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
@@ -232,7 +237,71 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
 
 def there_are_more(_: str, than: Said, nbar: Nbar, other: Phrase) -> t.Cond:
     """ "If there are more Burn spells than Jolt spells"."""
+    if than.sense not in ("<", ">") or than.word.detail:
+        raise NoSense
+    if than.sense == "<" and isinstance(other, Worn):
+        return compare(_count(other), (">", _how_many(nbar)))
     return compare(_how_many(nbar), (than.sense, _count(other)))
+
+
+def there_are_more_now(be: str, than: Said, nbar: Nbar, other: Phrase, time: Phrase) -> t.Cond:
+    """ "If there are more Burn spells than Jolt spells this Duel"."""
+    if time != Time("now") or not isinstance(other, Casts):
+        raise NoSense
+    return there_are_more(be, than, nbar, other)
+
+
+def there_are_such(_: str, number: int, noun: Said) -> t.Cond:
+    """ "If there are at least two such Wizards": of those of whom the sentence before says something."""
+    if noun.sense != "wizard" or noun.word.form != "p":
+        raise NoSense
+    return t.Compare(t.Count(t.They("such Wizard")), ">=", t.Int(number))
+
+
+def claim_spell_of(noun: Said, preposition: Said, owner: Phrase, preds: Any) -> t.Cond:
+    """ "If the spell of another Wizard targets the caster": of any other."""
+    if noun.sense != "spell" or noun.word.form != "s" or preposition.sense not in ("of", "by"):
+        raise NoSense
+    if not isinstance(owner, Some) or owner.how != "some" or owner.place or denies(preds):
+        raise NoSense
+    return claim(phrase(("owned", owner), Nbar(noun)), preds)
+
+
+def there_are_none(*_: str) -> t.Cond:
+    """ "(If) there aren't any": of what was counted before."""
+    return t.Compare(t.Count(t.They("counted")), "=", t.Int(0))
+
+
+def first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If this is the first time that the caster has cast this spell"."""
+    whole = (("object", Casts()),)
+    if be != "s" or time.sense != "time" or time.word.form != "s" or subject != Some(t.Caster()):
+        raise NoSense
+    if verb.sense not in ("cast", "select") or verb.passive or verb.denied or verb.modal or len(verb.parts) != 1:
+        raise NoSense
+    role, what = verb.parts[0]
+    if role != "object" or not isinstance(what, Casts) or not what.own or (verb.form not in ("d", "s", "b")):
+        raise NoSense
+    return t.Holds(t.Caster(), ">=", ONE, t.Not(t.CastAgain(ME, (t.OwnName(),), ())))
+
+
+def two_swapped(*said: Any) -> t.Cond:
+    """ "(If) the two Hats were the same": those that were swapped in the sentence before."""
+    attr, verb = said
+    left, right = t.They(f"swapped first {attr}"), t.They(f"swapped second {attr}")
+    if attr == "Stars" or verb.sense != "be" or verb.passive or verb.modal or verb.perfect:
+        raise NoSense
+    roles = Roles(None, verb)
+    roles.says("already")
+    how = roles.take("adj", Said)
+    alike = {"same": True, "different": False}.get(how.sense)
+    if alike is None:
+        raise NoSense
+    if roles.not_so():
+        alike = not alike
+    roles.done()
+    test = same_attr(attr, right) if alike else other_attr(attr, right)
+    return t.Holds(left, ">=", ONE, test)
 
 
 def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:
@@ -247,6 +316,8 @@ def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:
 
 def _count(found: Phrase) -> t.Num:
     match found:
+        case Worn(test, str() as attr, t.Text()) if attr and test == t.Is(ME, attr, found.value):
+            return t.Count(t.Those(t.All(), test))  # "Red Hats": those who wear one
         case Some(who, "plural"):
             return t.Count(who)
         case Casts(None, _, _, "plural"):
@@ -296,6 +367,14 @@ def _counted(verb: Verb) -> t.Cond | None:
     return None
 
 
+def claim_did(much: Amount, verb: Verb) -> t.Cond:
+    """ "If three or more did": of those of whom it was just asked."""
+    if verb.denied or verb.modal or verb.perfect or verb.form not in ("d", "b"):
+        raise NoSense
+    test = t.Did("did" if verb.form == "d" else "does")
+    return t.Holds(t.They("who did"), OPS.get(much.op, much.op), much.number, test)
+
+
 def _occupied(subject: Phrase, verb: Verb) -> t.Cond:
     """ "If an even position is occupied by them": as they stand there."""
     if isinstance(subject, Some) and not subject.place:
@@ -312,7 +391,10 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         return None
     roles = Roles(None, preds)
     total = any(role == "object" and isinstance(part, Amount) and part.mode == "total" for role, part in preds.parts)
-    if preds.sense == "have" and (roles.says("together") or total):
+    if preds.sense == "have" and ("between", Some(t.They("them"))) in preds.parts:  # "... have 30 Stars between them"
+        roles.take("between")
+        total = True
+    if preds.sense == "have" and (total or roles.says("together")):
         if subject.apart or subject.how == "one":
             raise NoSense
         what = roles.take("object", Amount)
@@ -339,6 +421,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
     pair = _pair(subject, preds.sense in ("cast", "select"))
+    if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
+        pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:
         if preds.sense in ("cast", "select") and what.what == "spell" and not what.other and not preds.denied:
             several = subject.how == "count" and subject.who == t.All()

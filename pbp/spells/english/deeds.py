@@ -7,10 +7,23 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import two_times
-from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Time, Times
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Casts,
+    MoreCasts,
+    Number,
+    Phrase,
+    Pointer,
+    Roles,
+    Same,
+    Some,
+    Time,
+    Times,
+)
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import both_duels, conj, disj, grouped, opposite
+from pbp.spells.sense.conditions import both_duels, compare, conj, disj, grouped, opposite
 from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.groups import cast_as
 from pbp.spells.walk import parts
@@ -35,7 +48,11 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer | Some)
+    what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
+    if isinstance(what, Number):
+        if what.number != ONE or roles.left or roles.denied or roles.form == "s":
+            raise NoSense
+        return t.Did("cast")  # "those who cast one"
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
     if isinstance(at, Same):
         at = _same_target(at)
@@ -193,7 +210,10 @@ def _wizard_targets(roles: Roles) -> t.Cond:
 @of_spell("target")
 def _spell_targets(roles: Roles) -> t.Cond:
     denied = roles.denied
-    test = _targets(roles, roles.take("object"))
+    whom = roles.take("object")
+    if isinstance(whom, Some) and isinstance(whom.who, t.Neighbours) and whom == Some(whom.who, "each"):
+        whom = Some(whom.who, "plural")  # "spells that target your neighbours": one of them
+    test = _targets(roles, whom)
     return conj(t.CastIs(ME), test) if denied else test
 
 
@@ -221,13 +241,22 @@ def _targets(roles: Roles, who: Phrase) -> t.Cond:
     raise NoSense
 
 
+def _hitting(casts: Casts, whom: t.Who) -> t.Num:
+    """How many of these spells target somebody."""
+    return t.Count(t.Casters(casts.group, conj(casts.kind or t.CastIs(ME), t.Targets(ME, whom))))
+
+
 @of_wizard("passive target", "passive choose")
 def _targeted(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    by = roles.maybe("by", Casts | Some | Pointer)
+    by = roles.maybe("by", Casts | Some | Pointer | MoreCasts)
     hit = t.Targets(t.Member(0), t.Member(1))
+    if isinstance(by, MoreCasts):
+        if roles.verb.sense != "target" or roles.denied:
+            raise NoSense
+        return compare(_hitting(by.casts, t.Member(1)), (by.op, _hitting(by.casts, by.than)))
     if by == Pointer("most spells") and roles.verb.sense == "target":
         return t.In(ME, t.Top(t.All(), t.Count(t.Those(t.All(), hit)), True))
     if isinstance(by, Pointer):

@@ -12,6 +12,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
+from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
@@ -188,7 +189,7 @@ def quantified_group(
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
     match article:
         case "each" | "all" | "both" if article != "both" or two or isinstance(group, t.Join):
-            return Some(group, "each", apart=article == "each")
+            return Some(group, "each", apart=article == "each", both=article == "both")
         case "both" if group == t.All():
             return Some(t.They("both Wizards"), "each")
         case "any":
@@ -299,7 +300,7 @@ def _best(group: t.Who, best: Best, det: Det, plural: bool, ties: Any, random: S
     article, value = det
     by = t.Stat(t.Member(), best.attr)
     if random is not None:
-        if article != "a" or plural:
+        if (article != "a" and (article, value) != ("count", ("=", ONE))) or plural:
             raise NoSense
         return Some(t.Pick(random.at, t.Top(group, by, best.most, "all")))
     if article in ("each", "all", "any") or (article == "bare" and plural) or (article == "the" and plural):

@@ -13,6 +13,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Bag,
     Casts,
+    MoreCasts,
     Nbar,
     Number,
     Own,
@@ -436,6 +437,10 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
     match measure:
         case Some(who, "some", vague=True):
             measure = Some(who, "each")
+        case Some(t.Who() as who, "one", place=False) if nbar.noun.sense == "spell" and not nbar.mods:
+            if than.sense not in ("<", ">") or than.word.detail or nbar.noun.word.form != "p" or isinstance(who, t.They):
+                raise NoSense
+            return MoreCasts(than.sense, Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) more spells"
     return _amount(than.sense, measure, nbar)
 
 

@@ -174,6 +174,13 @@ def noun_back(said: Said, back: int) -> Nbar:
     return Nbar(said, (("back", back),))
 
 
+def noun_back_where(said: Said, back: int, number: Said, duel: Said) -> Nbar:
+    """ "Duel X-1, where X is the number of this Duel"."""
+    if number.sense != "number" or duel.sense != "duel" or duel.word.form != "s":
+        raise NoSense
+    return noun_back(said, back)
+
+
 def noun_span(said: Said, first: int, last: int) -> Nbar:
     """ "Positions 1 to 3"."""
     if not first < last <= first + 50:
@@ -288,7 +295,7 @@ PLACES = {
     "flow": {"of", "from", "because", "by", "to", "for"},
     "average": {"of"},
     "sum": {"of"},
-    "gap": {"between", "in"},
+    "gap": {"between", "in", "of"},
     "speed": {"of"},
     "effect": {"of"},
     "rest": {"of"},

@@ -49,6 +49,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         if of is None:
             return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
         return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    if not total and bag.says("total", "adj"):  # "the total number of Stars of both neighbours"
+        total = True
     made = bag.maybe("part", Verb) or _was_rolled(bag)
     match made:
         case Verb("have", _, True, False, "", False, (("by", Some(_, "one") as owner),)) if (
@@ -247,6 +249,8 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
 
 def gaps(det: Det, bag: Bag) -> Phrase:
     between = bag.maybe("between")
+    if between is None:
+        between = bag.maybe("of", Pointer)
     bag.done()
     if det[0] == "the" and between is None:
         return Number(t.Result("its gap"))

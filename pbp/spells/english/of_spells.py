@@ -162,6 +162,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             raise NoSense
         if by is None:
             raise NoSense
+        if subject.own and by.how == "count" and not denied:  # "this spell was cast by more than one Wizard"
+            return holds(subj(by), t.CastIs(ME, (t.OwnName(),)))
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":

@@ -62,6 +62,8 @@ def one_of(phrase: Phrase) -> Phrase:
             return replace(phrase, how="some")
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "some")
+        case Casts(None, t.Cond(), how="plural" | "each" | "the"):
+            return replace(phrase, how="some")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="some")
     raise NoSense

@@ -151,6 +151,8 @@ def _such(det: Det, plural: bool) -> Phrase:
     article = det[0]
     if article in ("each", "all") or (article == "bare" and plural):
         return Some(t.They("those"), "each" if article != "bare" else "plural")
+    if article == "count" and det[1] != (">=", t.Int(2)):
+        return Some(t.They("such Wizard"), "count", *det[1])
     if article in ("a", "no"):  # "several such Wizards" may be those who are tied
         return Some(t.They("such Wizard"), "some" if article == "a" else "none")
     raise NoSense

@@ -41,6 +41,7 @@ class Some(Phrase):
     place: bool = False
     apart: bool = False  # "each", "every": one by one
     vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
+    both: bool = False  # "both neighbours": not one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,15 @@ class Casts(Phrase):
     number: t.Num | None = None
     name: Any = None
     own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoreCasts(Phrase):
+    """ "More spells than the caster": as many as these, and what is done to them by more or fewer of these spells."""
+
+    op: str
+    casts: Casts
+    than: t.Who
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from pbp.spells.english.phrases import (
     Roles,
     Same,
     Some,
+    Time,
     Verb,
     group,
     one,
@@ -57,6 +58,19 @@ def _do(roles: Roles) -> t.Act:
     if what is None and isinstance(roles.subject, Some):
         return t.Clause(group(roles.subject), (), "does")
     raise NoSense
+
+
+@happens("resolve")
+def _resolves_not(roles: Roles) -> t.Act:
+    """ "No Burn takes effect this Duel", "that spell does not take effect"."""
+    casts = roles.subject
+    roles.says("any")  # "at all"
+    roles.modal_of("can", "may")
+    if not isinstance(casts, Casts) or (casts.how == "none") == roles.not_so():
+        raise NoSense
+    time = next((value for role, value in roles.verb.parts if role == "time"), None)
+    made = voided(replace(casts, how="plural") if casts.how == "none" else casts)
+    return made if time != Time("now") else t.Lasting(made, False)
 
 
 @happens("work")
@@ -140,6 +154,8 @@ def _nothing(roles: Roles) -> t.Act:
 
 
 def _to(roles: Roles) -> t.Who:
+    if roles.maybe("to casters") is not None:
+        return t.They("spell")
     to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.take("on", Some)
     return one(to)
 
@@ -333,7 +349,8 @@ def replaced(who: t.Who, spell: Any, gone: Casts | None) -> t.Act:
 @happens("cast", "select")
 def _cast_instead(roles: Roles) -> t.Act:
     """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
-    if roles.subject is None or roles.verb.form not in ("s", "b"):
+    drawn = any(name == "adverb" and value.sense == "random" for name, value in roles.verb.parts)
+    if roles.subject is None or roles.verb.form not in ("s", "b") or drawn:
         return choose_by_lot(roles)
     said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
     gone = _gone(roles)

@@ -71,6 +71,24 @@ def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     return trailed(act(subject, verb), trail)
 
 
+def act_and_share(*said: Any) -> t.Act:
+    """ "The caster pays 2 Stars to the first Wizard and 1 Star to the second": the same verb, with its own amount."""
+    *subject, verb, what, (role, whom) = said
+    if verb.sense not in ("pay", "give", "take", "steal", "transfer") or verb.passive or not isinstance(whom, Some):
+        raise NoSense
+    own = [name for name, _ in verb.parts]
+    if not isinstance(what, Amount) or own != ["object", role] or role not in ("to", "from"):
+        raise NoSense
+    if what.op != "=" or not what.attr or getattr(verb.parts[0][1], "op", "") != "=":
+        raise NoSense
+    second = replace(verb, parts=(("object", what), (role, whom)))
+    first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
+    match first, other:
+        case t.Clause(who, acts, form), t.Clause(same, more, again) if who == same and form == again:
+            return t.Clause(who, (*acts, *more), form)
+    raise NoSense
+
+
 def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
     """ "The caster, for their part, gains 2 Stars"."""
     return act(subject, verb)

@@ -272,6 +272,11 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
 
 def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
     """One of some, chosen at random."""
+    secret = any(isinstance(said, Said) and said.sense == "secretly" for _, said in verb.parts)
+    if secret:  # "secretly selected at random"
+        inner = Bag(verb.parts)
+        inner.says("secretly")
+        verb = replace(verb, parts=tuple(inner.left))
     lot, among = lot_of(verb) or (None, None)
     if lot is None:
         raise NoSense
@@ -282,11 +287,11 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
             raise NoSense
     match phrase:
         case Some(who, "some") if not is_one(who):
-            return Some(t.Pick(lot.at, who))
+            return Some(t.Pick(lot.at, who, 1, secret))
         case Some(who, "count", "=", t.Int(count)) if count > 1:
-            return Some(t.Pick(lot.at, who, count), "each")
-        case Casts(None, kind, group, "some") if kind is not None:
-            return Casts(t.Pick(lot.at, t.Casters(group, kind)))
+            return Some(t.Pick(lot.at, who, count, secret), "each")
+        case Casts(None, kind, group, "some") | Casts(None, kind, group, "count", "=", t.Int(1)) if kind is not None:
+            return Casts(t.Pick(lot.at, t.Casters(group, kind), 1, secret))
     raise NoSense
 
 

@@ -127,7 +127,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
             if cause is None and not timed:
                 return None
-            who = group(by) if by is not None else t.All()
+            roles.modal_of("can", "may")
+            who = _whose_all(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
         case Amount(op="scaled" | "more" | "less" | "<="), "lose" | "gain", True:
             if subject.op == "<=" and not (verb.modal == "can" and any(role == "from" for role, _ in roles.left)):

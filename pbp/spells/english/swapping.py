@@ -46,6 +46,8 @@ def _things(what: Phrase) -> tuple[Some | None, tuple[Any, ...]]:
             return owner, (attr,)
         case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if said == attr and who != THEY:
             return Some(who), (attr,)  # "all your Crystals"
+        case Number(t.Stat(who, attr, False), said) if attr == said and who != THEY:
+            return Some(who), (attr,)  # "the number of Stars of the caster"
         case Owns(owner, attrs):
             return owner, attrs
         case Values((t.WordInput() as item,), False):
@@ -95,6 +97,8 @@ def _the_other(other: Phrase, attrs: tuple[Any, ...]) -> t.Who:
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             return who
         case Own(Some(who, "one"), attr, False) if (attr,) == attrs:
+            return who
+        case Number(t.Stat(who, attr, False), said) if attr == said and (attr,) == attrs:
             return who
         case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if (attr,) == attrs == (said,):
             return who

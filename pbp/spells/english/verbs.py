@@ -485,6 +485,13 @@ def _than(verb: Verb, who: str, ops: tuple[str, ...]) -> Verb:
 
 
 def vp_to(verb: Verb, inner: Verb) -> Verb:
+    if verb.sense in ("redirect", "move", "direct") and inner.form == "b":  # "is redirected to target its caster"
+        match inner:
+            case Verb("target", "b", False, False, "", False, (("object", Some() as whom),)):
+                return _add(verb, "to", whom)
+            case Verb("target", "b", False, False, "", False, (("object", Some() as whom), ("adverb", Said() as said))):
+                return _add(_add(verb, "to", whom), "adverb", said)
+        raise NoSense
     if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make"):
         raise NoSense
     return _add(verb, "to do", inner)
@@ -593,6 +600,20 @@ def limit_upto(*said: Any) -> Any:
         raise NoSense
     number = next((t.Int(part) for part in said if isinstance(part, int)), None)
     return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
+
+
+def limit_upto_all(thing: str, *said: Any) -> Any:
+    """ "(3 Stars,) or all of their Stars if they have fewer than 3"."""
+    if any(isinstance(part, Said) and part.sense != "they" for part in said):
+        raise NoSense
+    return "upto", Amount("=", next((t.Int(part) for part in said if isinstance(part, int)), None), thing)
+
+
+def pp_to_casters(preposition: Said, noun: Said) -> tuple[str, Any]:
+    """ "(Bounce back) to their casters": each spell to its own."""
+    if preposition.sense not in ("to", "at", "on") or noun.sense != "caster" or noun.word.form != "p":
+        raise NoSense
+    return "to casters", Pointer("their casters")
 
 
 def down(*_: Any) -> str:
