@@ -193,10 +193,22 @@ def _some_target(some: Some) -> t.Who:
 
 @of_wizard("choose")
 def _choose(roles: Roles) -> t.Cond:
+    same = roles.maybe("object", Same) if roles.verb.form == "d" and not roles.denied else None
+    if same is not None and same.what in ("position", "wizard"):  # "who chose the same position"
+        return _same_chosen(roles, same)
+    if same is not None:
+        roles.left.append(("object", same))
     who = roles.maybe("object", Some)
     if who is None:
         return _cast(roles)
     return _targets(roles, who)
+
+
+def _same_chosen(roles: Roles, same: Same) -> t.Cond:
+    """ "Who chose the same position", "who named the same Wizard": as the caster."""
+    if same != Same(same.what) or roles.left:
+        raise NoSense
+    return t.Targets(ME, t.They("same target" if same.what == "position" else "same"))
 
 
 @of_wizard("target")

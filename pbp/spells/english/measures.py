@@ -110,6 +110,8 @@ def measured(measure: Any, attr: str) -> Any:
             return number
         case Amount("=", number, said) if said in ("", attr):
             return number
+        case Amount("=", t.ThisWay() as number, _, "flow"):  # "Stars equal to the number of Crystals lost this way"
+            return number
         case Own(owner, said, start) if said in ("", attr):
             return t.Stat(sole(owner), attr, start)
         case Some(t.LetterWho() as letter, "one", place=False):

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.selecting import loses_effect, redirected, redirects, voided_by
 from pbp.spells.english.setting import have_done
+from pbp.spells.english.things import scaled
 from pbp.spells.walk import parts
 
 
@@ -57,6 +58,11 @@ def _move(roles: Roles) -> t.Act:
         what = Amount("=", what.number, "")  # "... and the other one gains 1", "gain what it shows"
     if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
+    match what:
+        case Amount("scaled", ("times" | "part", _) as how, "", rounding) if not any(
+            role in ("time", "else", "from", "because") for role, _ in roles.verb.parts
+        ):
+            what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
     match what:

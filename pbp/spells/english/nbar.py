@@ -118,6 +118,13 @@ def trait_noun(trait: str, said: Said) -> Nbar:
     return Nbar(said, (("trait", trait),))
 
 
+def noun_trait(said: Said, trait: str) -> Nbar:
+    """ "(With) the trait Belligerent"."""
+    if said.sense != "trait" or said.word.form != "s":
+        raise NoSense
+    return trait_noun(trait, said)
+
+
 def thing_noun(attr: str, said: Said) -> Nbar:
     """ "Star total", "Star gains"."""
     if said.sense == "flow":
@@ -139,7 +146,9 @@ def adjective(said: Said, nbar: Nbar) -> Nbar:
 
 
 def compound(said: Said, nbar: Nbar) -> Nbar:
-    """ "Wizard Ring position"."""
+    """ "Wizard Ring position"; "average Stars"."""
+    if said.sense == "average" and nbar.noun.sense == "thing" and not nbar.mods:
+        return _with_mod(nbar, "averaged", True)
     if said.sense != "ring" or nbar.noun.sense != "position":
         raise NoSense
     return nbar

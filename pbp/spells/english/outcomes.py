@@ -76,9 +76,14 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if made is not None:
         return made
     if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive and verb.sense != "perform":
-        if verb.sense not in ("pay", "lose", "gain") or verb.parts or verb.denied or verb.modal:
+        if verb.sense not in ("pay", "lose", "gain") or verb.denied or verb.modal:
             raise NoSense
-        return t.NotPaid()
+        match verb.sense, verb.parts:
+            case "pay", (("to", Some(who, "some" | "plural" | "each" | "one", place=False)),):
+                return t.Exempt(who=who, paid=True)  # "but nothing is paid to a neighbour whose Hat is Pointy"
+            case _, ():
+                return t.NotPaid()
+        raise NoSense
     if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
         subject = Casts(who=t.They("spell"))
     subject, verb = _by_the_spell(subject, verb)

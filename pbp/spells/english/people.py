@@ -232,9 +232,12 @@ def steps_apart(det: Det, bag: Bag, plural: bool) -> t.Who | None:
     if article != "the count" or value[0] != "=" or not isinstance(value[1], t.Int):
         return None
     for role, way in (("after", 1), ("before", -1)):
-        start = bag.maybe(role, Some | Own)
+        start = bag.maybe(role, Some | Own | Pointer)
         if start is not None:
             steps = range(1, value[1].value + 1)
+            if start in (Pointer("it"), Pointer("that")):  # "the two Wizards after that"
+                first, again = t.They("after that"), t.They("after that too")
+                return t.Join(tuple(t.Offset(first if step == 1 else again, t.Int(way * step)) for step in steps))
             return t.Join(tuple(t.Offset(place_of(start), t.Int(way * step)) for step in steps))
     return None
 
@@ -275,6 +278,8 @@ def place_of(phrase: Phrase) -> t.Who:
     match phrase:
         case Pointer("it"):
             return t.They("that one")  # "the position after it"
+        case Pointer("that"):
+            return t.They("after that")  # "the one after that"
         case Some(t.They("them"), "one"):
             return THEY
         case Some(who, "one") | Own(Some(who, "one"), ""):
@@ -341,6 +346,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(group, "being")
     but = bag.maybe("but", Some)
     if but is not None:
+        if article == "the" and not plural and but.how == "one" and not bag.left:  # "the neighbour other than ..."
+            return Some(t.Top(t.Without(group, but.who), t.Int(0), True, "sole"))
         group = t.Without(group, but.who)
     return quantified_group(group, det, bag, plural, two=True)
 

@@ -173,6 +173,7 @@ class Flow(Phrase):
     when: str = ""  # "now" in this Duel; "" not said; "would"
     source: t.Cond | None = None
     past: bool = False
+    timed: bool = False  # whether it is said when, or from what
 
 
 @dataclass(frozen=True, slots=True)

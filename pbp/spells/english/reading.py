@@ -22,6 +22,7 @@ from pbp.spells.english import (
     binding,
     changing,
     claims,
+    commonly,
     comparing,
     confirming,
     counting,
@@ -73,7 +74,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further,
+    results, able, further, commonly,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -50,6 +50,8 @@ def np_and(*phrases: Phrase) -> Phrase:
 
 def _and(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
+        case Some(t.Chosen(-2 | -3), place=False), Some(t.At(), place=True):
+            raise NoSense  # "the first and the last position": not the first that was chosen
         case Some(), Some():
             return join(left, right)
         case Amount("="), Amount("="):
@@ -333,6 +335,9 @@ def more_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
 def of_two(nbar: Nbar, left: Phrase, right: Phrase) -> Phrase:
     """ "The Stars of the caster and of the chosen Wizard"."""
     both = np_and(left, right)
+    match nbar:
+        case Nbar(Said(Word("N", "number", form="p")), (("of", Amount("bare", None, attr)),)):
+            return owned(both, Nbar(Said(Word("N", "thing", attr, ""), -1)))  # "the numbers of Stars of ... and of ..."
     if nbar.noun.sense != "thing" or nbar.mods:
         raise NoSense
     return owned(both, nbar)

@@ -199,6 +199,8 @@ def _level(roles: Roles) -> t.Act:
     what = roles.take("object", Number | Amount | Worn)
     subject = roles.subject
     match subject, what:
+        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They("they"), attr), t.Int(2), way)):
+            return level(left, right, attr, roles.maybe("round") or way)  # "half of their combined Stars"
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
         case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):

@@ -132,6 +132,11 @@ def v_perfect(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True)
 
 
+def v_perfect_or(form: str, left: Said, right: Said) -> Verb:
+    """ "Has gained or lost"."""
+    return v_or(v_perfect(form, left), v_perfect(form, right))
+
+
 def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
@@ -322,6 +327,8 @@ def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
+    if verb.sense in ("consider", "select", "cast") and part.sense == "target":
+        return vp_at(verb, part)  # "is considered to have selected that spell targeting the caster"
     if verb.sense not in ("have", "gain") or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "part", part)
@@ -349,6 +356,16 @@ def vp_their_inputs_kept(verb: Verb, *said: Said) -> Verb:
     """ "(They are considered to have selected Burn,) keeping their inputs"."""
     only(said, {"N": ("input",)})
     return _add(verb, "with", Pointer("their inputs kept"))
+
+
+def vp_with_input(verb: Verb, what: Phrase, *said: Any) -> Verb:
+    """ "(Is considered to have selected Burn) with the caster's position as its input"."""
+    noun = said[-1]
+    if noun.sense not in ("input", "target") or noun.word.form != "s" or not isinstance(what, Some):
+        raise NoSense
+    if verb.sense not in ("consider", "select", "cast") or any(isinstance(part, Phrase) for part in said[:-1]):
+        raise NoSense
+    return _add(verb, "with", what)
 
 
 def vp_same_inputs(verb: Verb, same: Said, noun: Said) -> Verb:
@@ -600,6 +617,13 @@ def limit_upto(*said: Any) -> Any:
         raise NoSense
     number = next((t.Int(part) for part in said if isinstance(part, int)), None)
     return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
+
+
+def limit_in_all(kind: Said, number: t.Num, together: Said) -> Any:
+    """ "To a maximum of 3 in all"."""
+    if kind.sense != "maximum" or together.sense != "together":
+        raise NoSense
+    return "maximum", Amount("=", number, "", mode="total")
 
 
 def limit_upto_all(thing: str, *said: Any) -> Any:
