@@ -189,7 +189,11 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
 def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "Your two neighbours"."""
     found = owned(owner, nbar)
-    if found == Own(Some(THEY), getattr(found, "attr", None)) and quant == ("=", t.Int(2)) and nbar.noun.sense == "number":
+    if (
+        found == Own(Some(THEY), getattr(found, "attr", None))
+        and quant == ("=", t.Int(2))
+        and nbar.noun.sense == "number"
+    ):
         return replace(found, owner=Some(t.They("both"), "each"))  # "their two numbers of Stars"
     if nbar.noun.sense not in ("neighbour", "target") or quant != ("=", t.Int(2)) or nbar.mods:
         raise NoSense

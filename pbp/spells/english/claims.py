@@ -108,7 +108,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         case Pointer("that" | "it"), Verb("be", _, False, _, "", False, (("object", Some(_, "one", place=False)),)):
             subject = Some(THEY)  # "unless that is you"
     match subject, preds:
-        case (Some(place=True), Verb("be", passive=False, parts=(("object", Own(Some(_, "one") as owner, "", False)),))):
+        case (
+            Some(place=True),
+            Verb("be", passive=False, parts=(("object", Own(Some(_, "one") as owner, "", False)),)),
+        ):
             preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
         case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
             return claim_did(subject, preds)

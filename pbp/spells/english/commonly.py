@@ -11,14 +11,16 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import with_floor
+from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import casts_who
+from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import SUBJECT, act
-from pbp.spells.english.phrases import Amount, Casts, Own, Phrase, Some, Time, Verb
-from pbp.spells.english.sentences import act_or, timed_np
+from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
+from pbp.spells.english.sentences import act_or, timed_np, timed_np_act
 from pbp.spells.english.things import scaled, sole
 from pbp.spells.english.verbs import vp_pp
-from pbp.spells.sense.sentences import Lead, Trailing, led, tie_after
+from pbp.spells.sense import sentences as joining
+from pbp.spells.sense.sentences import Lead, Trailing, tie_after
 from pbp.spells.walk import is_one
 
 # ---- whom it spares
@@ -137,6 +139,39 @@ def all_but_some(number: t.Num, phrase: Phrase) -> Phrase:
     raise NoSense
 
 
+def timed_this_act(duel: Said, subject: Phrase, verb: Verb) -> t.Act:
+    """ "This Duel the caster does not lose Stars"."""
+    if duel.sense != "duel" or duel.word.form != "s":
+        raise NoSense
+    return timed_np_act(Time("now"), subject, verb)
+
+
+def np_plus_whole(left: Phrase, right: Phrase) -> Phrase:
+    """ "2 plus (the lower of both numbers)": what is in brackets is a number by itself."""
+    match left, right:
+        case Number(t.Int() as one), Number(t.Least() as other):
+            return Number(t.Add((one, other)))
+    raise NoSense
+
+
+def average_of_so_many(average: Said, number: int, noun: Nbar, thing: Nbar) -> Phrase:
+    """ "The average of these three Wizards' Stars"."""
+    if average.sense != "average" or noun.noun.sense != "wizard" or noun.noun.word.form != "p" or noun.mods:
+        raise NoSense
+    return AverageOf(number, thing_of(thing))
+
+
+def average_of_so_many_of(average: Said, thing: Nbar, number: int, noun: Nbar) -> Phrase:
+    """ "The average of the Stars of these three Wizards"."""
+    return average_of_so_many(average, number, noun, thing)
+
+
+def instead(done: t.Act) -> t.Act:
+    if isinstance(done, t.ToldAmount):
+        raise NoSense  # "the amount is 4 Stars instead": another one, and not the one that was still to be told
+    return joining.instead(done)
+
+
 # ---- how the ring goes on
 
 FIRST, LAST = "first", "last"
@@ -222,4 +257,3 @@ def np_ring(phrase: Phrase, _fact: t.Act) -> Phrase:
 
 def _steps(who: t.Who) -> tuple[t.Who, ...]:
     return who.parts if isinstance(who, t.Join) else (who,)
-

@@ -53,7 +53,9 @@ def _cast(roles: Roles) -> t.Cond:
         if what.number != ONE or roles.left or roles.denied or roles.form == "s":
             raise NoSense
         return t.Did("cast")  # "those who cast one"
-    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
+    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
+    if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
+        at = Some(t.They("same"))
     if isinstance(at, Same):
         at = _same_target(at)
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")

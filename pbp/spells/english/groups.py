@@ -89,7 +89,11 @@ def relative(rel: Any) -> t.Cond:
             return t.Holds(t.Neighbours(ME), how, t.Int(many), wizard_test(preds))
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
-        case ("whose", Worn(attr="place"), Verb("equal" | "match" as sense, passive=False, parts=(("object", what),)) as verb):
+        case (
+            "whose",
+            Worn(attr="place"),
+            Verb("equal" | "match" as sense, passive=False, parts=(("object", what),)) as verb,
+        ):
             return wizard_test(replace(verb, sense="be", parts=(("compare", ("=", what)),)))
         case ("whose", Worn(attr="place"), preds):
             return wizard_test(preds)
@@ -183,8 +187,17 @@ def quantified_group(
         return _random(group, det, random, plural, secret is not None)
     if secret is not None:
         raise NoSense
-    stands = [test.right for test in found if isinstance(test, t.Compare) and (test.left, test.op) == (t.Position(ME), "=")]
-    if stands and len(found) == 1 and article in ("the", "that") and not plural and best is None and group == those_who(t.All(), *found):
+    stands = [
+        test.right for test in found if isinstance(test, t.Compare) and (test.left, test.op) == (t.Position(ME), "=")
+    ]
+    if (
+        stands
+        and len(found) == 1
+        and article in ("the", "that")
+        and not plural
+        and best is None
+        and group == those_who(t.All(), *found)
+    ):
         return Some(t.At(stands[0]))  # "the Wizard whose position is equal to the result"
     there = [test.right for test in found if isinstance(test, t.Same) and test.left == ME and is_one(test.right)]
     if there and len(found) == 1 and article in ("the", "that", "whoever") and not plural and best is None:

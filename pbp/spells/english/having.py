@@ -226,10 +226,12 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
         begun = verb_bag.maybe("time", Time)
         verb_bag.done()
         if begun is not None:  # "the Stars that the caster had at the start of the Duel"
-            if begun.kind != "start" or who.how != "one" or verb.form in ("s", "b") or article != "the" or together:
+            if begun.kind != "start" or who.how != "one" or verb.form in ("s", "b") or together:
+                raise NoSense
+            if article not in ("the", "bare"):
                 raise NoSense
             return Own(who, attr, start=True)
-        if who.how == "any" and article == "the" and not together:
+        if who.how == "any" and article in ("the", "bare") and not together:
             return Own(who, attr)
         if article not in ("the", "all", "bare"):
             raise NoSense

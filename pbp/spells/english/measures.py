@@ -96,8 +96,12 @@ def moved(who: t.Who, verb: Verb, attr: str) -> t.Num:
         when = lately(bag)
         bag.done()
         return t.Moved(who, "net", attr, when[0][0] if when else None)
-    if verb.sense not in WAYS or (verb.form in ("s", "b") and not verb.perfect):
-        raise NoSense  # "as many Stars as they lose": what is still to come is no number
+    if verb.sense in WAYS and verb.form in ("s", "b") and not verb.perfect:
+        lately(bag)
+        bag.done()
+        return t.Untimed(None)  # "as many Stars as they lose": what is still to come is no number
+    if verb.sense not in WAYS:
+        raise NoSense
     when = lately(bag)
     bag.done()
     return moved_stars(attr, who, WAYS[verb.sense], *when)
@@ -440,7 +444,12 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
         case Some(who, "some", vague=True):
             measure = Some(who, "each")
         case Some(t.Who() as who, "one", place=False) if nbar.noun.sense == "spell" and not nbar.mods:
-            if than.sense not in ("<", ">") or than.word.detail or nbar.noun.word.form != "p" or isinstance(who, t.They):
+            if (
+                than.sense not in ("<", ">")
+                or than.word.detail
+                or nbar.noun.word.form != "p"
+                or isinstance(who, t.They)
+            ):
                 raise NoSense
             return MoreCasts(than.sense, Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) more spells"
     return _amount(than.sense, measure, nbar)

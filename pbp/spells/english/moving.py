@@ -278,7 +278,10 @@ def _goes(roles: Roles) -> t.Act:
     """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
     if roles.verb.sense == "move" and roles.subject is None and not roles.verb.passive and roles.form == "b":
         if any(role == "object" and isinstance(value, Amount | Amounts) for role, value in roles.left):
-            what, source = roles.take("object"), roles.take("from", Some)  # "move 2 Stars from the target to the caster"
+            what, source = (
+                roles.take("object"),
+                roles.take("from", Some),
+            )  # "move 2 Stars from the target to the caster"
             return pays(roles, source, roles.take("to", Some), what, "")
     if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
         return redirected(roles) if roles.verb.passive else redirects(roles)

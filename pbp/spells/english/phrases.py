@@ -186,6 +186,14 @@ class Scaled(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class AverageOf(Phrase):
+    """ "The average of these three Wizards' Stars": of so many of whom this is said."""
+
+    number: int
+    attr: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn(Phrase):
     """A loss or a gain as a thing: "a loss of 3 Stars"; `way` "lose" or "gain"."""
 

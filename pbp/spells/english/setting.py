@@ -16,6 +16,7 @@ from pbp.spells.english.phrases import (
     Aim,
     Amount,
     Amounts,
+    AverageOf,
     Casts,
     Number,
     Own,
@@ -37,7 +38,7 @@ from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 
 def _owned(phrase: Phrase | None) -> Own:
@@ -83,6 +84,21 @@ def new_value(own: Own, phrase: Phrase) -> Any:
         case Pointer("chosen"):
             return t.WordInput(-1)
     raise NoSense
+
+
+def _levelled(roles: Roles, own: Own, average: AverageOf) -> t.Act:
+    """ "The Stars of the caster and both neighbours become the average of these three Wizards' Stars"."""
+    who = own.owner.who
+    if average.attr != own.attr or average.number != _so_many(who) or not isinstance(who, t.Join):
+        raise NoSense
+    return t.Clause(None, (t.Level(who, average.attr, roles.maybe("round") or ""),))
+
+
+def _so_many(who: t.Who) -> int:
+    """How many these are, where the words say it: "the caster and both neighbours" are three."""
+    if isinstance(who, t.Join):
+        return sum(map(_so_many, who.parts))
+    return 2 if isinstance(who, t.Neighbours) else 1 if is_one(who) else 0
 
 
 @happens("passive replace", "replace")
@@ -188,6 +204,8 @@ def _become(roles: Roles) -> t.Act:
         return _becomes_target(roles, roles.take("object", Some | Aim))
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
+    if isinstance(phrase, AverageOf):
+        return _levelled(roles, own, phrase)
     return assign(roles, own, _rounded_value(roles, own, phrase))
 
 

@@ -291,6 +291,8 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     match adjective:
         case ("pp", adj, role, Casts() as by) if adj.sense == "unaffected" and role in ("by", "to", "from", "because"):
             return watch(group(subject), "any", "", source_of(by), "shield")
+        case ("pp", adj, "from", Casts() as by) if adj.sense == "safe" and not roles.denied:
+            return watch(group(subject), "any", "", source_of(by), "shield")  # "is safe from spells"
     if adjective is not None and not isinstance(adjective, tuple) and getattr(adjective, "sense", "") == "unaffected":
         by = roles.maybe("by", Casts) or roles.maybe("to", Casts) or roles.maybe("from", Casts)
         if by is None:
