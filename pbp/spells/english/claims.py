@@ -48,6 +48,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
+from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import each_other
 from pbp.spells.sense.values import other_attr, same_attr
@@ -110,8 +111,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case (
             Some(place=True),
-            Verb("be", passive=False, parts=(("object", Own(Some(_, "one") as owner, "", False)),)),
-        ):
+            Verb("be", passive=False, parts=(("object", Own(Some(who, "one") as owner, "", False)),)),
+        ) if not isinstance(who, t.They):
             preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
         case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
             return claim_did(subject, preds)
@@ -277,7 +278,7 @@ def there_are_none(*_: str) -> t.Cond:
 
 def first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
     """ "If this is the first time that the caster has cast this spell"."""
-    whole = (("object", Casts()),)
+
     if be != "s" or time.sense != "time" or time.word.form != "s" or subject != Some(t.Caster()):
         raise NoSense
     if verb.sense not in ("cast", "select") or verb.passive or verb.denied or verb.modal or len(verb.parts) != 1:
@@ -288,23 +289,45 @@ def first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
     return t.Holds(t.Caster(), ">=", ONE, t.Not(t.CastAgain(ME, (t.OwnName(),), ())))
 
 
-def two_swapped(*said: Any) -> t.Cond:
+def two_swapped(attr: str, verb: Verb) -> t.Cond:
     """ "(If) the two Hats were the same": those that were swapped in the sentence before."""
-    attr, verb = said
-    left, right = t.They(f"swapped first {attr}"), t.They(f"swapped second {attr}")
+    roles, how = _swapped(attr, verb)
+    alike = {"same": True, "different": False}.get(getattr(how, "sense", ""))
+    if alike is None:
+        return values.swapped_both(attr, _one_value(how, roles))
+    if roles.not_so():
+        alike = not alike
+    roles.done()
+    return values.swapped_same(attr) if alike else values.swapped_other(attr)
+
+
+def either_swapped(attr: str, verb: Verb) -> t.Cond:
+    """ "(If) either Hat was Red": of the two that were swapped."""
+    roles, how = _swapped(attr, verb)
+    return values.swapped_either(attr, _one_value(how, roles))
+
+
+def neither_swapped(attr: str, verb: Verb) -> t.Cond:
+    """ "(If) neither Hat was Red": of the two that were swapped."""
+    roles, how = _swapped(attr, verb)
+    return values.swapped_neither(attr, _one_value(how, roles))
+
+
+def _swapped(attr: str, verb: Verb) -> tuple[Roles, Any]:
     if attr == "Stars" or verb.sense != "be" or verb.passive or verb.modal or verb.perfect:
         raise NoSense
     roles = Roles(None, verb)
     roles.says("already")
-    how = roles.take("adj", Said)
-    alike = {"same": True, "different": False}.get(how.sense)
-    if alike is None:
-        raise NoSense
-    if roles.not_so():
-        alike = not alike
+    roles.says("both")
+    return roles, roles.maybe("adj", Values) or roles.take("adj", Said)
+
+
+def _one_value(how: Any, roles: Roles) -> t.Value:
     roles.done()
-    test = same_attr(attr, right) if alike else other_attr(attr, right)
-    return t.Holds(left, ">=", ONE, test)
+    match how:
+        case Values((t.Text() as value,), False):
+            return value
+    raise NoSense
 
 
 def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:

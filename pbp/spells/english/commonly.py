@@ -14,10 +14,10 @@ from pbp.spells.english.beside import with_floor
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who, thing_of
-from pbp.spells.english.outcomes import SUBJECT, act
+from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
 from pbp.spells.english.sentences import act_or, timed_np, timed_np_act
-from pbp.spells.english.things import scaled, sole
+from pbp.spells.english.things import sole
 from pbp.spells.english.verbs import vp_pp
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.sentences import Lead, Trailing, tie_after
@@ -74,7 +74,7 @@ def exempt_spared_adj(phrase: Phrase, be: str, adjective: Said) -> t.Act:
 def act_less(done: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     """ "The chosen Wizard loses 3 Stars, less 1 Star if their Hat is None"."""
     match phrase:
-        case Amount("=", t.Int(), attr, "", None, None):
+        case Amount("=", t.Int(), _, "", None, None):
             return act_or(done, replace(phrase, op="less"), trail)
     raise NoSense
 
@@ -199,7 +199,7 @@ def ring_fact(*said: Any) -> t.Act:
     beside = [word.sense for word in words if word.word.sort == "P"]
     if len(words) != len(verbs) + len(beside) or ends[0] == ends[1]:
         raise NoSense
-    way = {("follow",): "after", ("precede",): "before"}.get(tuple(verbs), "") if not beside else ""
+    way = {"follow": "after", "precede": "before"}.get("".join(verbs), "") if not beside else ""
     if verbs in ([], ["come"], ["stand"], ["follow"]) and len(beside) == 1:
         way = beside[0]
     if way == "near" or (way, ends[0]) in (("after", FIRST), ("before", LAST)):
@@ -217,29 +217,23 @@ def ring_ends(phrase: Phrase, *said: Any) -> t.Act:
     raise NoSense
 
 
-def ring_wraps(phrase: Phrase, verb: Said, adverb: Said) -> t.Act:
+def ring_wraps(phrase: Phrase, verb: Said) -> t.Act:
     """ "The ring wraps around"."""
-    if phrase != Time("ring") or verb.sense != "wrap" or adverb.sense != "around":
+    if phrase != Time("ring") or verb.sense != "wrap":
         raise NoSense
     return t.Seq(())
 
 
-def ring_counting(*said: Any) -> t.Act:
+def ring_counting(verb: Said, *said: Any) -> t.Act:
     """ "Counting back from the first position to the last", "wrapping around from the last to the first"."""
-    verb, ends = said[0], [word for word in said[1:] if isinstance(word, Some) or getattr(word, "sense", "") == "last"]
-    words = [word for word in said[1:] if isinstance(word, Said) and word not in ends]
-    if ends:
-        ordinal = [word for word in words if word.sense == "ordinal"]
-        ends, words = ends + ordinal, [word for word in words if word.sense not in ("ordinal", "from")]
-    way = [word.sense for word in words]
-    match verb.sense, way, [_end(end) for end in ends]:
-        case "count", ["back"], ["first", "last"]:
+    if said and said[0].sense != "from":
+        raise NoSense
+    match verb.sense, [_end(end) for end in said[1:]]:
+        case "countback", ["first", "last"]:
             return t.Seq(())
-        case "count", ["onward"] | [], ["last", "first"]:
+        case "counton", ["last", "first"]:
             return t.Seq(())
-        case "wrap", ["around"] | [], ["first", "last"] | ["last", "first"]:
-            return t.Seq(())
-        case "wrap", ["around"], []:
+        case "wrap", ["first", "last"] | ["last", "first"] | []:
             return t.Seq(())
     raise NoSense
 

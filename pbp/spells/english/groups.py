@@ -92,7 +92,7 @@ def relative(rel: Any) -> t.Cond:
         case (
             "whose",
             Worn(attr="place"),
-            Verb("equal" | "match" as sense, passive=False, parts=(("object", what),)) as verb,
+            Verb("equal" | "match", passive=False, parts=(("object", what),)) as verb,
         ):
             return wizard_test(replace(verb, sense="be", parts=(("compare", ("=", what)),)))
         case ("whose", Worn(attr="place"), preds):

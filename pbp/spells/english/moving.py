@@ -165,7 +165,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         mode = "able"
     if any(role == "each" and THEY in parts(value) for role, value in roles.left):
         raise NoSense  # "pays 1 Star to the caster for each Crystal they have": who?
-    counted = any(role == "each" for role, _ in roles.left) and isinstance(receiver, Some) and receiver.how == "one"
+    alone = all(who is None or (isinstance(who, Some) and who.how == "one") for who in (payer, receiver))
+    counted = alone and any(role == "each" for role, _ in roles.left)
     if not counted and any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
         raise NoSense
     acts = tuple(t.Pay(SUBJECT, group(receiver), attr, number, mode) for number, attr in amounts(roles, phrase))
@@ -276,13 +277,10 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
 @happens("go", "move", "passive move", "pass")
 def _goes(roles: Roles) -> t.Act:
     """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
-    if roles.verb.sense == "move" and roles.subject is None and not roles.verb.passive and roles.form == "b":
-        if any(role == "object" and isinstance(value, Amount | Amounts) for role, value in roles.left):
-            what, source = (
-                roles.take("object"),
-                roles.take("from", Some),
-            )  # "move 2 Stars from the target to the caster"
-            return pays(roles, source, roles.take("to", Some), what, "")
+    order = roles.verb.sense == "move" and roles.subject is None and not roles.verb.passive and roles.form == "b"
+    if order and any(role == "object" and isinstance(value, Amount | Amounts) for role, value in roles.left):
+        what, source = roles.take("object"), roles.take("from", Some)  # "move 2 Stars from the target to the caster"
+        return pays(roles, source, roles.take("to", Some), what, "")
     if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
         return redirected(roles) if roles.verb.passive else redirects(roles)
     what, owner = _whose(_amount_told(roles))

@@ -177,7 +177,7 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
 def _alike(subject: Own, verb: Verb) -> t.Cond | None:
     """ "The caster's Hat and the chosen Wizard's Hat are the same"."""
     owner: t.Who = subject.owner.who
-    if subject.owner == Some(t.They("they")):  # "their Stars are equal": of the two spoken of
+    if subject.owner == Some(t.They("they")) and verb.form == "b":  # "their Stars are equal": of the two spoken of
         owner = t.Join((t.They("both 1"), t.They("both 2")))
     match owner, verb.parts:
         case t.Join((left, right)), ((_, what),) if (

@@ -280,6 +280,9 @@ def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
 
 def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     """Stars gained or lost by the subject."""
+    for role, value in roles.left:
+        if role == "limit" and value[0] == "upto" and value[1].mode == "all" and value[1].number is not None:
+            raise NoSense  # "or all of their Stars if they have fewer than 3": that is another amount in some case
     floor = _floor(roles, phrase)
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything

@@ -39,6 +39,8 @@ def both_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", (_, _)):
             return replace(phrase, every=True)
+        case Some(t.Neighbours(), "each"):
+            return replace(phrase, both=True)
         case Some(_, "each"):
             return phrase
         case Some(t.Caster(you=True), "one"):

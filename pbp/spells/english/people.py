@@ -347,6 +347,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     but = bag.maybe("but", Some)
     if but is not None:
         if article == "the" and not plural and but.how == "one" and not bag.left:  # "the neighbour other than ..."
+            if group == t.Neighbours(but.who) or (isinstance(but.who, t.Caster) and owner is None):
+                raise NoSense  # "the neighbour other than the caster": that is no one of the two
             return Some(t.Top(t.Without(group, but.who), t.Int(0), True, "sole"))
         group = t.Without(group, but.who)
     return quantified_group(group, det, bag, plural, two=True)

@@ -165,8 +165,7 @@ def lead_it_is(cond: t.Cond) -> Lead:
 
 def lead_unless_it_is(cond: t.Cond) -> Lead:
     """ "Unless it is a 6, ..."."""
-    kind, told = lead_it_is(cond)
-    return kind, t.Not(told)
+    return "if", t.Not(replaced(cond, {t.Result(): t.Result("it")}))
 
 
 def lead_else_than(*said: Any) -> Lead:

@@ -402,7 +402,10 @@ def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
         and number.value < getattr(most, "value", 0)
     ):
         return t.Capped(number, most)  # "for each ..., the caster loses 1 Star, to a maximum of 3 Stars"
-    whole = isinstance(number, t.Add) and all(isinstance(part, t.Roll | t.Result | t.Int) for part in number.parts)
+    whole = False  # "DICE6 plus 2 Stars, to a maximum of 6": of the 2 alone nobody says that
+    match number:
+        case t.Add((t.Roll() | t.Result(), t.Int(last))) if last < getattr(most, "value", 0):
+            whole = True
     if (not said and for_each) or (isinstance(number, t.Int | t.Least | t.Add | t.Minus) and not whole):
         raise NoSense
     return t.Least((number, most))

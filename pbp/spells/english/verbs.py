@@ -643,7 +643,8 @@ def limit_upto_all(thing: str, *said: Any) -> Any:
     """ "(3 Stars,) or all of their Stars if they have fewer than 3"."""
     if any(isinstance(part, Said) and part.sense != "they" for part in said):
         raise NoSense
-    return "upto", Amount("=", next((t.Int(part) for part in said if isinstance(part, int)), None), thing)
+    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
+    return "upto", Amount("=", number, thing, mode="all")
 
 
 def pp_to_casters(preposition: Said, noun: Said) -> tuple[str, Any]:
