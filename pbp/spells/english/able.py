@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Phrase, Some, Verb
-from pbp.spells.english.verbs import limit_able
+from pbp.spells.english.verbs import limit_able, limit_able_np
 from pbp.spells.walk import is_one
 
 Short = tuple[t.Who | None, t.Num | None]
@@ -38,6 +38,12 @@ def short_of_one(*said: Any) -> Short:
 def able_act(subject: Phrase, verb: Verb) -> t.Act:
     """ "If able, the chosen Wizard pays 2 Stars to the caster"."""
     return act(subject, verb.add("limit", limit_able()))
+
+
+def able_np_act(who: Phrase, *said: Any) -> t.Act:
+    """ "If they can, the chosen Wizard pays 2 Stars to the caster"."""
+    subject, verb = said[-2:]
+    return act(subject, verb.add("limit", limit_able_np(who)))
 
 
 def pays_none(*said: Any) -> t.Who | None:

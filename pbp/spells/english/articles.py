@@ -207,6 +207,12 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
 def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "Your two neighbours"."""
     found = owned(owner, nbar)
+    if (
+        found == Own(Some(THEY), getattr(found, "attr", None))
+        and quant == ("=", t.Int(2))
+        and nbar.noun.sense == "number"
+    ):
+        return replace(found, owner=Some(t.They("both"), "each"))  # "their two numbers of Stars"
     if nbar.noun.sense not in ("neighbour", "target") or quant != ("=", t.Int(2)) or nbar.mods:
         raise NoSense
     return found
@@ -301,7 +307,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "one":
             return pro_form(noun, det, bag, plural)
         case "number":
-            return numbers(det, bag, total=noun.word.detail == "total")
+            return numbers(det, bag, total=noun.word.detail == "total", plural=plural)
         case "result" | "die":
             return results(det, bag, plural)
         case "gap":

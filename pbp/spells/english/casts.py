@@ -246,7 +246,7 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         how = {"all": "each", "each": "each", "no": "none", "a": "some", "any": "some", "count": "count"}.get(
             article, "the" if article in ("the", "owned") else "plural"
         )
-        if article == "owned" and not plural:
+        if article == "owned" and not plural and not owner.apart:
             raise NoSense
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)

@@ -48,6 +48,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
+from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import each_other
 from pbp.spells.sense.values import other_attr, same_attr
@@ -117,6 +118,14 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     worn = _worn_there(subject, preds)
     if worn is not None:
         return worn
+    match subject, preds:
+        case (
+            Some(place=True),
+            Verb("be", passive=False, parts=(("object", Own(Some(who, "one") as owner, "", False)),)),
+        ) if not isinstance(who, t.They):
+            preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
+        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
+            return claim_did(subject, preds)
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
             return t.Holds(t.They("asked"), ">=", ONE, wizard_test(preds))  # "if they are not": those, or the Robes
@@ -314,7 +323,93 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
 
 def there_are_more(_: str, than: Said, nbar: Nbar, other: Phrase) -> t.Cond:
     """ "If there are more Burn spells than Jolt spells"."""
+    if than.sense not in ("<", ">") or than.word.detail:
+        raise NoSense
+    if than.sense == "<" and isinstance(other, Worn):
+        return compare(_count(other), (">", _how_many(nbar)))
     return compare(_how_many(nbar), (than.sense, _count(other)))
+
+
+def there_are_more_now(be: str, than: Said, nbar: Nbar, other: Phrase, time: Phrase) -> t.Cond:
+    """ "If there are more Burn spells than Jolt spells this Duel"."""
+    if time != Time("now") or not isinstance(other, Casts):
+        raise NoSense
+    return there_are_more(be, than, nbar, other)
+
+
+def there_are_such(_: str, number: int, noun: Said) -> t.Cond:
+    """ "If there are at least two such Wizards": of those of whom the sentence before says something."""
+    if noun.sense != "wizard" or noun.word.form != "p":
+        raise NoSense
+    return t.Compare(t.Count(t.They("such Wizard")), ">=", t.Int(number))
+
+
+def claim_spell_of(noun: Said, preposition: Said, owner: Phrase, preds: Any) -> t.Cond:
+    """ "If the spell of another Wizard targets the caster": of any other."""
+    if noun.sense != "spell" or noun.word.form != "s" or preposition.sense not in ("of", "by"):
+        raise NoSense
+    if not isinstance(owner, Some) or owner.how != "some" or owner.place or denies(preds):
+        raise NoSense
+    return claim(phrase(("owned", owner), Nbar(noun)), preds)
+
+
+def there_are_none(*_: str) -> t.Cond:
+    """ "(If) there aren't any": of what was counted before."""
+    return t.Compare(t.Count(t.They("counted")), "=", t.Int(0))
+
+
+def first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If this is the first time that the caster has cast this spell"."""
+
+    if be != "s" or time.sense != "time" or time.word.form != "s" or subject != Some(t.Caster()):
+        raise NoSense
+    if verb.sense not in ("cast", "select") or verb.passive or verb.denied or verb.modal or len(verb.parts) != 1:
+        raise NoSense
+    role, what = verb.parts[0]
+    if role != "object" or not isinstance(what, Casts) or not what.own or (verb.form not in ("d", "s", "b")):
+        raise NoSense
+    return t.Holds(t.Caster(), ">=", ONE, t.Not(t.CastAgain(ME, (t.OwnName(),), ())))
+
+
+def two_swapped(attr: str, verb: Verb) -> t.Cond:
+    """ "(If) the two Hats were the same": those that were swapped in the sentence before."""
+    roles, how = _swapped(attr, verb)
+    alike = {"same": True, "different": False}.get(getattr(how, "sense", ""))
+    if alike is None:
+        return values.swapped_both(attr, _one_value(how, roles))
+    if roles.not_so():
+        alike = not alike
+    roles.done()
+    return values.swapped_same(attr) if alike else values.swapped_other(attr)
+
+
+def either_swapped(attr: str, verb: Verb) -> t.Cond:
+    """ "(If) either Hat was Red": of the two that were swapped."""
+    roles, how = _swapped(attr, verb)
+    return values.swapped_either(attr, _one_value(how, roles))
+
+
+def neither_swapped(attr: str, verb: Verb) -> t.Cond:
+    """ "(If) neither Hat was Red": of the two that were swapped."""
+    roles, how = _swapped(attr, verb)
+    return values.swapped_neither(attr, _one_value(how, roles))
+
+
+def _swapped(attr: str, verb: Verb) -> tuple[Roles, Any]:
+    if attr == "Stars" or verb.sense != "be" or verb.passive or verb.modal or verb.perfect:
+        raise NoSense
+    roles = Roles(None, verb)
+    roles.says("already")
+    roles.says("both")
+    return roles, roles.maybe("adj", Values) or roles.take("adj", Said)
+
+
+def _one_value(how: Any, roles: Roles) -> t.Value:
+    roles.done()
+    match how:
+        case Values((t.Text() as value,), False):
+            return value
+    raise NoSense
 
 
 def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:
@@ -329,6 +424,8 @@ def _how_many(nbar: Nbar, verb: Verb | None = None) -> t.Num:
 
 def _count(found: Phrase) -> t.Num:
     match found:
+        case Worn(test, str() as attr, t.Text()) if attr and test == t.Is(ME, attr, found.value):
+            return t.Count(t.Those(t.All(), test))  # "Red Hats": those who wear one
         case Some(who, "plural"):
             return t.Count(who)
         case Casts(None, _, _, "plural"):
@@ -396,6 +493,14 @@ def _counted(verb: Verb) -> t.Cond | None:
     return None
 
 
+def claim_did(much: Amount, verb: Verb) -> t.Cond:
+    """ "If three or more did": of those of whom it was just asked."""
+    if verb.denied or verb.modal or verb.perfect or verb.form not in ("d", "b"):
+        raise NoSense
+    test = t.Did("did" if verb.form == "d" else "does")
+    return t.Holds(t.They("who did"), OPS.get(much.op, much.op), much.number, test)
+
+
 def _occupied(subject: Phrase, verb: Verb) -> t.Cond:
     """ "If an even position is occupied by them": as they stand there."""
     if isinstance(subject, Some) and not subject.place:
@@ -412,7 +517,10 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         return None
     roles = Roles(None, preds)
     total = any(role == "object" and isinstance(part, Amount) and part.mode == "total" for role, part in preds.parts)
-    if preds.sense == "have" and (roles.says("together") or total):
+    if preds.sense == "have" and ("between", Some(t.They("them"))) in preds.parts:  # "... have 30 Stars between them"
+        roles.take("between")
+        total = True
+    if preds.sense == "have" and (total or roles.says("together")):
         if subject.apart or subject.how == "one":
             raise NoSense
         what = roles.take("object", Amount)
@@ -439,6 +547,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
     pair = _pair(subject, preds.sense in ("cast", "select"))
+    if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
+        pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:
         if preds.sense in ("cast", "select") and what.what == "spell" and not what.other and not preds.denied:
             several = subject.how == "count" and subject.who == t.All()

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import phrase
+from pbp.spells.english.articles import owned, phrase
 from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
@@ -111,6 +111,8 @@ def _counted_things(attr: str, bag: Bag) -> t.Num:
     """ "For each Crystal that the caster has", "for each Star above 10 ..."."""
     worn = bag.maybe("value", Values)
     if worn is not None:
+        if bag.maybe("in", Time) not in (None, Time("ring")):
+            raise NoSense
         bag.done()
         return t.Count(t.Those(t.All(), attr_is(attr, worn.values[0] if len(worn.values) == 1 else worn.values)))
     compared = bag.maybe("compare")
@@ -209,6 +211,25 @@ def _counted_times(nbar: Nbar) -> t.Num:
                 return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in time.back))
             if not time.numbers:
                 return t.Duels(t.CastAgain(who, kind.names, ()))
+    raise NoSense
+
+
+def counted_including_who(nbar: Nbar, phrase: Phrase, rel: Any) -> t.Num:
+    """ "For each Wizard (including the caster) who cast Burn": of others it could be though they did not."""
+    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Caster) or phrase.how != "one":
+        raise NoSense
+    if nbar.noun.sense != "wizard" or nbar.mods:
+        raise NoSense
+    return counted(n_rel(nbar, rel))
+
+
+def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
+    """ "For each other Wizard's spell that targeted them"."""
+    if nbar.noun.sense != "spell":
+        raise NoSense
+    match owned(phrase(("each", None), owner), nbar):
+        case Casts() as casts:
+            return t.Count(casts_who(replace(casts, how="some")))
     raise NoSense
 
 

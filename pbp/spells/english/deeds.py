@@ -7,10 +7,23 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import two_times
-from pbp.spells.english.phrases import ME, THEY, Casts, Phrase, Pointer, Roles, Same, Some, Time, Times
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Casts,
+    MoreCasts,
+    Number,
+    Phrase,
+    Pointer,
+    Roles,
+    Same,
+    Some,
+    Time,
+    Times,
+)
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import both_duels, conj, disj, grouped, opposite
+from pbp.spells.sense.conditions import both_duels, compare, conj, disj, grouped, opposite
 from pbp.spells.sense.earlier import cast_back
 from pbp.spells.sense.groups import cast_as
 from pbp.spells.walk import parts
@@ -35,8 +48,14 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer | Some)
-    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some) or roles.maybe("because", Some)
+    what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
+    if isinstance(what, Number):
+        if what.number != ONE or roles.left or roles.denied or roles.form == "s":
+            raise NoSense
+        return t.Did("cast")  # "those who cast one"
+    at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
+    if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
+        at = Some(t.They("same"))
     if isinstance(at, Same):
         at = _same_target(at)
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
@@ -184,10 +203,22 @@ def _some_target(some: Some) -> t.Who:
 
 @of_wizard("choose")
 def _choose(roles: Roles) -> t.Cond:
+    same = roles.maybe("object", Same) if roles.verb.form == "d" and not roles.denied else None
+    if same is not None and same.what in ("position", "wizard"):  # "who chose the same position"
+        return _same_chosen(roles, same)
+    if same is not None:
+        roles.left.append(("object", same))
     who = roles.maybe("object", Some)
     if who is None:
         return _cast(roles)
     return _targets(roles, who)
+
+
+def _same_chosen(roles: Roles, same: Same) -> t.Cond:
+    """ "Who chose the same position", "who named the same Wizard": as the caster."""
+    if same != Same(same.what) or roles.left:
+        raise NoSense
+    return t.Targets(ME, t.They("same target" if same.what == "position" else "same"))
 
 
 @of_wizard("target")
@@ -201,7 +232,10 @@ def _wizard_targets(roles: Roles) -> t.Cond:
 @of_spell("target")
 def _spell_targets(roles: Roles) -> t.Cond:
     denied = roles.denied
-    test = _targets(roles, roles.take("object"))
+    whom = roles.take("object")
+    if isinstance(whom, Some) and isinstance(whom.who, t.Neighbours) and whom == Some(whom.who, "each"):
+        whom = Some(whom.who, "plural")  # "spells that target your neighbours": one of them
+    test = _targets(roles, whom)
     return conj(t.CastIs(ME), test) if denied else test
 
 
@@ -229,13 +263,22 @@ def _targets(roles: Roles, who: Phrase) -> t.Cond:
     raise NoSense
 
 
+def _hitting(casts: Casts, whom: t.Who) -> t.Num:
+    """How many of these spells target somebody."""
+    return t.Count(t.Casters(casts.group, conj(casts.kind or t.CastIs(ME), t.Targets(ME, whom))))
+
+
 @of_wizard("passive target", "passive choose")
 def _targeted(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    by = roles.maybe("by", Casts | Some | Pointer)
+    by = roles.maybe("by", Casts | Some | Pointer | MoreCasts)
     hit = t.Targets(t.Member(0), t.Member(1))
+    if isinstance(by, MoreCasts):
+        if roles.verb.sense != "target" or roles.denied:
+            raise NoSense
+        return compare(_hitting(by.casts, t.Member(1)), (by.op, _hitting(by.casts, by.than)))
     if by == Pointer("most spells") and roles.verb.sense == "target":
         return t.In(ME, t.Top(t.All(), t.Count(t.Those(t.All(), hit)), True))
     if isinstance(by, Pointer):

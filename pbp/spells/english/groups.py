@@ -13,6 +13,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, TiedBest, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
+from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj, disj
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
@@ -89,6 +90,12 @@ def relative(rel: Any) -> t.Cond:
             return t.Holds(t.Neighbours(ME), how, t.Int(many), wizard_test(preds))
         case ("whose", str() as attr, preds):
             return _whose(attr, preds)
+        case (
+            "whose",
+            Worn(attr="place"),
+            Verb("equal" | "match", passive=False, parts=(("object", what),)) as verb,
+        ):
+            return wizard_test(replace(verb, sense="be", parts=(("compare", ("=", what)),)))
         case ("whose", Worn(attr="place"), preds):
             return wizard_test(preds)
         case ("whose", ("spell", kind), Verb() as verb):
@@ -218,6 +225,18 @@ def quantified_group(
         return _random(group, det, random, plural, secret is not None)
     if secret is not None:
         raise NoSense
+    stands = [
+        test.right for test in found if isinstance(test, t.Compare) and (test.left, test.op) == (t.Position(ME), "=")
+    ]
+    if (
+        stands
+        and len(found) == 1
+        and article in ("the", "that")
+        and not plural
+        and best is None
+        and group == those_who(t.All(), *found)
+    ):
+        return Some(t.At(stands[0]))  # "the Wizard whose position is equal to the result"
     there = [test.right for test in found if isinstance(test, t.Same) and test.left == ME and is_one(test.right)]
     if there and len(found) == 1 and article in ("the", "that", "whoever") and not plural and best is None:
         return Some(there[0])
@@ -226,7 +245,7 @@ def quantified_group(
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
     match article:
         case "each" | "all" | "both" if article != "both" or two or isinstance(group, t.Join):
-            return Some(group, "each", apart=article == "each")
+            return Some(group, "each", apart=article == "each", both=article == "both")
         case "both" if group == t.All():
             return Some(t.They("both Wizards"), "each")
         case "any":
@@ -337,7 +356,7 @@ def _best(group: t.Who, best: Best, det: Det, plural: bool, ties: Any, random: S
     article, value = det
     by = t.Stat(t.Member(), best.attr)
     if random is not None:
-        if article != "a" or plural:
+        if (article != "a" and (article, value) != ("count", ("=", ONE))) or plural:
             raise NoSense
         return Some(t.Pick(random.at, t.Top(group, by, best.most, "all")))
     if article in ("each", "all", "any") or (article == "bare" and plural) or (article == "the" and plural):

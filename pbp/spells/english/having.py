@@ -66,6 +66,12 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         if article != "the":
             raise NoSense
         return Worn(t.Is(ME, attr, t.WordInput(-1)), attr, t.WordInput(-1))
+    if bag.maybe("averaged"):  # "the average Stars of your neighbours"
+        of = bag.take("of", Some)
+        bag.done()
+        if article != "the" or of.how not in ("each", "plural") or of.place:
+            raise NoSense
+        return Number(t.Part(t.Total(of.who, attr), t.Count(of.who)), attr)
     extra = bag.says("extra", "adj")
     total = bag.says("total", "adj")
     own = bag.says("own", "adj")
@@ -217,7 +223,16 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
     way_said = verb_bag.says("way") or bag.says("way")
     bag.done()
     if verb.sense == "have" and who is not None and not way_said:
+        begun = verb_bag.maybe("time", Time)
         verb_bag.done()
+        if begun is not None:  # "the Stars that the caster had at the start of the Duel"
+            if begun.kind != "start" or who.how != "one" or verb.form in ("s", "b") or together:
+                raise NoSense
+            if article not in ("the", "bare"):
+                raise NoSense
+            return Own(who, attr, start=True)
+        if who.how == "any" and article in ("the", "bare") and not together:
+            return Own(who, attr)
         if article not in ("the", "all", "bare"):
             raise NoSense
         if together or who.how == "each":
@@ -248,6 +263,7 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
         verb.modal,
         when[0][0] if when else None,
         past and verb.modal != "would" and relation is not None,
+        timed=bool(when),
     )
 
 

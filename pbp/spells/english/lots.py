@@ -26,6 +26,7 @@ def _roll(roles: Roles) -> t.Act:
     if not isinstance(what, Number) or not isinstance(what.number, t.Roll):
         raise NoSense
     roles.says("once")
+    roles.says("again")
     rolls = [t.Rolls(what.number)]
     if roles.says("twice"):
         rolls.append(t.Rolls(t.Roll(what.number.key + 1, what.number.sides)))

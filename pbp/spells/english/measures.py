@@ -13,6 +13,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Bag,
     Casts,
+    MoreCasts,
     Nbar,
     Number,
     Own,
@@ -95,8 +96,12 @@ def moved(who: t.Who, verb: Verb, attr: str) -> t.Num:
         when = lately(bag)
         bag.done()
         return t.Moved(who, "net", attr, when[0][0] if when else None)
-    if verb.sense not in WAYS or (verb.form in ("s", "b") and not verb.perfect):
-        raise NoSense  # "as many Stars as they lose": what is still to come is no number
+    if verb.sense in WAYS and verb.form in ("s", "b") and not verb.perfect:
+        lately(bag)
+        bag.done()
+        return t.Untimed(None)  # "as many Stars as they lose": what is still to come is no number
+    if verb.sense not in WAYS:
+        raise NoSense
     when = lately(bag)
     bag.done()
     return moved_stars(attr, who, WAYS[verb.sense], *when)
@@ -108,6 +113,8 @@ def measured(measure: Any, attr: str) -> Any:
         case Number(number):
             return number
         case Amount("=", number, said) if said in ("", attr):
+            return number
+        case Amount("=", t.ThisWay() as number, _, "flow"):  # "Stars equal to the number of Crystals lost this way"
             return number
         case Own(owner, said, start) if said in ("", attr):
             return t.Stat(sole(owner), attr, start)
@@ -439,6 +446,15 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
     match measure:
         case Some(who, "some", vague=True):
             measure = Some(who, "each")
+        case Some(t.Who() as who, "one", place=False) if nbar.noun.sense == "spell" and not nbar.mods:
+            if (
+                than.sense not in ("<", ">")
+                or than.word.detail
+                or nbar.noun.word.form != "p"
+                or isinstance(who, t.They)
+            ):
+                raise NoSense
+            return MoreCasts(than.sense, Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) more spells"
     return _amount(than.sense, measure, nbar)
 
 

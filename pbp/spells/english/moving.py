@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.selecting import loses_effect, redirected, redirects, voided_by
 from pbp.spells.english.setting import have_done
+from pbp.spells.english.things import scaled
 from pbp.spells.walk import parts
 
 
@@ -57,6 +58,11 @@ def _move(roles: Roles) -> t.Act:
         what = Amount("=", what.number, "")  # "... and the other one gains 1", "gain what it shows"
     if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
+    match what:
+        case Amount("scaled", ("times" | "part", _) as how, "", rounding) if not any(
+            role in ("time", "else", "from", "because") for role, _ in roles.verb.parts
+        ):
+            what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
     match what:
@@ -159,7 +165,9 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         mode = "able"
     if any(role == "each" and THEY in parts(value) for role, value in roles.left):
         raise NoSense  # "pays 1 Star to the caster for each Crystal they have": who?
-    if any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
+    alone = all(who is None or (isinstance(who, Some) and who.how == "one") for who in (payer, receiver))
+    counted = alone and any(role == "each" for role, _ in roles.left)
+    if not counted and any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
         raise NoSense
     acts = tuple(t.Pay(SUBJECT, group(receiver), attr, number, mode) for number, attr in amounts(roles, phrase))
     if payer is None:
@@ -269,6 +277,10 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
 @happens("go", "move", "passive move", "pass")
 def _goes(roles: Roles) -> t.Act:
     """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
+    order = roles.verb.sense == "move" and roles.subject is None and not roles.verb.passive and roles.form == "b"
+    if order and any(role == "object" and isinstance(value, Amount | Amounts) for role, value in roles.left):
+        what, source = roles.take("object"), roles.take("from", Some)  # "move 2 Stars from the target to the caster"
+        return pays(roles, source, roles.take("to", Some), what, "")
     if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
         return redirected(roles) if roles.verb.passive else redirects(roles)
     said = any(name == "adverb" and word.sense == "instead" for name, word in roles.verb.parts)

@@ -125,6 +125,13 @@ def trait_noun(trait: str, said: Said) -> Nbar:
     return Nbar(said, (("trait", trait),))
 
 
+def noun_trait(said: Said, trait: str) -> Nbar:
+    """ "(With) the trait Belligerent"."""
+    if said.sense != "trait" or said.word.form != "s":
+        raise NoSense
+    return trait_noun(trait, said)
+
+
 def thing_noun(attr: str, said: Said) -> Nbar:
     """ "Star total", "Star gains"."""
     if said.sense == "flow":
@@ -146,7 +153,9 @@ def adjective(said: Said, nbar: Nbar) -> Nbar:
 
 
 def compound(said: Said, nbar: Nbar) -> Nbar:
-    """ "Wizard Ring position"."""
+    """ "Wizard Ring position"; "average Stars"."""
+    if said.sense == "average" and nbar.noun.sense == "thing" and not nbar.mods:
+        return _with_mod(nbar, "averaged", True)
     if said.sense != "ring" or nbar.noun.sense != "position":
         raise NoSense
     return nbar
@@ -179,6 +188,13 @@ def noun_back(said: Said, back: int) -> Nbar:
     if said.sense != "duel" or said.word.form != "s" or back < 1:
         raise NoSense
     return Nbar(said, (("back", back),))
+
+
+def noun_back_where(said: Said, back: int, number: Said, duel: Said) -> Nbar:
+    """ "Duel X-1, where X is the number of this Duel"."""
+    if number.sense != "number" or duel.sense != "duel" or duel.word.form != "s":
+        raise NoSense
+    return noun_back(said, back)
 
 
 def noun_span(said: Said, first: int, last: int) -> Nbar:
@@ -295,7 +311,7 @@ PLACES = {
     "flow": {"of", "from", "because", "by", "to", "for"},
     "average": {"of"},
     "sum": {"of"},
-    "gap": {"between", "in"},
+    "gap": {"between", "in", "of"},
     "speed": {"of"},
     "effect": {"of"},
     "rest": {"of"},

@@ -33,7 +33,7 @@ from pbp.spells.sense.conditions import num_parity
 from pbp.spells.walk import is_one
 
 
-def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
+def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) -> Phrase:
     """ "The number of Wizards who cast Burn", "the chosen number", "that number of Stars"."""
     article = det[0]
     parity = bag.says("odd", "adj") or bag.says("even", "adj")
@@ -49,6 +49,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         if of is None:
             return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
         return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    if not total and bag.says("total", "adj"):  # "the total number of Stars of both neighbours"
+        total = True
     made = bag.maybe("part", Verb) or _was_rolled(bag)
     match made:
         case Verb("have", _, True, False, "", False, (("by", Some(_, "one") as owner),)) if (
@@ -107,10 +109,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         return Same(("number", of.attr if of is not None else ""))
     best = bag.maybe("superlative")
     if best is not None:
-        of = bag.take("of", Amount | Casts)
+        of = bag.take("of", Amount | Casts | Own)
         bag.done()
         if article != "the":
             raise NoSense
+        if isinstance(of, Own):
+            return _any_best(best.sense == "most", of)
         if isinstance(of, Casts):  # "(targeted by) the largest number of spells"
             return most_spells(best.sense, of)
         if of.op != "bare":
@@ -134,6 +138,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False) -> Phrase:
         case "that" | "this", None:
             bag.done()
             return Amount("=", t.ThatMany(), "", mode="that")
+        case "the", Own(Some(_, "each" | "plural", place=False), str() as attr, False) if attr and plural:
+            bag.done()  # "the numbers of Stars of your neighbours"
+            return of
+        case "the", Own(Some(_, "each", apart=True), str() as attr, False) if attr and not plural and not total:
+            bag.done()
+            return of
         case "the" | "owned", Own(Some(who, "one"), str() as attr, start) if attr:
             bag.done()
             return Number(t.Stat(who, attr, start), attr)
@@ -209,6 +219,8 @@ def _number_of_stars(attr: str, bag: Bag) -> Phrase:
     start = owner is not None and at_start(bag)
     bag.done()
     if owner is not None:
+        if owner.how == "each" and not start and owner.apart:
+            return Own(owner, attr)  # "the number of Stars of each neighbour"
         if owner.how != "one":
             raise NoSense
         return Number(t.Stat(owner.who, attr, start), attr)
@@ -245,10 +257,20 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     return Number(t.Result())
 
 
+def _any_best(most: bool, own: Own) -> Phrase:
+    """ "The highest number of Stars that any Wizard has"."""
+    if own.owner.how != "any" or own.start or own.owner.who not in (t.All(), t.Others()):
+        raise NoSense
+    top = t.Top(own.owner.who, t.Stat(t.Member(), own.attr), most, "first")
+    return Number(t.Stat(top, own.attr), own.attr)
+
+
 def gaps(det: Det, bag: Bag) -> Phrase:
     between = bag.maybe("between")
+    if between is None:
+        between = bag.maybe("of", Pointer)
     bag.done()
-    if det[0] == "the" and between is None:
+    if between is None and (det[0] == "the" or det == ("owned", Some(THEY))):
         return Number(t.Result("its gap"))
     if det[0] == "the" and between == Pointer("results"):
         return Number(t.Result("gap"))
@@ -261,6 +283,8 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
     bag.done()
     if of is None and det[0] in ("the", "that", "this"):
         return Number(t.Noted(sense))
+    if of is None and sense == "sum" and det == ("owned", Some(THEY)):  # of the dice
+        return Number(t.Result("its sum"))
     if of is None and sense == "average" and det == ("owned", Some(THEY)):  # "are set to their average"
         both = t.They("both")
         return Number(t.Part(t.Total(both, ""), t.Count(both)))

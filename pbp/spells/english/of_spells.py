@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import source_of, speed_than
-from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
@@ -85,6 +85,11 @@ def _was_cast(roles: Roles) -> t.Cond:
 @of_spell("passive direct")
 def _directed(roles: Roles) -> t.Cond:
     """ "Spells directed at the caster"."""
+    same = roles.maybe("at", Same)
+    if same is not None:  # "aimed at the same position"
+        if same not in (Same("position"), Same("wizard")) or roles.denied:
+            raise NoSense
+        return t.Targets(ME, t.They("same target"))
     whom = roles.maybe("at", Some) or roles.take("to", Some)
     if whom.how not in ("one", "some", "plural"):
         raise NoSense
@@ -172,6 +177,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             raise NoSense
         if by is None:
             raise NoSense
+        if subject.own and by.how == "count" and not denied:  # "this spell was cast by more than one Wizard"
+            return holds(subj(by), t.CastIs(ME, (t.OwnName(),)))
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":

@@ -176,11 +176,16 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
 
 def _alike(subject: Own, verb: Verb) -> t.Cond | None:
     """ "The caster's Hat and the chosen Wizard's Hat are the same"."""
-    match subject.owner.who, verb.parts:
+    owner: t.Who = subject.owner.who
+    if subject.owner == Some(t.They("they")) and verb.form == "b":  # "their Stars are equal": of the two spoken of
+        owner = t.Join((t.They("both 1"), t.They("both 2")))
+    match owner, verb.parts:
         case t.Join((left, right)), ((_, what),) if (
             verb.sense == "be" and not verb.passive and getattr(what, "sense", "") in ("same", "different", "equal")
         ):
-            if not is_one(left) or not is_one(right) or subject.start or verb.modal or verb.perfect:
+            if subject.start or verb.modal or verb.perfect:
+                raise NoSense
+            if not isinstance(left, t.They) and not (is_one(left) and is_one(right)):
                 raise NoSense
             if subject.attr == "Stars":
                 test: t.Cond = t.Compare(t.Stat(ME, "Stars"), "=", t.Stat(right, "Stars"))
@@ -216,6 +221,8 @@ def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
 
 def of_plain(number: t.Num, preds: Any) -> t.Cond:
     """ "The result is even", "the number of Wizards who cast Burn is at least 3"."""
+    if isinstance(preds, Verb) and preds.sense == "differ" and not preds.passive:
+        return _differs(number, Roles(None, preds))
     if not isinstance(preds, Verb) or preds.passive or preds.sense not in ("be", "equal", "exceed", "match"):
         raise NoSense
     roles = Roles(None, preds)
@@ -243,6 +250,21 @@ def of_plain(number: t.Num, preds: Any) -> t.Cond:
     if isinstance(test, t.Compare) and test.op in ("=", "%") and roles.not_so():
         test = replace(test, op="!=" if test.op == "=" else "!%")
     test = unless_denied(roles, test)
+    roles.done()
+    return test
+
+
+def _differs(number: t.Num, roles: Roles) -> t.Cond:
+    """ "(If the result) differs from the chosen number by 1", "by at least 2"."""
+    other, by = plain_number(roles.take("from")), roles.take("by", Number | Amount)
+    if isinstance(by, Number):
+        test = compare(t.Gap(number, other), ("=", by.number))
+    elif by.op in ("=", "==", "<", "<=", ">", ">=") and isinstance(by.number, t.Int) and not by.attr:
+        test = compare(t.Gap(number, other), (OPS.get(by.op, by.op), by.number))
+    else:
+        raise NoSense
+    if roles.denied:
+        raise NoSense  # "does not differ by 1": by more, or not at all?
     roles.done()
     return test
 

@@ -78,9 +78,14 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if made is not None:
         return made
     if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive and verb.sense != "perform":
-        if verb.sense not in ("pay", "lose", "gain") or verb.parts or verb.denied or verb.modal:
+        if verb.sense not in ("pay", "lose", "gain") or verb.denied or verb.modal:
             raise NoSense
-        return t.NotPaid()
+        match verb.sense, verb.parts:
+            case "pay", (("to", Some(who, "some" | "plural" | "each" | "one", place=False)),):
+                return t.Exempt(who=who, paid=True)  # "but nothing is paid to a neighbour whose Hat is Pointy"
+            case _, ():
+                return t.NotPaid()
+        raise NoSense
     if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
         subject = Casts(who=t.They("spell"))
     worker = subject
@@ -289,6 +294,9 @@ def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
 
 def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     """Stars gained or lost by the subject."""
+    for role, value in roles.left:
+        if role == "limit" and value[0] == "upto" and value[1].mode == "all" and value[1].number is not None:
+            raise NoSense  # "or all of their Stars if they have fewer than 3": that is another amount in some case
     floor = _floor(roles, phrase)
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything

@@ -39,6 +39,8 @@ def both_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", (_, _)):
             return replace(phrase, every=True)
+        case Some(t.Neighbours(), "each"):
+            return replace(phrase, both=True)
         case Some(_, "each"):
             return phrase
         case Some(t.Caster(you=True), "one"):
@@ -64,6 +66,8 @@ def one_of(phrase: Phrase) -> Phrase:
             return Some(t.They("those"), "some")
         case Some(t.Caster(you=True), "one", place=False):  # "one of you": of the caster and the other spoken of
             return Some(t.They("you both"), "some")
+        case Casts(None, t.Cond(), how="plural" | "each" | "the"):
+            return replace(phrase, how="some")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="some")
     raise NoSense

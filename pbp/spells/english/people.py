@@ -154,6 +154,8 @@ def _such(det: Det, plural: bool) -> Phrase:
     article = det[0]
     if article in ("each", "all") or (article == "bare" and plural):
         return Some(t.They("those"), "each" if article != "bare" else "plural")
+    if article == "count" and det[1] != (">=", t.Int(2)):
+        return Some(t.They("such Wizard"), "count", *det[1])
     if article in ("a", "no"):  # "several such Wizards" may be those who are tied
         return Some(t.They("such Wizard"), "some" if article == "a" else "none")
     raise NoSense
@@ -233,9 +235,12 @@ def steps_apart(det: Det, bag: Bag, plural: bool) -> t.Who | None:
     if article != "the count" or value[0] != "=" or not isinstance(value[1], t.Int):
         return None
     for role, way in (("after", 1), ("before", -1)):
-        start = bag.maybe(role, Some | Own)
+        start = bag.maybe(role, Some | Own | Pointer)
         if start is not None:
             steps = range(1, value[1].value + 1)
+            if start in (Pointer("it"), Pointer("that")):  # "the two Wizards after that"
+                first, again = t.They("after that"), t.They("after that too")
+                return t.Join(tuple(t.Offset(first if step == 1 else again, t.Int(way * step)) for step in steps))
             return t.Join(tuple(t.Offset(place_of(start), t.Int(way * step)) for step in steps))
     return None
 
@@ -276,6 +281,8 @@ def place_of(phrase: Phrase) -> t.Who:
     match phrase:
         case Pointer("it"):
             return t.They("that one")  # "the position after it"
+        case Pointer("that"):
+            return t.They("after that")  # "the one after that"
         case Some(t.They("them"), "one"):
             return THEY
         case Some(who, "one") | Own(Some(who, "one"), ""):
@@ -342,6 +349,10 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(group, "being")
     but = bag.maybe("but", Some)
     if but is not None:
+        if article == "the" and not plural and but.how == "one" and not bag.left:  # "the neighbour other than ..."
+            if group == t.Neighbours(but.who) or (isinstance(but.who, t.Caster) and owner is None):
+                raise NoSense  # "the neighbour other than the caster": that is no one of the two
+            return Some(t.Top(t.Without(group, but.who), t.Int(0), True, "sole"))
         group = t.Without(group, but.who)
     return quantified_group(group, det, bag, plural, two=True)
 

@@ -41,6 +41,7 @@ class Some(Phrase):
     place: bool = False
     apart: bool = False  # "each", "every": one by one
     vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
+    both: bool = False  # "both neighbours": not one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,15 @@ class Casts(Phrase):
     number: t.Num | None = None
     name: Any = None
     own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoreCasts(Phrase):
+    """ "More spells than the caster": as many as these, and what is done to them by more or fewer of these spells."""
+
+    op: str
+    casts: Casts
+    than: t.Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +181,7 @@ class Flow(Phrase):
     when: str = ""  # "now" in this Duel; "" not said; "would"
     source: t.Cond | None = None
     past: bool = False
+    timed: bool = False  # whether it is said when, or from what
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +191,14 @@ class Scaled(Phrase):
     flow: Flow
     how: tuple[str, int]
     rounding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AverageOf(Phrase):
+    """ "The average of these three Wizards' Stars": of so many of whom this is said."""
+
+    number: int
+    attr: str
 
 
 @dataclass(frozen=True, slots=True)

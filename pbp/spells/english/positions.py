@@ -144,6 +144,8 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     further = bag.maybe("further")
     if further is not None:
         steps, way = further
+        if steps == t.Int(1):
+            bag.says("next", "adj")  # "the next lower position"
         bag.maybe("wrapping")
         bag.done()
         moved = steps if way == ">" else t.Int(-steps.value) if isinstance(steps, t.Int) else t.Minus(t.Int(0), steps)

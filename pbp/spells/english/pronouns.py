@@ -449,6 +449,13 @@ def those_two(number: int, nbar: Nbar) -> Phrase:
 def the_first_and_second(one: Said, other: Said, nbar: Nbar) -> Phrase:
     """ "The first and the second chosen positions"."""
     said = [word.word.detail if word.sense == "ordinal" else "" for word in (one, other)]
+    if {one.sense, other.sense} == {"ordinal", "last"} and "1" in said:
+        if nbar.noun.sense != "position" or nbar.mods:
+            raise NoSense
+        ends = (t.At(t.Int(1)), t.At(t.Count(t.All())))
+        return Some(t.Join(ends if one.sense == "ordinal" else ends[::-1]), "each", place=True)
+    if nbar.noun.word.form == "s":  # "the first and the second chosen position"
+        nbar = replace(nbar, noun=replace(nbar.noun, word=replace(nbar.noun.word, form="p")))
     if sorted(said) != ["1", "2"] or not any(isinstance(v, Said) and v.sense == "chosen" for _, v in nbar.mods):
         raise NoSense
     return phrase(("the", None), nbar)

@@ -22,6 +22,7 @@ from pbp.spells.english import (
     binding,
     changing,
     claims,
+    commonly,
     comparing,
     confirming,
     counting,
@@ -77,7 +78,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic, enough, remarking, still,
+    results, able, further, elliptic, enough, remarking, still, commonly,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -97,7 +98,7 @@ FRAMES: tuple[ModuleType, ...] = (
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (
-    "instead", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
+    "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
     "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
     "trail_unless", "with_let",
 )  # fmt: skip

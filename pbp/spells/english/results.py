@@ -209,6 +209,11 @@ def lead_it_is(cond: t.Cond) -> Lead:
     return "if", replaced(cond, {t.Result(): t.Result("it")})
 
 
+def lead_unless_it_is(cond: t.Cond) -> Lead:
+    """ "Unless it is a 6, ..."."""
+    return "if", t.Not(replaced(cond, {t.Result(): t.Result("it")}))
+
+
 def lead_else_than(*said: Any) -> Lead:
     """ "If it is lower, ...", "if you roll less, ...": than what was asked just before."""
     than = said[-1]

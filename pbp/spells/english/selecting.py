@@ -23,6 +23,7 @@ from pbp.spells.english.phrases import (
     Roles,
     Same,
     Some,
+    Time,
     Verb,
     group,
     one,
@@ -59,6 +60,19 @@ def _do(roles: Roles) -> t.Act:
     raise NoSense
 
 
+@happens("resolve")
+def _resolves_not(roles: Roles) -> t.Act:
+    """ "No Burn takes effect this Duel", "that spell does not take effect"."""
+    casts = roles.subject
+    roles.says("any")  # "at all"
+    roles.modal_of("can", "may")
+    if not isinstance(casts, Casts) or (casts.how == "none") == roles.not_so():
+        raise NoSense
+    time = next((value for role, value in roles.verb.parts if role == "time"), None)
+    made = voided(replace(casts, how="plural") if casts.how == "none" else casts)
+    return made if time != Time("now") else t.Lasting(made, False)
+
+
 @happens("work")
 def _works_not(roles: Roles) -> t.Act:
     """ "That spell does not work"."""
@@ -74,6 +88,11 @@ def _works_not(roles: Roles) -> t.Act:
 @happens("be")
 def _is(roles: Roles) -> t.Act:
     """ "That spell is without effect", "is void"."""
+    if isinstance(roles.subject, Own) and any(
+        isinstance(said, Said) and said.sense == "now" for _, said in roles.verb.parts
+    ):  # "their Hat is now Red": it becomes that
+        left, roles.left = roles.left, []
+        return act(roles.subject, Verb("become", roles.form, parts=tuple(left)))
     if any(role == "adj" for role, _ in roles.left):
         return voided_by(roles)
     if any(role in ("object", "compare") for role, _ in roles.left):
@@ -149,6 +168,8 @@ def _nothing(roles: Roles) -> t.Act:
 
 
 def _to(roles: Roles) -> t.Who:
+    if roles.maybe("to casters") is not None:
+        return t.They("spell")
     to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.take("on", Some)
     return one(to)
 
@@ -278,6 +299,10 @@ def given(what: Phrase, at: Some | None = None, *, kept: bool = False) -> Any:
         match what.kind.parts:
             case (t.CastIs(_, (_,)) as named, t.Targets(t.Member(0), t.Who() as whom)):
                 what, at = Casts(None, named, how="name"), Some(whom)
+            case (t.CastIs(_, ()), t.Targets(t.Member(0), t.Who() as whom)) if (
+                isinstance(what.group, t.Owner) and what.how == "some"
+            ):
+                what, at = Casts(what.group), Some(whom)  # "the chosen Wizard's spell, targeting the caster"
     inputs = () if at is None else (one(at),)
     match what:
         case Casts(own=True, name=str()) | Casts(who=t.Owner(t.Caster()), own=True) if at is None:
@@ -351,7 +376,8 @@ def replaced(who: t.Who, spell: Any, gone: Casts | None) -> t.Act:
 @happens("cast", "select")
 def _cast_instead(roles: Roles) -> t.Act:
     """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
-    if roles.subject is None or roles.verb.form not in ("s", "b"):
+    drawn = any(name == "adverb" and value.sense == "random" for name, value in roles.verb.parts)
+    if roles.subject is None or roles.verb.form not in ("s", "b") or drawn:
         return choose_by_lot(roles)
     said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
     gone = _gone(roles)
@@ -380,7 +406,7 @@ def _cause(roles: Roles) -> t.Act:
 def _count_as(roles: Roles) -> t.Act:
     """ "They count as having selected Fizzle", "consider the caster to have selected Fizzle"."""
     if roles.subject is None:
-        roles.subject = roles.take("object", Some)
+        roles.subject = roles.take("object", Some | Casts)
     return _considered(roles)
 
 
@@ -398,6 +424,27 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     return replaced(who, given(what), gone)
 
 
+def _counted_as(roles: Roles) -> t.Act | None:
+    """ "That spell counts as Burn", "is treated as Burn targeting the caster", "is considered to be Burn"."""
+    what = roles.maybe("as", Casts | Same)
+    inner = next((value for role, value in roles.left if role == "to do" and isinstance(value, Verb)), None)
+    if what is None and inner is not None and inner.sense == "be" and not (inner.denied or inner.perfect):
+        match inner.parts:
+            case (("object", Casts() | Same() as what), *rest) if all(
+                isinstance(said, Said) and said.sense == "instead" for _, said in rest
+            ):
+                roles.take("to do")
+    if what is None:
+        return None
+    at = roles.maybe("at", Some)
+    roles.says("instead")
+    casts = roles.subject
+    if not isinstance(casts, Casts) or casts.how in ("none", "count"):
+        raise NoSense
+    who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
+    return considered(who, given(what, at))
+
+
 def _is_theirs(casts: Casts, whose: Some) -> bool:
     """Whether this is the spell that they selected: "notwithstanding any spell which that Wizard selected"."""
     match casts:
@@ -412,7 +459,8 @@ def _is_theirs(casts: Casts, whose: Some) -> bool:
 def _considered(roles: Roles) -> t.Act:
     """ "Is considered to have selected Fizzle instead"."""
     if isinstance(roles.subject, Casts):
-        return _considered_by(roles, roles.subject)
+        counted = _counted_as(roles)
+        return _considered_by(roles, roles.subject) if counted is None else counted
     inner = roles.maybe("to do", Verb) or roles.maybe("as", Verb)
     as_if = roles.maybe("as if") if inner is None else None
     if as_if is not None and as_if[0] == Some(THEY) and as_if[1].sense in ("select", "cast", "choose"):

@@ -11,7 +11,7 @@ from pbp.spells.english import statuses
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import lead_if_there, led, trailed
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import as_many, during, source_of, thing_of
+from pbp.spells.english.measures import as_many, casts_who, during, source_of, thing_of
 from pbp.spells.english.moving import pays, spell_does
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
@@ -69,6 +69,24 @@ def spell_does_trailed(verb: Verb, trail: Trailing) -> t.Act:
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
     return trailed(act(subject, verb), trail)
+
+
+def act_and_share(*said: Any) -> t.Act:
+    """ "The caster pays 2 Stars to the first Wizard and 1 Star to the second": the same verb, with its own amount."""
+    *subject, verb, what, (role, whom) = said
+    if verb.sense not in ("pay", "give", "take", "steal", "transfer") or verb.passive or not isinstance(whom, Some):
+        raise NoSense
+    own = [name for name, _ in verb.parts]
+    if not isinstance(what, Amount) or own != ["object", role] or role not in ("to", "from"):
+        raise NoSense
+    if what.op != "=" or not what.attr or getattr(verb.parts[0][1], "op", "") != "=":
+        raise NoSense
+    second = replace(verb, parts=(("object", what), (role, whom)))
+    first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
+    match first, other:
+        case t.Clause(who, acts, form), t.Clause(same, more, again) if who == same and form == again:
+            return t.Clause(who, (*acts, *more), form)
+    raise NoSense
 
 
 def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
@@ -569,7 +587,7 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     """The same outcome with another amount."""
     match act:
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
-            if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int):
+            if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int | tuple):
                 raise NoSense
             match phrase:
                 case Amount("=", number, attr) if attr in ("", made.attr) and isinstance(number, t.Num):
@@ -578,6 +596,15 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
                     return replace(act, acts=(replace(made, amount=number),))
                 case Pointer("nothing"):
                     return t.Seq(())
+                case Amount("less" | "more" as op, t.Int(by), attr, "" | "extra") if attr in ("", made.attr):
+                    match made.amount:  # "3 Stars, or 1 Star less if ..."
+                        case t.Int(size) if op == "more" or by < size:
+                            told = t.Int(size + by if op == "more" else size - by)
+                            return replace(act, acts=(replace(made, amount=told),))
+                case Amount("scaled", ("times", factor), attr) if attr in ("", made.attr):
+                    match made.amount:  # "2 Stars, or twice as many if ..."
+                        case t.Int(size):
+                            return replace(act, acts=(replace(made, amount=t.Int(size * factor)),))
     raise NoSense
 
 
@@ -659,6 +686,10 @@ def joined_for_each(before: t.Act, count: t.Num, act: t.Act) -> t.Act:
 def exempt(_: str, phrase: Phrase) -> t.Act:
     """ "This does not apply to idle Wizards"."""
     match phrase:
+        case Casts(None, t.Cond(), how="some", own=False):  # "to a spell whose target has already been changed"
+            return t.Exempt(casts=casts_who(replace(phrase, how="plural")))
+        case Some(t.Those() as who, "some", place=False):
+            return t.Exempt(who=who)
         case Some(who, "one" | "each" | "plural"):
             return t.Exempt(who=who)
     raise NoSense

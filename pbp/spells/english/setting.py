@@ -16,6 +16,7 @@ from pbp.spells.english.phrases import (
     Aim,
     Amount,
     Amounts,
+    AverageOf,
     Casts,
     Number,
     Own,
@@ -33,10 +34,11 @@ from pbp.spells.english.phrases import (
     one,
 )
 from pbp.spells.english.selecting import only_these, replaced_by, replaces, voided, voided_by
+from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.redirects import redirect
 from pbp.spells.sense.resized import multiplied as resized_times
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 
 def _owned(phrase: Phrase | None) -> Own:
@@ -82,6 +84,21 @@ def new_value(own: Own, phrase: Phrase) -> Any:
         case Pointer("chosen"):
             return t.WordInput(-1)
     raise NoSense
+
+
+def _levelled(roles: Roles, own: Own, average: AverageOf) -> t.Act:
+    """ "The Stars of the caster and both neighbours become the average of these three Wizards' Stars"."""
+    who = own.owner.who
+    if average.attr != own.attr or average.number != _so_many(who) or not isinstance(who, t.Join):
+        raise NoSense
+    return t.Clause(None, (t.Level(who, average.attr, roles.maybe("round") or ""),))
+
+
+def _so_many(who: t.Who) -> int:
+    """How many these are, where the words say it: "the caster and both neighbours" are three."""
+    if isinstance(who, t.Join):
+        return sum(map(_so_many, who.parts))
+    return 2 if isinstance(who, t.Neighbours) else 1 if is_one(who) else 0
 
 
 @happens("passive replace", "replace")
@@ -163,6 +180,15 @@ def _made_into(roles: Roles) -> Any:
 def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word == "it":
         return _it_becomes(roles, roles.take("object"))
+    if isinstance(roles.subject, Pointer) and roles.subject.word in SIZES and roles.subject.word != "the number":
+        return resized(SIZES[roles.subject.word], roles.take("object"))
+    if roles.subject is None and roles.verb.sense == "turn" and roles.form == "b":
+        roles.subject = roles.take("object", Own)  # "turn the target's Hat Pointy"
+        own = _owned(roles.subject)
+        value = roles.maybe("into") or roles.maybe("to") or roles.take("adj", Values)
+        if own.attr == "Stars":
+            raise NoSense
+        return t.Clause(group(own.owner), (t.Assign(SUBJECT, own.attr, new_value(own, value)),))
     if isinstance(roles.subject, Casts):
         return replaced_by(roles, roles.subject, roles.take("object", Casts | Same))
     if isinstance(roles.subject, Owns):
@@ -181,6 +207,8 @@ def _become(roles: Roles) -> t.Act:
         return _becomes_target(roles, roles.take("object", Some | Aim))
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
+    if isinstance(phrase, AverageOf):
+        return _levelled(roles, own, phrase)
     return assign(roles, own, _rounded_value(roles, own, phrase))
 
 
@@ -293,6 +321,8 @@ def _sized(roles: Roles) -> Own:
 
 @happens("reduce", "raise", "passive reduce", "passive raise")
 def _resize(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Pointer) and roles.subject.word in SIZES and roles.subject.word != "the number":
+        return resized(SIZES[roles.subject.word], roles.take("to"))  # "the loss is reduced to 1 Star"
     own = _sized(roles)
     to = roles.maybe("to")
     if not isinstance(own.attr, str):
@@ -339,8 +369,10 @@ def _have_set(roles: Roles) -> t.Act:
     inner = roles.maybe("do", Verb)
     if inner is not None and isinstance(what, Own):
         return have_done(roles, what, inner)
-    if isinstance(what, Amount) and any(role == "adverb" and word.sense == "now" for role, word in roles.verb.parts):
-        return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars"
+    if isinstance(what, Amount | Worn) and any(
+        role == "adverb" and word.sense == "now" for role, word in roles.verb.parts
+    ):
+        return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars", "now wears a Red Hat"
     if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
         roles.says("any")  # "at all"
         if isinstance(roles.subject, Own) and roles.subject.attr == "":  # "theirs has no effect"

@@ -51,6 +51,8 @@ def np_and(*phrases: Phrase) -> Phrase:
 
 def _and(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
+        case Some(t.Chosen(-2 | -3), place=False), Some(t.At(), place=True):
+            raise NoSense  # "the first and the last position": not the first that was chosen
         case Some(), Some():
             return join(left, right)
         case Amount("="), Amount("="):
@@ -314,6 +316,11 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
 
 def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
     """One of some, chosen at random."""
+    secret = any(isinstance(said, Said) and said.sense == "secretly" for _, said in verb.parts)
+    if secret:  # "secretly selected at random"
+        inner = Bag(verb.parts)
+        inner.says("secretly")
+        verb = replace(verb, parts=tuple(inner.left))
     lot, among = lot_of(verb) or (None, None)
     if lot is None:
         raise NoSense
@@ -324,11 +331,11 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
             raise NoSense
     match phrase:
         case Some(who, "some") if not is_one(who):
-            return Some(t.Pick(lot.at, who))
+            return Some(t.Pick(lot.at, who, 1, secret))
         case Some(who, "count", "=", t.Int(count)) if count > 1:
-            return Some(t.Pick(lot.at, who, count), "each")
-        case Casts(None, kind, group, "some") if kind is not None:
-            return Casts(t.Pick(lot.at, t.Casters(group, kind)))
+            return Some(t.Pick(lot.at, who, count, secret), "each")
+        case Casts(None, kind, group, "some") | Casts(None, kind, group, "count", "=", t.Int(1)) if kind is not None:
+            return Casts(t.Pick(lot.at, t.Casters(group, kind), 1, secret))
     raise NoSense
 
 
@@ -370,6 +377,9 @@ def more_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
 def of_two(nbar: Nbar, left: Phrase, right: Phrase) -> Phrase:
     """ "The Stars of the caster and of the chosen Wizard"."""
     both = np_and(left, right)
+    match nbar:
+        case Nbar(Said(Word("N", "number", form="p")), (("of", Amount("bare", None, attr)),)):
+            return owned(both, Nbar(Said(Word("N", "thing", attr, ""), -1)))  # "the numbers of Stars of ... and of ..."
     if nbar.noun.sense != "thing" or nbar.mods:
         raise NoSense
     return owned(both, nbar)

@@ -168,8 +168,33 @@ def _whom(phrase: Phrase) -> t.Who:
 SHARES = (Pointer("the number"), Pointer("it"), Pointer("this"), Pointer("that"))
 
 
+SIZES = {"payment": "paid", "loss": "loss", "gain": "gain", "the number": ""}
+"""How the outcome of the sentence before is spoken of, and what it was."""
+
+
+def resized(kind: str, phrase: Phrase) -> t.Act:
+    """ "(If ...,) the payment is 4 Stars instead"."""
+    match phrase:
+        case Amount("=", t.Num() as number, attr, "", None, None) if attr:
+            return t.Instead(t.Clause(None, (t.Resize(kind, number, attr, 0, None),)))
+    raise NoSense
+
+
+def _sized(roles: Roles) -> t.Act | None:
+    if not isinstance(roles.subject, Pointer) or roles.subject.word not in SIZES:
+        return None
+    instead = any(isinstance(said, Said) and said.sense == "instead" for _, said in roles.verb.parts)
+    what = next((value for role, value in roles.left if role == "object"), None)
+    if not isinstance(what, Amount) or not (instead or roles.subject.word != "the number"):
+        return None
+    return resized(SIZES[roles.subject.word], roles.take("object"))
+
+
 def told(roles: Roles) -> t.Act:
     """ "The amount is 6 for each of them", "it is 4 Stars each"."""
+    sized = _sized(roles)
+    if sized is not None:
+        return sized
     way, thing = "", ""
     if isinstance(roles.subject, Pointer) and roles.subject.word.startswith("the number to "):
         way = roles.subject.word.removeprefix("the number to ")

@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     TiedBest,
     Time,
     Values,
+    Verb,
     Worn,
 )
 from pbp.spells.english.testing import (
@@ -330,6 +331,20 @@ def _has_moved(roles: Roles) -> t.Cond:
     if roles.not_so():
         return grouped(t.And(tuple(map(t.Not, tests))))
     return grouped(t.Or(tuple(tests)))
+
+
+@of_wizard("passive make", "passive cause")
+def _made_to(roles: Roles) -> t.Cond:
+    """ "Was made to lose Stars by another Wizard's spell this Duel"."""
+    inner = roles.take("to do", Verb)
+    if inner.sense not in ("lose", "gain") or inner.denied or inner.passive or inner.modal or inner.perfect:
+        raise NoSense
+    told = [("from" if role == "by" else role, value) for role, value in (*inner.parts, *roles.left)]
+    if not any(role == "from" and isinstance(value, Casts) for role, value in told):
+        raise NoSense
+    roles.left = told
+    roles.verb = replace(roles.verb, sense=inner.sense, passive=False, perfect=True)
+    return _has_moved(roles)
 
 
 @of_wizard("passive give", "passive award")

@@ -130,7 +130,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
             if cause is None and not timed:
                 return None
-            who = group(by) if by is not None else t.All()
+            roles.modal_of("can", "may")
+            who = _whose_all(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
         case Amount(op="scaled" | "more" | "less" | "<="), "lose" | "gain", True:
             if subject.op == "<=" and not (verb.modal == "can" and any(role == "from" for role, _ in roles.left)):
@@ -298,6 +299,8 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     match adjective:
         case ("pp", adj, role, Casts() as by) if adj.sense == "unaffected" and role in ("by", "to", "from", "because"):
             return watch(group(subject), "any", "", source_of(by), "shield")
+        case ("pp", adj, "from", Casts() as by) if adj.sense == "safe" and not roles.denied:
+            return watch(group(subject), "any", "", source_of(by), "shield")  # "is safe from spells"
     if adjective is not None and not isinstance(adjective, tuple) and getattr(adjective, "sense", "") == "unaffected":
         by = roles.maybe("by", Casts) or roles.maybe("to", Casts) or roles.maybe("from", Casts)
         if by is None:

@@ -48,6 +48,8 @@ def _things(what: Phrase) -> tuple[Some | None, tuple[Any, ...]]:
             return owner, (attr,)
         case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if said == attr and who != THEY:
             return Some(who), (attr,)  # "all your Crystals"
+        case Number(t.Stat(who, attr, False), said) if attr == said and who != THEY:
+            return Some(who), (attr,)  # "the number of Stars of the caster"
         case Owns(owner, attrs):
             return owner, attrs
         case Values((t.WordInput() as item,), False):
@@ -97,6 +99,8 @@ def _the_other(other: Phrase, attrs: tuple[Any, ...]) -> t.Who:
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             return who
         case Own(Some(who, "one"), attr, False) if (attr,) == attrs:
+            return who
+        case Number(t.Stat(who, attr, False), said) if attr == said and (attr,) == attrs:
             return who
         case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), attr, mode="of") if (attr,) == attrs == (said,):
             return who
@@ -197,6 +201,8 @@ def _level(roles: Roles) -> t.Act:
     what = roles.take("object", Number | Amount | Worn)
     subject = roles.subject
     match subject, what:
+        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They("they"), attr), t.Int(2), way)):
+            return level(left, right, attr, roles.maybe("round") or way)  # "half of their combined Stars"
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
         case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):

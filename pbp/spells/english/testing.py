@@ -190,6 +190,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
     if said and any(isinstance(part, Some) and part.how == "plural" for _, part in preds.parts):
         raise NoSense  # "targeted both neighbours": not one of them
+    if "both" in said and preds.sense == "target" and not preds.passive:
+        raise NoSense
     test = make(roles)
     roles.done()
     return test

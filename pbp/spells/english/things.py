@@ -187,6 +187,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
             return Amount("=", t.Add((_whole(one), other)), attr, mode)
         case Amount("=", one, attr, mode), Number(other):
             return Amount("=", t.Add((_whole(one), other)), attr, mode)
+        case Amount("=", one, attr, ""), Amount("more", other, more, "" | "extra") if attr and more in ("", attr):
+            return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 
@@ -293,6 +295,9 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
             return Amount("scaled" if how[0] == "times" else "scaled else", how, attr, mode=rounding)
         case Flow(when="would"):
             return Scaled(phrase, how, rounding)
+        case Flow(attr, "lose" | "gain" as way, Some(who, "one"), "", source, timed=True):
+            moved = t.Moved(who, "loss" if way == "lose" else "gain", attr, source)
+            return Amount("=", scaled(how, moved, rounding), attr)  # "half of the Stars lost by them this Duel"
         case Amount("bare", _, attr):
             return Amount("=", scaled(how, t.Stat(THEY, attr), rounding), attr, mode="of")
         case Pointer("the number"):
@@ -319,6 +324,11 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
             return Number(t.Gap(t.Stat(sole(one), attr), t.Stat(sole(other), attr)), attr)
         case Number(number, attr), Own(other, "", False) if attr:
             return Number(t.Gap(number, t.Stat(sole(other), attr)), attr)
+        case (Own(one, str() as attr, start), Number(t.Int() as number, "")) | (
+            Number(t.Int() as number, ""),
+            Own(one, str() as attr, start),
+        ) if attr:
+            return Number(t.Gap(t.Stat(sole(one), attr, start), number), attr)
     return Number(t.Gap(plain_number(left), plain_number(right)))
 
 
@@ -394,6 +404,10 @@ def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
         and number.value < getattr(most, "value", 0)
     ):
         return t.Capped(number, most)  # "for each ..., the caster loses 1 Star, to a maximum of 3 Stars"
-    if (not said and for_each) or isinstance(number, t.Int | t.Least | t.Add | t.Minus):
+    whole = False  # "DICE6 plus 2 Stars, to a maximum of 6": of the 2 alone nobody says that
+    match number:
+        case t.Add((t.Roll() | t.Result(), t.Int(last))) if last < getattr(most, "value", 0):
+            whole = True
+    if (not said and for_each) or (isinstance(number, t.Int | t.Least | t.Add | t.Minus) and not whole):
         raise NoSense
     return t.Least((number, most))

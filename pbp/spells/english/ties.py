@@ -275,6 +275,15 @@ def _told_to(who: list[Any]) -> None:
             raise NoSense
 
 
+def tie_picked_one(*said: Any) -> t.TieRule:
+    """ "One of the tied neighbours is selected at random"."""
+    *noun, be, verb, way = said
+    only(noun, ONES)
+    if verb.sense not in ("choose", "select") or be != "s":
+        raise NoSense
+    return t.TieRule(way)
+
+
 def tie_and(rule: t.TieRule, verb: Verb) -> t.TieRule:
     """ "... one of them is picked at random and gains the 4 Stars"."""
     if verb.form != "s":

@@ -145,6 +145,11 @@ def v_perfect(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True)
 
 
+def v_perfect_or(form: str, left: Said, right: Said) -> Verb:
+    """ "Has gained or lost"."""
+    return v_or(v_perfect(form, left), v_perfect(form, right))
+
+
 def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
@@ -349,6 +354,8 @@ def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
+    if verb.sense in ("consider", "select", "cast") and part.sense == "target":
+        return vp_at(verb, part)  # "is considered to have selected that spell targeting the caster"
     if verb.sense not in ("have", "gain") or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "part", part)
@@ -378,6 +385,16 @@ def vp_their_inputs_kept(verb: Verb, *said: Said) -> Verb:
     """ "(They are considered to have selected Burn,) keeping their inputs"."""
     only(said, {"N": ("input",)})
     return _add(verb, "with", Pointer("their inputs kept"))
+
+
+def vp_with_input(verb: Verb, what: Phrase, *said: Any) -> Verb:
+    """ "(Is considered to have selected Burn) with the caster's position as its input"."""
+    noun = said[-1]
+    if noun.sense not in ("input", "target") or noun.word.form != "s" or not isinstance(what, Some):
+        raise NoSense
+    if verb.sense not in ("consider", "select", "cast") or any(isinstance(part, Phrase) for part in said[:-1]):
+        raise NoSense
+    return _add(verb, "with", what)
 
 
 def vp_same_inputs(verb: Verb, same: Said, noun: Said) -> Verb:
@@ -521,6 +538,13 @@ def _than(verb: Verb, who: str, ops: tuple[str, ...]) -> Verb:
 
 
 def vp_to(verb: Verb, inner: Verb) -> Verb:
+    if verb.sense in ("redirect", "move", "direct") and inner.form == "b":  # "is redirected to target its caster"
+        match inner:
+            case Verb("target", "b", False, False, "", False, (("object", Some() as whom),)):
+                return _add(verb, "to", whom)
+            case Verb("target", "b", False, False, "", False, (("object", Some() as whom), ("adverb", Said() as said))):
+                return _add(_add(verb, "to", whom), "adverb", said)
+        raise NoSense
     if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make"):
         raise NoSense
     return _add(verb, "to do", inner)
@@ -629,6 +653,28 @@ def limit_upto(*said: Any) -> Any:
         raise NoSense
     number = next((t.Int(part) for part in said if isinstance(part, int)), None)
     return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
+
+
+def limit_in_all(kind: Said, number: t.Num, together: Said) -> Any:
+    """ "To a maximum of 3 in all"."""
+    if kind.sense != "maximum" or together.sense != "together":
+        raise NoSense
+    return "maximum", Amount("=", number, "", mode="total")
+
+
+def limit_upto_all(thing: str, *said: Any) -> Any:
+    """ "(3 Stars,) or all of their Stars if they have fewer than 3"."""
+    if any(isinstance(part, Said) and part.sense != "they" for part in said):
+        raise NoSense
+    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
+    return "upto", Amount("=", number, thing, mode="all")
+
+
+def pp_to_casters(preposition: Said, noun: Said) -> tuple[str, Any]:
+    """ "(Bounce back) to their casters": each spell to its own."""
+    if preposition.sense not in ("to", "at", "on") or noun.sense != "caster" or noun.word.form != "p":
+        raise NoSense
+    return "to casters", Pointer("their casters")
 
 
 def down(*_: Any) -> str:

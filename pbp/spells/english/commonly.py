@@ -1,0 +1,253 @@
+"""What is often said beside an outcome: whom it spares, another amount in some case, how the ring goes on.
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.beside import with_floor
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import casts_who, thing_of
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
+from pbp.spells.english.sentences import act_or, timed_np, timed_np_act
+from pbp.spells.english.things import sole
+from pbp.spells.english.verbs import vp_pp
+from pbp.spells.sense import sentences as joining
+from pbp.spells.sense.sentences import Lead, Trailing, tie_after
+from pbp.spells.walk import is_one
+
+# ---- whom it spares
+
+
+def _spared(phrase: Phrase) -> t.Who:
+    match phrase:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return who
+        case Some(t.Those() as who, "some", place=False):
+            return who
+    raise NoSense
+
+
+def exempt_affected(_: str, verb: Said, phrase: Phrase) -> t.Act:
+    """ "This does not affect a Wizard with fewer than 3 Stars"."""
+    if verb.sense != "affect":
+        raise NoSense
+    if isinstance(phrase, Casts) and phrase.how in ("plural", "name", "some") and not phrase.own:
+        return t.Exempt(casts=casts_who(replace(phrase, how="plural") if phrase.how == "some" else phrase))
+    return t.Exempt(who=_spared(phrase))
+
+
+def exempt_whole(phrase: Phrase) -> t.Act:
+    """ "This has no effect on idle Wizards": of all that the spell does."""
+    return t.Exempt(who=_spared(phrase), whole=True)
+
+
+def exempt_if(cond: t.Cond) -> t.Act:
+    """ "This has no effect if they have fewer than 3 Stars"."""
+    return t.Exempt(cond=cond, wanted=False, whole=True)
+
+
+def exempt_spared(phrase: Phrase, be: str, verb: Said) -> t.Act:
+    """ "Wizards with fewer than 3 Stars are not affected"."""
+    if verb.sense != "affect" or be not in ("s", "b"):
+        raise NoSense
+    return exempt_whole(phrase)
+
+
+def exempt_spared_adj(phrase: Phrase, be: str, adjective: Said) -> t.Act:
+    """ "Idle Wizards are unaffected"."""
+    if adjective.sense != "unaffected" or be not in ("s", "b"):
+        raise NoSense
+    return exempt_whole(phrase)
+
+
+# ---- another amount
+
+
+def act_less(done: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars, less 1 Star if their Hat is None"."""
+    match phrase:
+        case Amount("=", t.Int(), _, "", None, None):
+            return act_or(done, replace(phrase, op="less"), trail)
+    raise NoSense
+
+
+def act_scaled(done: t.Act, part: Verb, trail: Trailing) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars, doubled if their Hat is Red"."""
+    how = {"double": 2, "triple": 3}.get(part.sense)
+    if how is None or part != Verb(part.sense, "n", passive=True):
+        raise NoSense
+    return act_or(done, Amount("scaled", ("times", how), ""), trail)
+
+
+def act_or_within(subject: Phrase, verb: Verb, phrase: Phrase, trail: Trailing, part: tuple[str, Any]) -> t.Act:
+    """ "The caster steals 2 Stars (4 Stars if their Hat is None) from the chosen Wizard"."""
+    if part[0] not in ("to", "from") or not isinstance(part[1], Some) or [role for role, _ in verb.parts] != ["object"]:
+        raise NoSense
+    return act_or(act(subject, vp_pp(verb, part)), phrase, trail)
+
+
+def trail_extra(done: t.Act, trail: Trailing, phrase: Phrase, again: Trailing) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars if they have a Hat, and 3 more if they have a Beard"."""
+    match done, phrase, trail, again:
+        case (
+            t.Clause(_, (t.Change(floor=None) as change,)),
+            Amount("more", t.Int() as number, attr, "" | "extra"),
+            (cond, wanted, None),
+            (other, also, None),
+        ) if attr in ("", change.attr):
+            more = replace(done, acts=(replace(change, amount=number),))
+            return t.Seq((t.Trail(done, cond, wanted), t.Trail(more, other, also)))
+    raise NoSense
+
+
+def act_vice_versa(done: t.Act) -> t.Act:
+    """ "The caster's Hat becomes the chosen Wizard's, and vice versa": they swap Hats."""
+    match done:
+        case t.Clause(t.Who() as one, (t.Assign(t.Subject(), attr, value, stage, at),)) if is_one(one):
+            match value:
+                case t.ValueOf(other, same) | t.Stat(other, same, False) if same == attr and is_one(other):
+                    return t.Clause(t.Join((one, other)), (t.Swap(one, other, attr, stage, at),))
+    raise NoSense
+
+
+def tie_after_and_floor(done: t.Act, rule: t.TieRule, floor: t.Act) -> t.Act:
+    """ "... loses 3 Stars (everyone tied, if tied), but this cannot bring them below 10"."""
+    return tie_after(with_floor(done, floor), rule)
+
+
+def timed_np_led(time: Phrase, lead: Lead, done: t.Act) -> t.Act:
+    """ "This Duel, if a spell targets the caster, it targets the chosen position instead"."""
+    if not isinstance(time, Time):
+        raise NoSense
+    return timed_np(time, led(lead, done))
+
+
+def all_but_some(number: t.Num, phrase: Phrase) -> Phrase:
+    """ "(Loses) all but 5 of their Stars"."""
+    match phrase:
+        case Own(owner, str() as attr, False) if attr and isinstance(number, t.Int):
+            left = t.Greatest((t.Int(0), t.Minus(t.Stat(sole(owner), attr), number)))
+            return Amount("=", left, attr, owner=owner.who)
+    raise NoSense
+
+
+def timed_this_act(duel: Said, subject: Phrase, verb: Verb) -> t.Act:
+    """ "This Duel the caster does not lose Stars"."""
+    if duel.sense != "duel" or duel.word.form != "s":
+        raise NoSense
+    return timed_np_act(Time("now"), subject, verb)
+
+
+def np_plus_whole(left: Phrase, right: Phrase) -> Phrase:
+    """ "2 plus (the lower of both numbers)": what is in brackets is a number by itself."""
+    match left, right:
+        case Number(t.Int() as one), Number(t.Least() as other):
+            return Number(t.Add((one, other)))
+    raise NoSense
+
+
+def average_of_so_many(average: Said, number: int, noun: Nbar, thing: Nbar) -> Phrase:
+    """ "The average of these three Wizards' Stars"."""
+    if average.sense != "average" or noun.noun.sense != "wizard" or noun.noun.word.form != "p" or noun.mods:
+        raise NoSense
+    return AverageOf(number, thing_of(thing))
+
+
+def average_of_so_many_of(average: Said, thing: Nbar, number: int, noun: Nbar) -> Phrase:
+    """ "The average of the Stars of these three Wizards"."""
+    return average_of_so_many(average, number, noun, thing)
+
+
+def instead(done: t.Act) -> t.Act:
+    if isinstance(done, t.ToldAmount):
+        raise NoSense  # "the amount is 4 Stars instead": another one, and not the one that was still to be told
+    return joining.instead(done)
+
+
+# ---- how the ring goes on
+
+FIRST, LAST = "first", "last"
+
+
+def _end(what: Phrase | Said) -> str:
+    """Which end of the positions this is. Raises NoSense."""
+    match what:
+        case Some(t.At(t.Int(1)) | t.They("position 1"), "one", place=True):
+            return FIRST
+        case Some(t.At(t.Count(t.All())), "one", place=True):
+            return LAST
+        case Said() if what.sense == "last":
+            return LAST
+        case Said() if what.sense == "ordinal" and what.word.detail == "1":
+            return FIRST
+    raise NoSense
+
+
+def ring_fact(*said: Any) -> t.Act:
+    """ "Position 1 comes after the last position", "the first position follows the last"."""
+    words = [word for word in said[1:-1] if isinstance(word, Said)]
+    ends = (_end(said[0]), _end(said[-1]))
+    verbs = [word.sense for word in words if word.word.sort == "V"]
+    beside = [word.sense for word in words if word.word.sort == "P"]
+    if len(words) != len(verbs) + len(beside) or ends[0] == ends[1]:
+        raise NoSense
+    way = {"follow": "after", "precede": "before"}.get("".join(verbs), "") if not beside else ""
+    if verbs in ([], ["come"], ["stand"], ["follow"]) and len(beside) == 1:
+        way = beside[0]
+    if way == "near" or (way, ends[0]) in (("after", FIRST), ("before", LAST)):
+        return t.Seq(())
+    raise NoSense
+
+
+def ring_ends(phrase: Phrase, *said: Any) -> t.Act:
+    """ "The last and the first position are next to each other"."""
+    match phrase:
+        case Some(t.Join((t.At() as one, t.At() as other)), "each", place=True):
+            ends = {_end(Some(one, place=True)), _end(Some(other, place=True))}
+            if len(ends) == 2 and said[-1].sense == "near":
+                return t.Seq(())
+    raise NoSense
+
+
+def ring_wraps(phrase: Phrase, verb: Said) -> t.Act:
+    """ "The ring wraps around"."""
+    if phrase != Time("ring") or verb.sense != "wrap":
+        raise NoSense
+    return t.Seq(())
+
+
+def ring_counting(verb: Said, *said: Any) -> t.Act:
+    """ "Counting back from the first position to the last", "wrapping around from the last to the first"."""
+    if said and said[0].sense != "from":
+        raise NoSense
+    match verb.sense, [_end(end) for end in said[1:]]:
+        case "countback", ["first", "last"]:
+            return t.Seq(())
+        case "counton", ["last", "first"]:
+            return t.Seq(())
+        case "wrap", ["first", "last"] | ["last", "first"] | []:
+            return t.Seq(())
+    raise NoSense
+
+
+def with_ring(done: t.Act, _fact: t.Act) -> t.Act:
+    return done
+
+
+def np_ring(phrase: Phrase, _fact: t.Act) -> Phrase:
+    """ "The Wizard three positions before the caster (counting back from the first position to the last)"."""
+    if not isinstance(phrase, Some) or not any(isinstance(part, t.Offset) for part in _steps(phrase.who)):
+        raise NoSense
+    return phrase
+
+
+def _steps(who: t.Who) -> tuple[t.Who, ...]:
+    return who.parts if isinstance(who, t.Join) else (who,)
