@@ -19,9 +19,10 @@ from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, S
 
 SOMEBODY = ("anyone", "someone")
 
-ANOTHER, AFTER_ONE, A_SECOND, THE = -1, -2, -3, -4
+ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST = -1, -2, -3, -4, -5
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
-different from the one before; a second one, which may be the same; "the position", which is none that was asked for."""
+different from the one before; a second one, which may be the same; "the position", which is none that was asked for;
+a first one, as which none was asked for."""
 
 
 def inputs(asked: Asked) -> Asked:
@@ -41,6 +42,7 @@ def inputs_counted(number: int, noun: str, asked: Asked) -> Asked:
 def ask_first(asked: Asked) -> Asked:
     if any(not one.kind or one.differs in (AFTER_ONE, A_SECOND) for one in asked):
         raise NoSense
+    asked = tuple(replace(one, differs=None) if one.differs == A_FIRST else one for one in asked)
     return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
 
 
@@ -63,7 +65,9 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
             if not alike:
                 raise NoSense
             one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
-        elif one.differs == THE:
+        elif one.differs in (THE, A_FIRST):
+            if one.differs == A_FIRST:
+                one = replace(one, differs=None)
             if any(other.kind == one.kind for other in before):
                 raise NoSense  # "a position. The position ..." speaks of that one
         elif one.differs is not None:
@@ -152,6 +156,79 @@ def asked_second_one(said: Said) -> Asked:
     if said.sense not in ("different", "ordinal") or (said.sense == "ordinal" and said.word.detail != "2"):
         raise NoSense
     return (t.Input("", "", differs=AFTER_ONE if said.sense == "different" else A_SECOND),)
+
+
+def asked_first_second(first: Said, *nouns: Any) -> Asked:
+    """ "A first and a second position", "a first position and a second one"."""
+    *before, nbar = nouns
+    if (first.sense, first.word.detail) != ("ordinal", "1") or before:
+        raise NoSense
+    bag = Bag(nbar.mods)
+    second = bag.take("adj", Said)
+    different = bag.says("different", "adj")
+    if second.sense == "different":
+        different, second = second, bag.take("adj", Said)
+    if (second.sense, second.word.detail) != ("ordinal", "2") or nbar.noun.word.form != "s":
+        raise NoSense
+    noun = Said(replace(nbar.noun.word, form="p"), nbar.noun.at)
+    found = _asked("two", Nbar(noun, tuple(bag.left)))
+    if different is None:
+        return found
+    if found[1].differs is not None:
+        raise NoSense
+    return found[0], replace(found[1], differs=0)
+
+
+def asked_pair(pair: Said, nbar: Nbar) -> Asked:
+    """ "A pair of different positions"."""
+    if pair.sense != "pair":
+        raise NoSense
+    return _asked("two", nbar)
+
+
+def asked_where(subject: Phrase, verb: Verb) -> Asked:
+    """ "Where another Wizard stands"."""
+    limit = limit_of("rel", ("pp", "in", subject, verb))
+    if limit is None or verb.denied:
+        raise NoSense
+    return (input_of("position", *limit),)
+
+
+def asked_where_said(subject: Phrase, verb: Verb, asked: Asked) -> Asked:
+    """ "Where somebody else stands (a position other than yours)": said twice, and alike."""
+    if asked_where(subject, verb) != asked:
+        raise NoSense
+    return asked
+
+
+def asked_sides(said: Said, *owners: Phrase) -> Asked:
+    """ "The position on your left or the one on your right"."""
+    if said.sense != "position" or said.word.form != "s" or any(who_of(owner) not in CASTER for owner in owners):
+        raise NoSense
+    return (input_of("position", False, True),)
+
+
+def asked_before_after(said: Said, *where: Any) -> Asked:
+    """ "The position before or after yours", "the position before yours or the one after it"."""
+    sides = {word.sense for word in where if isinstance(word, Said)}
+    owners = [phrase for phrase in where if isinstance(phrase, Phrase)]
+    if said.sense != "position" or said.word.form != "s" or sides != {"before", "after"}:
+        raise NoSense
+    if who_of(owners[0]) not in CASTER or any(who_of(more) not in CASTER and more != Pointer("it") for more in owners):
+        raise NoSense
+    return (input_of("position", False, True),)
+
+
+def asked_one_of_two(*said: Any) -> Asked:
+    """ "One of the two positions next to yours", "either of your neighbouring positions"."""
+    nbar = said[-1]
+    if len(said) > 1 and said[0] != 2:
+        raise NoSense
+    one = nbar if nbar.noun.word.form == "s" else Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods)
+    (found,) = _asked("a", one)
+    if found.adjacent is not True or found.differs is not None:
+        raise NoSense
+    return (found,)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
@@ -273,13 +350,17 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             bag.left.remove((role, value))
             own, beside = limit
             not_self, adjacent = not_self or own, adjacent if beside is None else beside
-    if but is not None:
+    if isinstance(but, Some) and beside_own(but) and but.how in ("plural", "each", "both"):
+        if adjacent is True:
+            raise NoSense
+        adjacent = False  # "other than those next to yours"
+    elif but is not None:
         if who_of(but) not in CASTER:
             raise NoSense
         not_self = True
     bag.says("chosen", "adj")  # "a target Wizard", "a Wizard of your choice"
     second = bag.says("ordinal", "adj")
-    if second is not None and (second.word.detail != "2" or two or other or different):
+    if second is not None and (second.word.detail not in ("1", "2") or two or other or different):
         raise NoSense
     bag.done()
     if two:
@@ -287,6 +368,8 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
         first = replace(input_of(kind, not_self or other, adjacent), label=f"the first {kind}")
         return first, replace(first, label=f"the second {kind}", differs=0 if apart else None)
     found = input_of(kind, not_self, adjacent)
+    if second is not None and second.word.detail == "1":
+        return (replace(found, differs=A_FIRST),)
     if different or second is not None:
         return (replace(found, differs=AFTER_ONE if different else A_SECOND),)
     if article == "another" or other:

@@ -247,6 +247,28 @@ def note_doing_allowed(verb: Said, phrase: Phrase, _be: str) -> Note:
     return note_allowed(phrase)
 
 
+def note_do_not(verb: Said, phrase: Phrase) -> Note:
+    """ "(A position.) Don't pick your own"."""
+    return note_doing(verb, phrase, "")
+
+
+def note_one_near(part: tuple[str, Any]) -> Note:
+    """ "(The position on your left or the one on your right, that is,) one next to yours"."""
+    role, value = part
+    if role != "near" or who_of(value) not in CASTER:
+        raise NoSense
+    return Note("near", None, "last")
+
+
+def note_letters(*said: Any) -> Note:
+    """ "P and Q are different", "Q is not P", "P must differ from Q", "P and Q are not the same"."""
+    letters = [word for word in said if isinstance(word, str) and len(word) == 1]
+    only(said, {"M": MAY, "A": ("different",), "V": ("differ",), "P": ("from", "to", "than"), "N": PLACES})
+    if len(set(letters)) != 2:
+        raise NoSense
+    return Note("letters", tuple(letters))
+
+
 def note_not_one(phrase: Phrase, *said: Any) -> Note:
     """ "The caster may not be one of them"."""
     only(said, {"M": MAY})

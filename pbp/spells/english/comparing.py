@@ -6,14 +6,16 @@ One function for each name after "->", and what the verb does.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Own, Phrase, Roles, Some, Verb
 from pbp.spells.sense.sentences import Lead
+from pbp.spells.walk import parts, replaced
 
 LOOKED_AT = "looked at"
 """The thing that was compared, where it is not named again: "the one with the most"."""
@@ -107,3 +109,58 @@ def lead_ahead(subject: Phrase, have: str, way: Said) -> Lead:
         case Some(who, "one", place=False) | Own(Some(who, "one"), "", False):
             return "if", t.Ahead(who, way.sense)
     raise NoSense
+
+
+# ---- that who is tied counts too
+
+
+def tied_for_best(best: Said, thing: str = "") -> tuple[str, str]:
+    """ "(Being tied) for the most Stars (counts)"."""
+    return best.sense, thing
+
+
+def tied_for_it() -> tuple[str, str]:
+    return "", ""
+
+
+def tied_for_lead() -> tuple[str, str]:
+    """ "(Sharing) first place (is enough)"."""
+    return "most", ""
+
+
+def tied_for_last() -> tuple[str, str]:
+    return "fewest", ""
+
+
+def tied_too(cond: t.Cond, *said: Any) -> t.Cond:
+    """ "(If you have the most Stars) (being tied counts)": said of who has the most, and no more than that."""
+    only(said, {"N": ("wizard",), "Q": ("you", "they")})
+    best = next((word for word in said if isinstance(word, tuple)), ("", ""))
+    match cond:
+        case t.Holds(t.Who() as who, ">=" | "=", _, test):
+            you = any(isinstance(word, Said) and word.sense == "you" for word in said)
+            if you and who not in (t.Caster(), t.Caster(you=True)):
+                raise NoSense
+            tops = [part for part in parts(test) if isinstance(part, t.Top)]
+            match tops, test:
+                case [t.Top(_, by, most, "ruling" | "all", count=1) as top], t.In() | t.Grouped(t.In()):
+                    _best_said(best, by, most)
+                    made: t.Cond = replaced(cond, {top: replace(top, ties="all")})
+                    return made
+                case [], t.Compare(t.Stat() as left, ">" | "<" as op, t.Stat()) if (
+                    cond.op == "=" and cond.number == NIL
+                ):
+                    _best_said(best, left, op == ">")
+                    return cond  # "if nobody has more Stars than you (being tied is enough)"
+    raise NoSense
+
+
+NIL = t.Int(0)
+
+
+def _best_said(best: tuple[str, str], by: t.Num, most: bool) -> None:
+    way, thing = best
+    if way not in ("", "most" if most else "fewest"):
+        raise NoSense
+    if thing and not (isinstance(by, t.Stat) and by.attr == thing):
+        raise NoSense

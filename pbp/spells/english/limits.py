@@ -73,15 +73,27 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             "stand", _, _, denied, "" as modal, False, (("near", phrase),)
         ):
             return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
-        case "rel", ("pp", "in", Some(t.Others(), "some"), Verb("stand" | "be", denied=False, modal="", parts=())):
-            return True, None  # "where somebody else stands"
+        case "rel", (
+            ("pp", "in", Some(who, "some"), Verb("stand" | "be", denied=False, modal="", parts=()))
+            | ("object", Some(who, "some"), Verb("stand", passive=False, denied=False, modal="", parts=()))
+        ) if who in OTHERS:
+            return True, None  # "where somebody else stands", "that another Wizard occupies"
+        case "rel", (
+            ("pp", "in", Some() as near, Verb("stand" | "be", denied=False, modal="", parts=()))
+            | ("object", Some() as near, Verb("stand", passive=False, denied=False, modal="", parts=()))
+        ) if beside_own(near) and near.how in ("some", "none"):
+            return False, near.how == "some"  # "where one of your neighbours stands"
         case "rel", ("pp", "in", Some(who, "one"), Verb("stand" | "be", denied=True, modal="", parts=parts)) if (
             who in CASTER and parts in ((), (("object", Some(t.Caster(you=True))),))
         ):
             return True, None  # "where you are not standing yourself"
         case "rel", ("subject", Verb("stand" | "have", _, True, denied, "", False, (("by", phrase),))):
             return (True, None) if denied and who_of(phrase) in CASTER else None  # "which is not occupied by you"
-        case "part", Verb("stand", _, True, False, "", False, (("by", Some(t.Others(), "some")),)):
+        case "part", Verb("adjoin", _, False, False, "", False, (("object", phrase),)):
+            return (False, True) if who_of(phrase) in CASTER else None  # "adjoining yours"
+        case "rel", ("subject", Verb("belong", _, False, True, "", False, ((_, phrase),))):
+            return (True, None) if who_of(phrase) in CASTER else None  # "that does not belong to you"
+        case "part", Verb("stand" | "have", _, True, False, "", False, (("by", Some(who, "some")),)) if who in OTHERS:
             return True, None  # "occupied by another Wizard"
         case "rel", ("object", phrase, Verb("stand" | "be", _, False, denied, "", False, ())):
             return (True, None) if denied and who_of(phrase) in CASTER else None

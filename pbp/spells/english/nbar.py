@@ -704,6 +704,13 @@ def rel_stranded(subject: Phrase, verb: Verb, preposition: Said) -> Any:
     return "pp", "in", subject, verb
 
 
+def rel_stranded_self(subject: Phrase, verb: Verb, preposition: Said) -> Any:
+    """ "(The position) that you stand in yourself"."""
+    if subject not in (Some(t.Caster()), Some(t.Caster(you=True))):
+        raise NoSense
+    return rel_stranded(subject, verb, preposition)
+
+
 def rel_where(subject: Phrase, verb: Verb) -> Any:
     """ "(The position) where you stand"."""
     if verb.sense not in ("stand", "be"):

@@ -23,6 +23,12 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
         return asked
     if note.kind == "free":
         return asked
+    if note.kind == "letters":
+        first, second = (next((at for at, one in enumerate(asked) if one.noun == letter), -1) for letter in note.value)
+        if -1 in (first, second) or first == second:
+            raise NoSense
+        low, high = sorted(_two_of(asked, (first, second)))
+        return (*asked[:high], replace(asked[high], differs=low), *asked[high + 1 :])
     if note.kind == "range":
         return _offering(asked, "number", lambda one: asked_range(one, note.value))
     if note.kind == "words":
@@ -123,6 +129,10 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
         case "both numbers" if (asked.low, asked.high) == value:
             return asked
         case "number" if asked.low is not None and asked.high is not None and asked.low <= value <= asked.high:
+            return asked
+        case "words offered" if asked.words and value in ((), (len(asked.words),)):
+            return asked
+        case "near" if place and asked.adjacent is True:
             return asked
         case "one" if asked.kind == "word" and value == count:
             return asked

@@ -172,10 +172,26 @@ def ask_words_of(count: int, said: Said, words: tuple[str, ...]) -> Asked:
     return ask_words(said, words)
 
 
+def ask_words_count(count: int, words: tuple[str, ...]) -> Asked:
+    """ "One of these three: Hat, Staff or Beard"."""
+    if count != len(words):
+        raise NoSense
+    return ask_words(words)
+
+
+def word_own(owner: Phrase, word: str) -> str:
+    """ "Your Hat (or your Robes)"."""
+    if owner not in (Some(t.Caster()), Some(t.Caster(you=True))):
+        raise NoSense
+    return word
+
+
 def ask_words(*said: Any) -> Asked:
     """ "One of Red, Blue or Green", "your choice of Hat or Robes"."""
     words = next(list(value) for value in said if isinstance(value, tuple))
     nouns = [value for value in said if isinstance(value, Said) and value.word.sort == "N"]
+    if any(isinstance(value, str) for value in said) and any(noun.word.detail == "choice" for noun in nouns):
+        raise NoSense  # "a choice of Hat, Staff or Beard": not a choice of Hat
     if any(isinstance(value, Phrase) and value != Some(t.Caster()) for value in said):
         raise NoSense
     for value in said:  # "Pointy, Round or Floppy (one of them is chosen)"

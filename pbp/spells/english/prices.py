@@ -11,7 +11,9 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
+from pbp.spells.english.results import result_thrown
 from pbp.spells.english.things import plain_number
+from pbp.spells.english.turned import of_the_caster
 from pbp.spells.refer.clauses import OPPOSITE
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced
@@ -138,6 +140,9 @@ def case_if(said: Due, trail: Trailing) -> Case:
     if isinstance(said[0], t.Add | t.Minus):
         raise NoSense
     letters = {part for part in parts(said[0]) if isinstance(part, t.LetterNum)}
+    named = {part.letter for part in letters}
+    if any(isinstance(part, t.LetterWho) and part.letter in named for part in parts(trail)):
+        raise NoSense
     if any(isinstance(part, t.Compare) and part.op == "=" and part.left in letters for part in parts(trail)):
         raise NoSense  # "N Stars, where N is the number of your neighbours" says what N is
     return _asked(_test(trail), said)
@@ -200,6 +205,93 @@ def denied(subject: Phrase, _do: str) -> Phrase:
     return subject
 
 
+def case_others_pay(*said: Any) -> Case:
+    """ "(A caster with a Red Hat pays 1 Star,) everyone else pays 2 Stars"."""
+    only(said, {"V": ("pay",), "N": ("caster", "wizard")})
+    return "denied", None, said[-1]
+
+
+Payer = tuple[bool, t.Cond]
+"""Of whom a price is: whether "the caster" is said, and what is so of them."""
+
+
+def _payer(who: Said, cond: t.Cond) -> Payer:
+    if who.word.sort == "Q":
+        if who.sense not in ("anyone", "someone", "whoever"):
+            raise NoSense
+    elif who.sense not in ("caster", "wizard"):
+        raise NoSense
+    return who.sense == "caster", cond
+
+
+def payer_with(who: Said, worn: Phrase) -> Payer:
+    """ "Any caster with a Red Hat"."""
+    if not isinstance(worn, Worn | Amount):
+        raise NoSense
+    return _payer(who, claim(Some(t.Caster()), Verb("have", "s").add("object", worn)))
+
+
+def payer_who(who: Said, rel: Any) -> Payer:
+    """ "Casters who have fewer than 8 Stars", "anyone whose Hat is Red"."""
+    return _payer(who, of_the_caster(rel))
+
+
+def payer_does(who: Said, verb: Verb) -> Payer:
+    """ "Whoever has a Red Hat"."""
+    if who.sense != "whoever":
+        raise NoSense
+    return _payer(who, claim(Some(t.Caster()), verb))
+
+
+def case_payer(said: Due, payer: Payer) -> Case:
+    """ "(5 Stars, but) free for anyone who cast Burn": of one who is not called the caster, where it is less."""
+    caster, cond = payer
+    if not caster and not said[2] and said[0] != t.Int(0):
+        raise NoSense  # "1 Star for anyone with a Red Hat": for each of them?
+    if any(isinstance(part, t.Count) for part in parts(said[0])):
+        raise NoSense
+    _whole((said[0], said[1], False, said[3]))
+    return ("if" if caster else "if other"), cond, said
+
+
+def case_payer_led(payer: Payer, said: Due) -> Case:
+    """ "For a caster with a Red Hat, 1 Star"."""
+    if not payer[0]:
+        raise NoSense
+    return case_payer(said, payer)
+
+
+def case_payer_pays(payer: Payer, *said: Any) -> Case:
+    """ "(2 Stars;) a caster with a Red Hat pays only 1"."""
+    only(said, {"V": ("pay",), "M": ("must",)})
+    _whole((said[-1][0], said[-1][1], False, said[-1][3]))
+    return ("if" if payer[0] else "if other"), payer[1], said[-1]
+
+
+def case_picked(verb: Said, cond: t.Cond, said: Due) -> Case:
+    """ "Picked 3 or 4: 2 Stars"."""
+    if verb.sense != "choose":
+        raise NoSense
+    return "if", result_thrown(Some(t.Caster()), verb, cond), said
+
+
+def case_numbered(_: Any, cond: t.Cond, said: Due) -> Case:
+    """ "Case 1, you have a Hat: 3 Stars"."""
+    return _asked(cond, said)
+
+
+def case_usual(said: Due) -> Case:
+    """ "Usually 3 Stars, (but 1 Star if ...)"."""
+    return "usual", None, said
+
+
+def case_any_other(*said: Any) -> Case:
+    """ "(1 Star if your Staff is Oak,) 3 Stars if it is anything else", "if it is another number"."""
+    nouns = [word for word in said if isinstance(word, Said)]
+    only(nouns, {"N": ("number",)})
+    return ("number" if nouns else "any other"), None, next(part for part in said if isinstance(part, tuple))
+
+
 def case_none(*said: Any) -> Case:
     """ "2 Stars if you have none"."""
     _, _, price = case_denied(*said)
@@ -241,7 +333,13 @@ def cases_more(cases: Cases, case: Any) -> Cases:
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
     cases = _things(cases)
+    if cases[0][0] == "usual" and len(cases) > 1:
+        cases = (("always", *cases[0][1:]), *cases[1:])
+    if any(kind == "if other" for kind, _, _ in cases[1:]):
+        cases = (cases[0], *((kind.removesuffix(" other"), test, due) for kind, test, due in cases[1:]))
     kinds = [kind for kind, _, _ in cases]
+    if {"usual", "if other"} & set(kinds):
+        raise NoSense
     if kinds == ["always"]:
         return t.Price(((t.Always(), *_all(cases[0][2])),))
     if len(cases) == 1:
@@ -280,6 +378,7 @@ def _things(cases: Cases) -> Cases:
 
 def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
     """A later condition, in which "it" is the number that the one before has measured."""
+    cond = _of_the_thing(cond, before)
     its = {part for part in parts(cond) if isinstance(part, t.Result)}
     if not its:
         return cond
@@ -291,6 +390,19 @@ def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
     except NoSense:
         return cond
     return replace(first, test=again) if isinstance(first, t.Holds) else again
+
+
+def _of_the_thing(cond: t.Cond, before: list[Case]) -> t.Cond:
+    """ "(4 Stars if you have fewer than 10 Stars. 6 Stars) if you have 10 or more": Stars, if only they were counted."""
+    bare = {part for part in parts(cond) if isinstance(part, t.Stat) and part.attr == ""}
+    if not bare:
+        return cond
+    counted = {part.attr for _, test, _ in before for part in parts(test) if isinstance(part, t.Stat)}
+    if len(counted) != 1:
+        raise NoSense
+    (attr,) = counted
+    made: t.Cond = replaced(cond, {part: replace(part, attr=attr) for part in bare})
+    return made
 
 
 def _measured(cond: t.Cond) -> t.Num:
@@ -306,10 +418,30 @@ def _measured(cond: t.Cond) -> t.Num:
 
 def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
     """That "if you don't", "if you have none", "with fewer" deny what was asked of the caster. Raises NoSense."""
+    if kind in ("any other", "number"):
+        whats = {_compared(test) for test, _, _ in tests}
+        if len(whats) == 1 and (what := whats.pop()) and (kind == "any other" or isinstance(what, t.NumberInput)):
+            return
+        raise NoSense
     match tests:
         case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)] if kind == "denied" or _said_of(test, kind):
             return
     raise NoSense
+
+
+def _compared(test: t.Cond) -> t.Num | str | None:
+    """What a condition says to be one of so many things: an attribute, by its name, or a number; None for another."""
+    match test:
+        case t.Holds(t.Caster(), ">=", t.Int(1), inner):
+            return _compared(inner)
+        case t.Is(t.Member(0), str() as attr, t.Text(word)) if word != "None":
+            return attr
+        case t.Compare(t.NumberInput() as number, "=", t.Int()):
+            return number
+        case t.Or(several):
+            found = {_compared(one) for one in several}
+            return found.pop() if len(found) == 1 else None
+    return None
 
 
 def _said_of(test: t.Cond, kind: str) -> bool:
@@ -336,6 +468,48 @@ def price_minus(said: Due, less: Due, trail: Trailing) -> t.Price:
     return t.Price(((_test(trail), t.Minus(number, less[0]), attr), (t.Always(), number, attr)))
 
 
+def price_further(said: Due, more: Phrase, trail: Trailing) -> t.Price:
+    """ "1 Star, and another 2 if ...", "3 Stars; 2 Stars less if ..."."""
+    number, attr = _all(said)
+    match more:
+        case Amount("more" | "less" as way, t.Num() as change, thing, "" | "extra", None, None) if thing in ("", attr):
+            made = t.Add((number, change)) if way == "more" else t.Minus(number, change)
+            return t.Price(((_test(trail), made, attr), (t.Always(), number, attr)))
+    raise NoSense
+
+
+MOVES = {"reduce": -1, "lose": -1, "raise": 1}
+
+
+def price_moved(said: Due, *rest: Any) -> t.Price:
+    """ "4 Stars, reduced to 2 where ...": which must be less."""
+    verb, new, trail = rest[-3:]
+    return _moved_to(said, verb, new, _test(trail))
+
+
+def price_moved_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
+    """ "4 Stars. If your Hat is Red, this is reduced to 2 Stars"."""
+    only(rest, {"N": ("cost",)})
+    verb, new = rest[-2:]
+    return _moved_to(said, verb, new, _led(lead))
+
+
+def _moved_to(said: Due, verb: Said, new: Due, cond: t.Cond) -> t.Price:
+    match said[0], new[0]:
+        case t.Int(before), t.Int(after) if (after - before) * MOVES.get(verb.sense, 0) > 0:
+            return price((case_always(said), _asked(cond, new)))
+    raise NoSense
+
+
+def price_letter_cases(said: Due, letter: str, *rest: Any) -> t.Price:
+    """ "K Stars, where K is 4 if you have 12 Stars or more, and 2 if you have fewer"."""
+    named, cases = t.LetterNum(letter), rest[-1]
+    if len(cases) < 2 or named not in parts(said[0]) or any(one[2][3] or one[2][2] for one in cases):
+        raise NoSense
+    made = tuple((kind, cond, (replaced(said[0], {named: one[0]}), *said[1:])) for kind, cond, one in cases)
+    return price(made)
+
+
 def price_where(price: t.Price, _: str, number: Phrase) -> t.Price:
     """ "X Stars, where X is the chosen number"."""
     if X not in parts(price.parts):
@@ -343,8 +517,9 @@ def price_where(price: t.Price, _: str, number: Phrase) -> t.Price:
     return t.Price(replaced(price.parts, {X: plain_number(number)}))
 
 
-def price_letter(price: t.Price, letter: str, _be: str, number: Phrase) -> t.Price:
+def price_letter(price: t.Price, letter: str, *rest: Any) -> t.Price:
     """ "N Stars, where N is the number of your neighbours"."""
+    number = rest[-1]
     named = t.LetterNum(letter)
     if named not in parts(price.parts):
         raise NoSense

@@ -35,5 +35,10 @@ def remark_one() -> Note:
     return Note("one", 1, "last")
 
 
+def remark_one_of(*_: int) -> Note:
+    """ "(One of the three)": of the words offered."""
+    return Note("words offered", _, "last")
+
+
 def remark_two() -> Note:
     return Note("one", 2, "last")

@@ -211,6 +211,11 @@ def act_rather(preposition: Said, gone: Verb, subject: Phrase, verb: Verb) -> t.
 def _of_the_caster(noun: Said, rel: Any) -> t.Cond:
     if noun.sense != "caster":
         raise NoSense
+    return of_the_caster(rel)
+
+
+def of_the_caster(rel: Any) -> t.Cond:
+    """What is said of the caster: "who has fewer than 8 Stars", "whose Hat is Red"."""
     match rel:
         case ("subject", preds):
             return claim(Some(t.Caster()), preds)
