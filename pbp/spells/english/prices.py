@@ -333,6 +333,10 @@ def cases_more(cases: Cases, case: Any) -> Cases:
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
     cases = _things(cases)
+    if any(
+        isinstance(part, t.Is) and not part.attr for _, cond, _ in cases if cond is not None for part in parts(cond)
+    ):
+        raise NoSense  # "if you have none": as case_none
     if cases[0][0] == "usual" and len(cases) > 1:
         cases = (("always", *cases[0][1:]), *cases[1:])
     if any(kind == "if other" for kind, _, _ in cases[1:]):
@@ -393,7 +397,7 @@ def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
 
 
 def _of_the_thing(cond: t.Cond, before: list[Case]) -> t.Cond:
-    """ "(4 Stars if you have fewer than 10 Stars. 6 Stars) if you have 10 or more": Stars, if only they were counted."""
+    """ "(4 Stars if you have fewer than 10 Stars. 6 Stars) if you have 10 or more": Stars, if only they were asked."""
     bare = {part for part in parts(cond) if isinstance(part, t.Stat) and part.attr == ""}
     if not bare:
         return cond

@@ -165,6 +165,8 @@ class Meanings(Spoken):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 if said not in (t.They("already"), t.They("whose")) and self.fix(said, context) != owner:
                     raise Puzzle("it is not clear of what they have none", "name the thing")
+                if said not in (t.They("already"), t.They("whose")) and (owner, attr) in self.valued:
+                    raise Puzzle("none at all, or none of that kind?", "name the thing")  # "if you have a Red Hat"
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster(you):
                 if not you:
@@ -307,6 +309,8 @@ class Meanings(Spoken):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
                 self.things.append((fixed.group, worn.attr))
+                if worn.value != t.Text("None"):
+                    self.valued.add((fixed.group, worn.attr))
             if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":
                 self.sized.append((fixed.group, worn.left.attr))
         if isinstance(fixed, t.Holds) and isinstance(fixed.group, t.Pick) and not has_member(fixed):

@@ -82,6 +82,7 @@ class Spoken:
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.things: list[tuple[t.Who, str]] = []
+        self.valued: set[tuple[t.Who, str]] = set()  # of which it was asked what they are, not whether there is one
         self.sized: list[tuple[t.Who, str]] = []
         self.things_before: list[tuple[t.Who, str]] = []
         self.sized_before: list[tuple[t.Who, str]] = []
