@@ -24,6 +24,13 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
+_AMOUNT = re.compile(r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)")
+"""What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
+_LISTED = re.compile(
+    r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
+    r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled):[^:]*;$"
+)
+"""How a sentence ends that lists conditions: what comes next is one of them."""
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
@@ -40,6 +47,12 @@ def sentences(effect: str) -> list[str]:
         for at, part in enumerate(_parts(line)):
             if found and not bullet and _lists(found[-1]) and re.match(r"and\s", part, re.IGNORECASE):
                 found[-1] += " • " + part[4:]
+                continue
+            if found and not bullet and _AMOUNT.match(part) and found[-1].endswith("."):
+                found[-1] = f"{found[-1][:-1]}: {_AMOUNT.sub('', part)}"
+                continue
+            if found and not bullet and _LISTED.search(found[-1]):
+                found[-1] += f" • {part}"
                 continue
             if found and not bullet and _goes_on(found[-1], part):
                 part = part[4:].strip()

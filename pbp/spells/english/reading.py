@@ -14,6 +14,7 @@ from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.english import (
     able,
     adverbials,
+    announcing,
     articles,
     asides,
     asking,
@@ -73,7 +74,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further,
+    results, able, further, announcing,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -149,6 +150,8 @@ def edges(found: list[Token], names: Names) -> Edges:
             for end, value in mine.get("T_VALUE", ())
             if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
+        if not at and [one.word for one in found[1:3]] == ["or", "not"] and _may_be_offered(token):
+            mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
         for terminal, end, said in spoken(found, at):

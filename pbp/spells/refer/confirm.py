@@ -82,6 +82,13 @@ def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> N
     words.spared.append((words.sentence, said, last))
 
 
+def exception_spares(words: Meanings, said: t.Spared, under: list[t.Act], before: list[t.Act]) -> None:
+    """ "One exception: if ..., they gain nothing": of the one outcome of the sentence before. Raises Puzzle."""
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    if len(under) != 1 or not _of_this(said, under[0]) or any(_of_this(said, act) for act in before):
+        raise Puzzle("it is not clear what does not happen then", "say it with the outcome")
+
+
 def _of_this(said: t.Spared, act: t.Act) -> bool:
     """Whether an outcome is of those of which it is said that they do not happen."""
     if said.way in ("", "step") and said.who is None:

@@ -167,8 +167,8 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
-            case t.Provided(cond):
-                self._provided(cond, context, out, since)
+            case t.Provided():
+                self._provided(act, context, out, since)
             case t.Works(inner, this):
                 if this and since:
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
@@ -422,13 +422,21 @@ class Resolver(Amends):
             raise Puzzle("it is not clear what happens before this", "say: after that spell has taken effect, ...")
         return said.casts
 
-    def _provided(self, cond: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+    def _provided(self, act: t.Provided, context: Context, out: list[t.Act], since: int) -> None:
         """ "This happens only if ...": what the sentence before says has this condition. Raises Puzzle."""
         under, before = out[since:], out[:since]
         plain_ones = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void) for act in under)
-        if not under or not plain_ones or any(not isinstance(act, t.Watch) for act in before):
+        alone = all(isinstance(act, t.Watch) for act in before)
+        if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
-        test = self.tested(cond, context)
+        test = self.tested(act.cond, context)
+        groups = [part.who for part in under if isinstance(part, t.Change | t.Assign) and not is_one(part.who)]
+        if any(isinstance(part, t.Holds) and part.group in groups for part in parts(test)):
+            raise Puzzle(
+                '"they" could mean each of several Wizards, or all of them together', "say: each neighbour who ..."
+            )
+        if isinstance(act.spared, t.Spared):
+            confirm.exception_spares(self, act.spared, under, before)
         out[since:] = [t.If(test, tuple(under), (), self.sentence)]
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:

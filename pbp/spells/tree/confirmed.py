@@ -71,6 +71,11 @@ class AllSaid(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
+class Exclaimed(Confirmed):
+    """Reader only: "Ouch!", which says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherNumbers(Confirmed):
     """Reader only: "any other number (so 0 as well)": the condition before is not true of these."""
 

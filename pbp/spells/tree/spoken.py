@@ -175,9 +175,13 @@ class Comes(Act):
 
 @dataclass(frozen=True, slots=True)
 class Provided(Act):
-    """Reader only: "This happens only if ...": the condition of what the sentence before says."""
+    """Reader only: "This happens only if ...": the condition of what the sentence before says.
+
+    `spared`: the one outcome of it that does not happen otherwise ("one exception: if ..., they gain nothing").
+    """
 
     cond: Cond
+    spared: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
