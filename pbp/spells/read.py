@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib.resources import files
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar
-from pbp.spells.cut import sentences, trimmed
+from pbp.spells.cut import sentences, trimmed, undashed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
@@ -264,6 +264,7 @@ class _Reader:
         if not readings:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
+        _one_condition(readings, texts)
         try:
             return self._together(readings, inputs, own)
         except Puzzle as puzzle:
@@ -295,6 +296,21 @@ class _Reader:
             first, second = islice(found, 2)
             raise _two_ways(first, second, inputs, own)
         return next(iter(found))
+
+
+def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
+    """ "If your Hat is Red: gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
+    for number, (before, after) in enumerate(pairwise(readings), 1):
+        listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
+        if listed and all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before):
+            if all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
+                puzzle = Puzzle("it is not clear whether what follows has this condition too", "put a full stop before it")
+                puzzle.sentence = number
+                raise puzzle
+
+
+def _last(act: t.Act) -> t.Act:
+    return _last(act.acts[-1]) if isinstance(act, t.Seq) and act.acts else act
 
 
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
@@ -391,6 +407,9 @@ def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
         readings = english(found, names)
         if readings:
             return readings
+    told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
+    if told:
+        return told
     raise Puzzle(*unreadable(found, chart, grammar(), names))
 
 

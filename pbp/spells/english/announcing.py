@@ -12,8 +12,9 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import label_bare
+from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
@@ -54,7 +55,7 @@ def news_for(noun: Said, way: Said, whom: Phrase, act: t.Act) -> t.Act:
         raise NoSense
     for clause in _only_clauses(act):
         ways = {made.gain if isinstance(made, t.Change) else None for made in clause.acts}
-        if clause.subject not in (THEY, whom.who) or ways != {noun.word.detail == "gain"}:
+        if clause.subject not in (THEY, t.They("that"), t.They("that Wizard"), whom.who) or ways != {noun.word.detail == "gain"}:
             raise NoSense
     return as_for(whom, act)
 
@@ -110,6 +111,59 @@ def otherwise_headed(heading: t.Act, act: t.Act) -> t.Act:
 def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
     """ "If they cast Burn, both at once: ..."."""
     return t.Seq((heading, led(lead, act)))
+
+
+# ---- two questions at once
+
+
+def asked_both(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Did they cast Burn, and are you idle? If both are true, ..."."""
+    if not isinstance(cond, t.And) or len(cond.parts) != 2:
+        raise NoSense
+    return led(("if", cond), act)
+
+
+def check_both(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Check whether they cast Burn and whether you are idle: if both are true, ..."."""
+    if verb.sense != "find":
+        raise NoSense
+    return asked_both(cond, act)
+
+
+def lead_both() -> Lead:
+    """ "If both are true, ..."."""
+    return "both", None
+
+
+# ---- those who were found, or counted
+
+
+def each_found(*said: Said) -> Phrase:
+    """ "Each Wizard found", "each one so counted"."""
+    only(said, {"N": ("wizard",)})
+    return those_found(said[-1])
+
+
+def those_found(found: Said) -> Phrase:
+    """ "Those found"."""
+    if found.sense not in ("find", "count"):
+        raise NoSense
+    return Some(t.They("those"), "each", apart=True)
+
+
+def each_of_them_who(rel: Any) -> Phrase:
+    """ "Each of them who cast Burn"."""
+    return Some(t.Those(t.They("those"), relative(rel)), "each", apart=True)
+
+
+def for_each_of_them(rel: Any) -> t.Num:
+    """ "For each of them who cast Burn, ..."."""
+    return t.Count(t.Those(t.They("those"), relative(rel)))
+
+
+def to_spare(number: t.Num, nbar: Nbar) -> Phrase:
+    """ "(Has) 3 Stars to spare"."""
+    return Amount(">=", number, thing_of(nbar))
 
 
 # ---- exceptions
@@ -204,7 +258,9 @@ def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
 
 
 def lead_compared(label: Nbar, compared: Any) -> Lead:
-    """ "Number 3 or over: ...", "caster below 8 Stars: ..."."""
+    """ "Number 3 or over: ...", "caster below 8 Stars: ...": of another Wizard, they may be who does what follows."""
+    if label.noun.sense not in ("caster", "number") or label.noun.word.form != "s":
+        raise NoSense
     return "if", claim(label_bare(label), vp_compared(v_be("s"), compared))
 
 

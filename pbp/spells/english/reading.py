@@ -150,7 +150,7 @@ def edges(found: list[Token], names: Names) -> Edges:
             for end, value in mine.get("T_VALUE", ())
             if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
-        if not at and [one.word for one in found[1:3]] == ["or", "not"] and _may_be_offered(token):
+        if not at and [one.word for one in found[1:3]] == ["or", "not"] and _unknown(token.word):
             mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
@@ -164,6 +164,10 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine.setdefault(terminal, []).append((end, said))
         made.append(mine)
     return made
+
+
+def _unknown(word: str) -> bool:
+    return word not in ONE_WORD and not grammar().fitting(word)
 
 
 def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:

@@ -151,11 +151,18 @@ def value_or_not(_value: t.Value) -> str:
     return "value"
 
 
-def or_not_first(_word: str, act: t.Act) -> t.Act:
+_OF = {"idle": t.IsIdle, "active": t.IsIdle, "odd": t.Odd, "even": t.Odd, "value": t.Is, "target": t.TargetOf}
+"""What asks whether it is so."""
+
+
+def or_not_first(word: str, act: t.Act) -> t.Act:
     """ "Idle or not, they lose 1 Star"."""
-    return t.Anyway(act)
+    return or_not_after(act, word)
 
 
-def or_not_after(act: t.Act, _word: str) -> t.Act:
-    """ "Each neighbour loses 1 Star, idle or not"."""
+def or_not_after(act: t.Act, word: str) -> t.Act:
+    """ "Each neighbour loses 1 Star, idle or not"; never "each idle neighbour loses 1 Star, idle or not"."""
+    kind = _OF.get(word)
+    if kind is not None and any(isinstance(part, kind) for part in parts(act)):
+        raise NoSense
     return t.Anyway(act)

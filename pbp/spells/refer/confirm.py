@@ -21,6 +21,8 @@ _KINDS: dict[str, tuple[type[t.Act], ...]] = {
     "": (t.Act,),
     "change": (t.Change, t.Assign, t.Swap, t.Level),
     "payment": (t.Pay,),
+    "loss": (t.Change,),
+    "gain": (t.Change,),
     "status": (t.Watch, t.Void, t.Redirect),
     "case": (t.If,),
 }
@@ -56,14 +58,33 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
     """ "If not, they lose nothing": after what happens under another condition. Raises Puzzle."""
     last = out[-1] if out else None
     before = [act for act in out if not isinstance(act, t.Rolls | t.Picks)]
-    if said.whole and not before:
+    if said.whole and (not before or said.way == "step"):
         nothing = () if said.way else (t.Nothing(words.sentence),)  # "skip this step. Otherwise, ..."
         out.append(t.If(test, nothing, (), words.sentence))
         words.skipped.append(test)
         return
     if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
+        if _excepts(words, test, said, out):
+            return
         raise Puzzle("it is not clear what does not happen then", "leave it out, or say: otherwise, nothing happens")
     _checked(words, said, last, out)
+
+
+def _excepts(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> bool:
+    """ "The chosen Wizard gains 2 Stars. If they cast Burn, they gain nothing.": the one outcome just told."""
+    if said.whole or said.way in ("", "step"):
+        return False
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    found = [at for at, act in enumerate(out) if _of_this(said, act)]
+    if len(found) != 1 or said.who is None or not is_one(said.who):
+        return False
+    act = out[found[0]]
+    if not isinstance(act, t.Change | t.Pay) or act.at < words.sentence - 1 or act.stage != words.stage:
+        return False
+    made = t.If(opposite(test), (act,), (), words.sentence)
+    out[found[0]] = made
+    words.spared.append((words.sentence, said, made))
+    return True
 
 
 def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
@@ -121,6 +142,9 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts)):
             raise Puzzle("it says that all happens at once, and then that some happens later")
         if not all(any(isinstance(part, _KINDS[heading.kind]) for part in parts(act)) for act in told):
+            raise Puzzle("something else follows than what this says")
+        ways = {part.gain for part in parts(tuple(told)) if isinstance(part, t.Change)}
+        if heading.kind in ("loss", "gain") and ways != {heading.kind == "gain"}:
             raise Puzzle("something else follows than what this says")
         many = {len(told), len({getattr(act, "at", 0) for act in told})}
         if heading.kind == "case":

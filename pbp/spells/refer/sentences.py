@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import confirm, lets, letters, near, notes, shares
-from pbp.spells.refer.amend import Amends
+from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     OPPOSITE,
     again,
@@ -430,11 +430,7 @@ class Resolver(Amends):
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
         test = self.tested(act.cond, context)
-        groups = [part.who for part in under if isinstance(part, t.Change | t.Assign) and not is_one(part.who)]
-        if any(isinstance(part, t.Holds) and part.group in groups for part in parts(test)):
-            raise Puzzle(
-                '"they" could mean each of several Wizards, or all of them together', "say: each neighbour who ..."
-            )
+        each_or_all(test, tuple(under))
         if isinstance(act.spared, t.Spared):
             confirm.exception_spares(self, act.spared, under, before)
         out[since:] = [t.If(test, tuple(under), (), self.sentence)]
@@ -461,6 +457,8 @@ class Resolver(Amends):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
             raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
+        if isinstance(act, t.IfSo) and act.both and not (isinstance(last.cond, t.And) and len(last.cond.parts) == 2):
+            raise Puzzle("nothing before this asks two things", "say the conditions again")
         if isinstance(act, t.Else) and last is self.works:
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said

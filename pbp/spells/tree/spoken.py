@@ -237,11 +237,15 @@ class Anyway(Act):
 
 @dataclass(frozen=True, slots=True)
 class IfSo(Act):
-    """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works"."""
+    """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
+
+    `both`: "if both are true", of two conditions.
+    """
 
     act: Act
     found: bool = False
     works: bool = False
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)
