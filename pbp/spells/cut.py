@@ -25,7 +25,9 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
-_AMOUNT = re.compile(r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)")
+_AMOUNT = re.compile(
+    r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
+)
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
@@ -105,7 +107,8 @@ def _lists(before: str) -> bool:
     return (
         before.endswith(";")
         and re.search(
-            r"\b(things|following|this|these) (happens?|occurs?|takes? place)( at (once|the same time)| together)?:", before
+            r"\b(things|following|this|these) (happens?|occurs?|takes? place)( at (once|the same time)| together)?:",
+            before,
         )
         is not None
     )
@@ -161,7 +164,7 @@ def undashed(found: list[Token]) -> list[list[Token]]:
     places = [at for at, token in enumerate(found) if token.word in _DASHES and _is_dash(found, at)]
     if not places or len(places) > _MOST_DASHES:
         return []
-    marks = [{at: "," for at in places}]
+    marks = [dict.fromkeys(places, ",")]
     if len(places) == 1:
         marks.append({places[0]: ":"})
     return [[replace(one, word=mark.get(at, one.word)) for at, one in enumerate(found)] for mark in marks]

@@ -302,11 +302,12 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
     """ "If your Hat is Red: gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
     for number, (before, after) in enumerate(pairwise(readings), 1):
         listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
-        if listed and all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before):
-            if all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
-                puzzle = Puzzle("it is not clear whether what follows has this condition too", "put a full stop before it")
-                puzzle.sentence = number
-                raise puzzle
+        led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
+        if listed and led and all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
+            reason = "it is not clear whether what follows has this condition too"
+            puzzle = Puzzle(reason, "put a full stop before it")
+            puzzle.sentence = number
+            raise puzzle
 
 
 def _last(act: t.Act) -> t.Act:

@@ -1,4 +1,4 @@
-"""What announces what happens: "good news for ...: ...", "DICE6: ...", "one exception: ...", "for them, two things: ...".
+"""What announces what happens: "good news for ...: ...", "DICE6: ...", "for them, two things: ...", and exceptions.
 
 What it says of what follows must be so. One function for each name after "->".
 """
@@ -55,7 +55,9 @@ def news_for(noun: Said, way: Said, whom: Phrase, act: t.Act) -> t.Act:
         raise NoSense
     for clause in _only_clauses(act):
         ways = {made.gain if isinstance(made, t.Change) else None for made in clause.acts}
-        if clause.subject not in (THEY, t.They("that"), t.They("that Wizard"), whom.who) or ways != {noun.word.detail == "gain"}:
+        if clause.subject not in (THEY, t.They("that"), t.They("that Wizard"), whom.who) or ways != {
+            noun.word.detail == "gain"
+        }:
             raise NoSense
     return as_for(whom, act)
 
@@ -191,7 +193,10 @@ def act_excepted(act: t.Act, exception: t.Act) -> t.Act:
     match act, exception:
         case t.Clause(who, (t.Change(_, attr, gain),)), t.Provided(t.Not(cond), said) if who is not None:
             ways = ("", "gain" if gain else "loss")
-            if said is None or (said.way in ways and said.who in (None, who, THEY) and said.attr in ("", attr)):
+            if said is None:
+                return t.Trail(act, cond, False)
+            assert isinstance(said, t.Spared)
+            if said.way in ways and said.who in (None, who, THEY) and said.attr in ("", attr):
                 return t.Trail(act, cond, False)
     raise NoSense
 
@@ -328,9 +333,9 @@ def _average_of(verb: Any, attr: str) -> str:
     what, way = roles.pop("object", None), str(roles.pop("round", ""))
     if roles or len(verb.parts) > 2 or not isinstance(what, Number) or what.attr not in ("", attr):
         raise NoSense
-    number = what.number
+    number: t.Num = what.number
     if isinstance(number, t.Rounded) and not way:
-        number, way = number.number, number.way
+        way, number = number.way, number.number
     match number:
         case t.Noted("average"):
             return way

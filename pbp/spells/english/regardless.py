@@ -95,7 +95,7 @@ def whether_of(what: Phrase) -> t.Cond:
 
 
 def whether_what(what: Phrase) -> t.Cond:
-    """ "Whatever the number of Wizards", "no matter their Hat"."""
+    """ "Whatever the number of Wizards", "whatever their Hat"."""
     match what:
         case Own(_, str() as attr) if attr:
             return NOTHING

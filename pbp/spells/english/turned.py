@@ -35,8 +35,11 @@ def _so_many(bare: Phrase, much: Phrase) -> Phrase:
         return Turn(bare.way, amount)
     if not isinstance(bare, Amount) or bare.op != "bare":
         raise NoSense
-    if isinstance(much, Number | Amount) and much.attr == "" and isinstance(much.number, t.Num):  # "lose Stars: half of what they have"
-        held = {part: replace(part, attr=bare.attr) for part in parts(much.number) if part in _held(part)}
+    if isinstance(much, Number | Amount) and much.attr == "" and isinstance(much.number, t.Num):
+        stats = [part for part in parts(much.number) if isinstance(part, t.Stat) and part.attr == ""]
+        held: dict[t.Node, t.Node] = {
+            part: replace(part, attr=bare.attr) for part in stats
+        }  # "lose Stars: half of what they have"
         much = replace(much, number=replaced(much.number, held))
     match much:
         case Amount("=", number, attr) if attr in ("", bare.attr) and isinstance(number, t.Num):
@@ -46,11 +49,6 @@ def _so_many(bare: Phrase, much: Phrase) -> Phrase:
         case Amount("open", t.Moved(attr="") | t.Stat(attr="") as number, ""):
             return Amount("=", replace(number, attr=bare.attr), bare.attr)
     raise NoSense
-
-
-def _held(part: t.Node) -> tuple[t.Node, ...]:
-    """What somebody has of which it is not said what it is."""
-    return (part,) if isinstance(part, t.Stat) and part.attr == "" else ()
 
 
 def np_so_many(phrase: Phrase, noun: Said, *said: Any) -> Phrase:

@@ -10,7 +10,20 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import at_times, during
 from pbp.spells.english.nbar import the_target
-from pbp.spells.english.phrases import Amount, Amounts, Number, Own, Owns, Phrase, Pointer, Some, Time, Times, Values, Verb
+from pbp.spells.english.phrases import (
+    Amount,
+    Amounts,
+    Number,
+    Own,
+    Owns,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Times,
+    Values,
+    Verb,
+)
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""

@@ -208,7 +208,7 @@ class Amends(Meanings):
 
 
 def each_or_all(test: t.Cond, under: tuple[t.Act, ...]) -> None:
-    """ "Your neighbours lose 2 Stars. This does not happen if they cast Burn": each of them by itself? Raises Puzzle."""
+    """ "Your neighbours lose 2 Stars. This does not happen if they cast Burn": each by itself? Raises Puzzle."""
     groups = [part.who for part in under if isinstance(part, t.Change | t.Assign) and not is_one(part.who)]
     if any(isinstance(part, t.Holds) and part.group in groups for part in parts(test)):
         raise Puzzle(
