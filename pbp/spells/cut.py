@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pbp.spells.inputs import Puzzle
-from pbp.spells.words import Token, is_cut_short, tokens
+from pbp.spells.words import NUMBERS, Token, is_cut_short, tokens
 
 _MARK = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#])\s+(?=\S)")
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash."""
@@ -24,6 +25,15 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
+_AMOUNT = re.compile(
+    r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
+)
+"""What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
+_LISTED = re.compile(
+    r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
+    r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled):[^:]*;$"
+)
+"""How a sentence ends that lists conditions: what comes next is one of them."""
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
@@ -38,8 +48,14 @@ def sentences(effect: str) -> list[str]:
             listing = False
         case = _CASE.match(line.lstrip("• ")) is not None
         for at, part in enumerate(_parts(line)):
-            if found and not bullet and _lists(found[-1]) and re.match(r"and\s", part, re.IGNORECASE):
-                found[-1] += " • " + part[4:]
+            if found and not bullet and _lists(found[-1]):
+                found[-1] += " • " + re.sub(r"^and\s+", "", part, flags=re.IGNORECASE)
+                continue
+            if found and not bullet and _AMOUNT.match(part) and found[-1].endswith("."):
+                found[-1] = f"{found[-1][:-1]}: {_AMOUNT.sub('', part)}"
+                continue
+            if found and not bullet and _LISTED.search(found[-1]):
+                found[-1] += f" • {part}"
                 continue
             if found and not bullet and _goes_on(found[-1], part):
                 part = part[4:].strip()
@@ -93,7 +109,12 @@ def _heads(text: str) -> bool:
 def _lists(before: str) -> bool:
     """Whether a list of outcomes was announced: "two things happen: ...;"."""
     return (
-        before.endswith(";") and re.search(r"\b(things|following) (happens?|occurs?|takes? place):", before) is not None
+        before.endswith(";")
+        and re.search(
+            r"\b(things|following|this|these) (happens?|occurs?|takes? place)( at (once|the same time)| together)?:",
+            before,
+        )
+        is not None
     )
 
 
@@ -143,3 +164,29 @@ def trimmed(text: str) -> list[Token]:
     while kept and kept[-1].word in (".", ";", "!"):
         kept.pop()
     return kept
+
+
+_DASHES = frozenset("-–—")
+_MOST_DASHES = 2
+
+
+def undashed(found: list[Token]) -> list[list[Token]]:
+    """A sentence with what its dashes stand for: commas, or one of them a colon. Never the sign of a number."""
+    places = [at for at, token in enumerate(found) if token.word in _DASHES and _is_dash(found, at)]
+    if not places or len(places) > _MOST_DASHES:
+        return []
+    marks = [dict.fromkeys(places, ",")]
+    if len(places) == 1:
+        marks.append({places[0]: ":"})
+    return [[replace(one, word=mark.get(at, one.word)) for at, one in enumerate(found)] for mark in marks]
+
+
+def _is_dash(found: list[Token], at: int) -> bool:
+    """Whether a dash stands between words, with a space on both sides of it unless it is a long one."""
+    if not 0 < at < len(found) - 1:
+        return False
+    before, here, after = found[at - 1 : at + 2]
+    if after.kind != "word" or after.word in NUMBERS or before.kind == "mark":
+        return False
+    spaced = before.start + len(before.shown) < here.start and here.start + 1 < after.start
+    return spaced or here.word == "—"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib.resources import files
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -15,12 +15,13 @@ from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Grammar
-from pbp.spells.cut import sentences, trimmed
+from pbp.spells.cut import sentences, trimmed, undashed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
+from pbp.spells.english.reading import readings as english
 from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
@@ -264,6 +265,7 @@ class _Reader:
         if not readings:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
+        _one_condition(readings, texts)
         try:
             return self._together(readings, inputs, own)
         except Puzzle as puzzle:
@@ -295,6 +297,22 @@ class _Reader:
             first, second = islice(found.values(), 2)
             raise _two_ways(first, second, inputs, own)
         return next(iter(found.values()))
+
+
+def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
+    """ "If your Hat is Red: gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
+    for number, (before, after) in enumerate(pairwise(readings), 1):
+        listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
+        led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
+        if listed and led and all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
+            reason = "it is not clear whether what follows has this condition too"
+            puzzle = Puzzle(reason, "put a full stop before it")
+            puzzle.sentence = number
+            raise puzzle
+
+
+def _last(act: t.Act) -> t.Act:
+    return _last(act.acts[-1]) if isinstance(act, t.Seq) and act.acts else act
 
 
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
@@ -388,6 +406,9 @@ def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
             involved = True
     if involved:
         raise Puzzle("the sentence is too involved to be read", "split it")
+    told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
+    if told:
+        return told
     raise Puzzle(*unreadable(found, syntax, english_grammar(), names))
 
 

@@ -30,7 +30,7 @@ _SHORT = {
     "who've": "who have", "who'll": "who will", "who'd": "who would", "what's": "what is", "he's": "he is",
     "she's": "she is",
     "couldn't": "could not", "who's": "who is", "that's": "that is",
-    "there's": "there is", "incl": "including", "excl": "excluding",
+    "there's": "there is", "here's": "here is", "incl": "including", "excl": "excluding",
 }  # fmt: skip
 NUMBERS = dict(
     zip(

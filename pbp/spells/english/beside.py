@@ -43,6 +43,8 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     match whom:
         case Some(t.They() | t.Chosen(), "one"):
             return _floor(floor, *thing)
+        case Some(t.All(), "some") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
+            return _floor(floor, *thing)
     raise NoSense
 
 

@@ -52,7 +52,7 @@ from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
 from pbp.spells.sense.targets import each_other
 from pbp.spells.sense.values import other_attr, same_attr
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, replaced
 
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
@@ -79,6 +79,10 @@ def _retargeted(verb: Verb) -> t.Cond:
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
+    match subject, preds:
+        case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
+            told: t.Cond = replaced(claim(owner, preds), {t.Did("does"): t.Did("theirs")})
+            return told  # "their Hat is Red, and no other Wizard's is"
     if (
         subject == Pointer("nothing")
         and isinstance(preds, Verb)

@@ -86,6 +86,25 @@ def heading_payment() -> str:
     return "payment"
 
 
+def heading_loss() -> str:
+    return "loss"
+
+
+def heading_gain() -> str:
+    return "gain"
+
+
+def heading_flows(*said: Any) -> t.Act:
+    """ "Two losses: ...", "gains, all at the same time: ..."."""
+    *count, kind = said
+    return t.Heading(count[0] if count else 0, kind)
+
+
+def heading_effects() -> t.Act:
+    """ "Effects: ..."."""
+    return t.Heading(0)
+
+
 def heading_status() -> str:
     return "status"
 
@@ -249,6 +268,12 @@ def act_listed(count: int | str, *said: Any) -> t.Act:
     if not all(isinstance(part, t.Caster | t.Chosen) for part in whom.who.parts) or len(set(whom.who.parts)) < 2:
         raise NoSense  # who is drawn, or has the most, may be the same as the other
     return act(whom, verb)
+
+
+def act_listed_two(*said: Any) -> t.Act:
+    """ "The following Wizards lose 2 Stars: • the caster • the chosen Wizard"."""
+    *before, left, right = said
+    return act_listed(*before, np_and(left, right))
 
 
 def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: bool = False) -> t.Act:

@@ -58,6 +58,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.IfSo(act, True) if kind == "found" else t.Else(act, found=True)
     if kind == "works":
         return t.IfSo(act, works=True)
+    if kind == "both":
+        return t.IfSo(act, both=True)
     if kind.startswith("rest chosen"):
         return t.Else(act, every=True, chosen=kind.removeprefix("rest ").strip())
     if kind == "if too":

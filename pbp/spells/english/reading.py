@@ -14,6 +14,7 @@ from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.english import (
     able,
     adverbials,
+    announcing,
     articles,
     asides,
     asking,
@@ -78,7 +79,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic, enough, remarking, still, commonly,
+    results, able, further, elliptic, enough, remarking, still, commonly, announcing,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -154,6 +155,8 @@ def edges(found: list[Token], names: Names) -> Edges:
             for end, value in mine.get("T_VALUE", ())
             if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
+        if not at and [one.word for one in found[1:3]] == ["or", "not"] and _unknown(token.word):
+            mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
         for terminal, end, said in spoken(found, at):
@@ -166,6 +169,10 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine.setdefault(terminal, []).append((end, said))
         made.append(mine)
     return made
+
+
+def _unknown(word: str) -> bool:
+    return word not in ONE_WORD and not grammar().fitting(word)
 
 
 def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:

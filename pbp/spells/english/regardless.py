@@ -10,7 +10,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import Number, Own, Phrase, Pointer, Some
 from pbp.spells.walk import parts
 
@@ -110,9 +110,19 @@ def whether_of(what: Phrase) -> t.Cond:
     return NOTHING
 
 
+def whether_what(what: Phrase) -> t.Cond:
+    """ "Whatever the number of Wizards", "whatever their Hat"."""
+    match what:
+        case Own(_, str() as attr) if attr:
+            return NOTHING
+        case Number(t.Num() as number) if not isinstance(number, t.Int):
+            return NOTHING
+    raise NoSense
+
+
 def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Whether or not that was so, ...": whom "they" means, words that cannot be read do not say."""
-    if cond == NOTHING and any(isinstance(part, t.They) for part in parts(act)):
+    if cond == NOTHING and any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
         raise NoSense
     return t.Anyway(act, cond=None if cond == NOTHING else cond)
 
@@ -123,9 +133,52 @@ def whether_then(cond: t.Cond, act: t.Act) -> t.Act:
 
 def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
     """ "..., whether or not that was so"."""
+    if cond == NOTHING and any(isinstance(part, t.ThatMany) for part in parts(act)):
+        raise NoSense  # "that many Stars, however many Crystals they have"
     return t.Anyway(act)
 
 
 def and_whether(before: t.Act, cond: t.Cond, act: t.Act) -> t.Act:
     check_subject(before, act)
     return t.Seq((before, whether_first(cond, act)))
+
+
+# ---- "idle or not"
+
+_OTHER = (("idle", "active"), ("active", "idle"), ("odd", "even"), ("even", "odd"))
+"""Adjectives of which one is always so, and never both."""
+
+
+def word_or_not(word: Said, *_: Any) -> str:
+    """ "Idle or not", "targeted or not"."""
+    only((word,), {"A": ("idle", "active", "odd", "even", "tied"), "VN": ("target",)})
+    return word.sense
+
+
+def word_or_other(word: Said, other: Said) -> str:
+    """ "Even or odd"."""
+    if (word.sense, other.sense) not in _OTHER:
+        raise NoSense
+    return word.sense
+
+
+def value_or_not(_value: t.Value) -> str:
+    """ "Red or not"."""
+    return "value"
+
+
+_OF = {"idle": t.IsIdle, "active": t.IsIdle, "odd": t.Odd, "even": t.Odd, "value": t.Is, "target": t.TargetOf}
+"""What asks whether it is so."""
+
+
+def or_not_first(word: str, act: t.Act) -> t.Act:
+    """ "Idle or not, they lose 1 Star"."""
+    return or_not_after(act, word)
+
+
+def or_not_after(act: t.Act, word: str) -> t.Act:
+    """ "Each neighbour loses 1 Star, idle or not"; never "each idle neighbour loses 1 Star, idle or not"."""
+    kind = _OF.get(word)
+    if kind is not None and any(isinstance(part, kind) for part in parts(act)):
+        raise NoSense
+    return t.Anyway(act)

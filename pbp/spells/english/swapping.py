@@ -188,6 +188,8 @@ def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
     match verb.parts:
         case (("object", Own(Some() as whose, attr, False)),) if attr == "" or attr in attrs:
             return whose
+        case (("object", Number(t.Stat(who, attr, False))),) if attr in attrs:
+            return Some(who)
         case (("object", Amount("=", t.Stat(who, attr, False), said)),) if attr in ("", *attrs) and said in (
             "",
             *attrs,

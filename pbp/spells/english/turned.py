@@ -13,6 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
+from pbp.spells.english.discourse import labelled
 from pbp.spells.english.flowing import WAY, cause_of, each_of
 from pbp.spells.english.groups import join, relative
 from pbp.spells.english.leading import led
@@ -25,7 +26,7 @@ from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.sentences import Lead, Trailing, joined
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 
 # ---- how much, said after the noun
 
@@ -38,6 +39,12 @@ def _so_many(bare: Phrase, much: Phrase) -> Phrase:
         return Turn(bare.way, amount)
     if not isinstance(bare, Amount) or bare.op != "bare":
         raise NoSense
+    if isinstance(much, Number | Amount) and much.attr == "" and isinstance(much.number, t.Num):
+        stats = [part for part in parts(much.number) if isinstance(part, t.Stat) and part.attr == ""]
+        held: dict[t.Node, t.Node] = {
+            part: replace(part, attr=bare.attr) for part in stats
+        }  # "lose Stars: half of what they have"
+        much = replace(much, number=replaced(much.number, held))
     match much:
         case Amount("=", number, attr) if attr in ("", bare.attr) and isinstance(number, t.Num):
             return replace(much, attr=bare.attr)
@@ -62,6 +69,22 @@ def act_amount(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:
         raise NoSense
     told = tuple((role, _so_many(value, much) if role == "object" else value) for role, value in verb.parts)
     return act(subject, replace(verb, parts=told))
+
+
+def order_amount(verb: Verb, much: Phrase) -> t.Act:
+    """ "Gain Stars: 3, plus 1 for each neighbour"."""
+    objects = [value for role, value in verb.parts if role == "object"]
+    if len(objects) != 1 or verb.parts[-1][0] != "object" or verb.form != "b":
+        raise NoSense
+    return act_bare(replace(verb, parts=(*verb.parts[:-1], ("object", _so_many(objects[0], much)))))
+
+
+def label_amount(label: Phrase, verb: Verb, much: Phrase) -> t.Act:
+    """ "Each neighbour: loses Stars: 3"."""
+    objects = [value for role, value in verb.parts if role == "object"]
+    if len(objects) != 1 or verb.parts[-1][0] != "object":
+        raise NoSense
+    return labelled(label, replace(verb, parts=(*verb.parts[:-1], ("object", _so_many(objects[0], much)))))
 
 
 @happens("suffer", "enjoy")

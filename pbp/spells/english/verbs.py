@@ -465,6 +465,18 @@ def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     return _add(verb, "adverb", adverb)
 
 
+def vp_happens(verb: Verb) -> Verb:
+    """ "(Who) happens to have a Hat"."""
+    if verb.form != "b" or verb.modal:
+        raise NoSense
+    return replace(verb, form="s")
+
+
+def vp_happen(verb: Verb) -> Verb:
+    """ "(Who) happen to have a Hat"."""
+    return replace(vp_happens(verb), form="b")
+
+
 def vp_adj(verb: Verb, adjective: Any) -> Verb:
     if any(role in ("adj", "object") for role, _ in verb.parts) and verb.sense == "be":
         raise NoSense

@@ -165,6 +165,7 @@ class Amends(Meanings):
     def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if act.cond is not None:
             test = self.tested(act.cond, TOP)
+            each_or_all(test, before)
             return (t.If(test if act.wanted else opposite(test), before, (), self.sentence),)
         if len(before) != 1:
             raise Puzzle("it is not clear what this does not apply to")
@@ -204,6 +205,15 @@ class Amends(Meanings):
             raise Puzzle("it is not clear what this does not apply to")
         test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
         return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def each_or_all(test: t.Cond, under: tuple[t.Act, ...]) -> None:
+    """ "Your neighbours lose 2 Stars. This does not happen if they cast Burn": each by itself? Raises Puzzle."""
+    groups = [part.who for part in under if isinstance(part, t.Change | t.Assign) and not is_one(part.who)]
+    if any(isinstance(part, t.Holds) and part.group in groups for part in parts(test)):
+        raise Puzzle(
+            '"they" could mean each of several Wizards, or all of them together', "say: each neighbour who ..."
+        )
 
 
 def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:

@@ -21,6 +21,8 @@ _KINDS: dict[str, tuple[type[t.Act], ...]] = {
     "": (t.Act,),
     "change": (t.Change, t.Assign, t.Swap, t.Level),
     "payment": (t.Pay,),
+    "loss": (t.Change,),
+    "gain": (t.Change,),
     "status": (t.Watch, t.Void, t.Redirect),
     "case": (t.If,),
 }
@@ -128,7 +130,7 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
     """ "If not, they lose nothing": after what happens under another condition. Raises Puzzle."""
     last = out[-1] if out else None
     before = [act for act in out if not isinstance(act, t.Rolls | t.Picks)]
-    if said.whole and not before:
+    if said.whole and (not before or said.way == "step"):
         nothing = () if said.way else (t.Nothing(words.sentence),)  # "skip this step. Otherwise, ..."
         out.append(t.If(test, nothing, (), words.sentence))
         words.skipped.append(test)
@@ -182,6 +184,13 @@ def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> N
     words.spared.append((words.sentence, said, last))
 
 
+def exception_spares(words: Meanings, said: t.Spared, under: list[t.Act], before: list[t.Act]) -> None:
+    """ "One exception: if ..., they gain nothing": of the one outcome of the sentence before. Raises Puzzle."""
+    said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
+    if len(under) != 1 or not _of_this(said, under[0]) or any(_of_this(said, act) for act in before):
+        raise Puzzle("it is not clear what does not happen then", "say it with the outcome")
+
+
 def _of_this(said: t.Spared, act: t.Act) -> bool:
     """Whether an outcome is of those of which it is said that they do not happen."""
     if said.way in ("", "step") and said.who is None:
@@ -214,6 +223,9 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts)):
             raise Puzzle("it says that all happens at once, and then that some happens later")
         if not all(any(isinstance(part, _KINDS[heading.kind]) for part in parts(act)) for act in told):
+            raise Puzzle("something else follows than what this says")
+        ways = {part.gain for part in parts(tuple(told)) if isinstance(part, t.Change)}
+        if heading.kind in ("loss", "gain") and ways != {heading.kind == "gain"}:
             raise Puzzle("something else follows than what this says")
         many = {len(told), len({getattr(act, "at", 0) for act in told})}
         if heading.kind == "case":

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import confirm, lets, letters, near, notes, remarked, shares
-from pbp.spells.refer.amend import Amends
+from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     OPPOSITE,
     again,
@@ -171,8 +171,8 @@ class Resolver(Amends):
                 self._trail(act, context, out, since)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
-            case t.Provided(cond):
-                self._provided(cond, context, out, since)
+            case t.Provided():
+                self._provided(act, context, out, since)
             case t.Works(inner, this):
                 if this and since:
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
@@ -443,13 +443,17 @@ class Resolver(Amends):
             raise Puzzle("it is not clear what happens before this", "say: after that spell has taken effect, ...")
         return said.casts
 
-    def _provided(self, cond: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+    def _provided(self, act: t.Provided, context: Context, out: list[t.Act], since: int) -> None:
         """ "This happens only if ...": what the sentence before says has this condition. Raises Puzzle."""
         under, before = out[since:], out[:since]
         plain_ones = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void) for act in under)
-        if not under or not plain_ones or any(not isinstance(act, t.Watch) for act in before):
+        alone = all(isinstance(act, t.Watch) for act in before)
+        if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
-        test = self.tested(cond, context)
+        test = self.tested(act.cond, context)
+        each_or_all(test, tuple(under))
+        if isinstance(act.spared, t.Spared):
+            confirm.exception_spares(self, act.spared, under, before)
         out[since:] = [t.If(test, tuple(under), (), self.sentence)]
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
@@ -475,6 +479,8 @@ class Resolver(Amends):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
             raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
+        if isinstance(act, t.IfSo) and act.both and not (isinstance(last.cond, t.And) and len(last.cond.parts) == 2):
+            raise Puzzle("nothing before this asks two things", "say the conditions again")
         if isinstance(act, t.Else) and last is self.works:
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said

@@ -342,6 +342,8 @@ class Spoken:
 
     def done(self, verb: str) -> t.Cond:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
+        if verb in ("has one", "theirs"):
+            return self._has_one(verb)
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
         if found is not None and other is not None and other != found:
@@ -351,10 +353,21 @@ class Spoken:
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
 
+    def _has_one(self, verb: str) -> t.Cond:
+        """ "A Red Hat, and nobody else has one"; "their Hat is Red, and nobody else's is". Raises Puzzle."""
+        test = self.does.part if isinstance(self.does, t.Not) else self.does
+        if self.did is not None or self.did_some is not None or not isinstance(test, t.Is):
+            raise Puzzle('it is not clear what "one" means', "say what they have")
+        if verb == "has one" and test.value == t.Text("None"):
+            return t.Not(test)
+        return self.does or test
+
     def _asked(self, node: t.Those | t.Holds) -> None:
         """Notes what is asked of Wizards: what they did, or what they are or have."""
         self.alike = self.alike[0], None
         test = node.test.part if isinstance(node.test, t.Not) else node.test
+        if isinstance(test, t.Is) and test.value == t.Text("None"):
+            test = node.test  # "has a Hat" is that it is not None
         deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
         if deed and (test, node.group) not in self.askees:
             self.askees.append((test, node.group))

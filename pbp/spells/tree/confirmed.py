@@ -16,7 +16,7 @@ class Confirmed(Act):
 class Heading(Confirmed):
     """Reader only: all of this happens at once, as so many `count` things (0: it is not said how many).
 
-    `kind`: "" for any, "change", "payment", "status", or "case" of conditions.
+    `kind`: "" for any, "change", "loss", "gain", "payment", "status", or "case" of conditions.
     """
 
     count: int = 0
@@ -68,6 +68,11 @@ class AllSaid(Confirmed):
     """Reader only: "that is all": nothing follows. `others`: nothing to others than the one before the colon."""
 
     others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exclaimed(Confirmed):
+    """Reader only: "Ouch!", which says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,9 +175,13 @@ class Comes(Act):
 
 @dataclass(frozen=True, slots=True)
 class Provided(Act):
-    """Reader only: "This happens only if ...": the condition of what the sentence before says."""
+    """Reader only: "This happens only if ...": the condition of what the sentence before says.
+
+    `spared`: the one outcome of it that does not happen otherwise ("one exception: if ..., they gain nothing").
+    """
 
     cond: Cond
+    spared: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +239,15 @@ class Anyway(Act):
 
 @dataclass(frozen=True, slots=True)
 class IfSo(Act):
-    """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works"."""
+    """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
+
+    `both`: "if both are true", of two conditions.
+    """
 
     act: Act
     found: bool = False
     works: bool = False
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

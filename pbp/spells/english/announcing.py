@@ -1,0 +1,347 @@
+"""What announces what happens: "good news for ...: ...", "DICE6: ...", "for them, two things: ...", and exceptions.
+
+What it says of what follows must be so. One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.claims import claim
+from pbp.spells.english.discourse import label_bare
+from pbp.spells.english.groups import relative
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.measures import thing_of
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.phrases import THEY, Amount, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.english.sentences import act_except, as_for
+from pbp.spells.english.verbs import v_be, vp_compared
+from pbp.spells.sense.sentences import Lead, joined_roll, otherwise_list
+from pbp.spells.walk import is_one, parts
+
+# ---- exclamations, which say nothing
+
+
+def cry(said: Said) -> t.Act:
+    """ "Snap!"."""
+    if said.sense != "cry":
+        raise NoSense
+    return t.Exclaimed()
+
+
+def cried(said: Said, act: t.Act) -> t.Act:
+    """ "Aw, ...", "lucky you: ..."."""
+    cry(said)
+    return act
+
+
+def cried_after(act: t.Act, said: Said) -> t.Act:
+    """ "..., how kind"."""
+    cry(said)
+    return act
+
+
+# ---- good news and bad news
+
+
+def news_for(noun: Said, way: Said, whom: Phrase, act: t.Act) -> t.Act:
+    """ "Good news for the caster: they gain 3 Stars", "bad luck for the chosen Wizard: ...": they do gain, or lose."""
+    if noun.sense != "news" or way.sense != "for" or not isinstance(whom, Some) or whom.how != "one":
+        raise NoSense
+    for clause in _only_clauses(act):
+        ways = {made.gain if isinstance(made, t.Change) else None for made in clause.acts}
+        if clause.subject not in (THEY, t.They("that"), t.They("that Wizard"), whom.who) or ways != {
+            noun.word.detail == "gain"
+        }:
+            raise NoSense
+    return as_for(whom, act)
+
+
+def _only_clauses(act: t.Act) -> list[t.Clause]:
+    """Several outcomes, none under a condition. Raises NoSense."""
+    found = act.acts if isinstance(act, t.Seq) else (act,)
+    clauses = [clause for clause in found if isinstance(clause, t.Clause)]
+    if len(clauses) != len(found):
+        raise NoSense
+    return clauses
+
+
+# ---- a die
+
+
+def dice_led(drawn: tuple[int, int], act: t.Act) -> t.Act:
+    """ "DICE6: on 1 or 2, the caster gains 2 Stars"."""
+    return joined_roll(act_bare(Verb("roll", "b").add("object", Number(t.Roll(*drawn)))), act)
+
+
+# ---- of whom all is said that follows
+
+
+def for_them(whom: Phrase, *said: t.Act) -> t.Act:
+    """ "For the chosen Wizard, two things: they gain 1 Star, and they lose 1 Crystal", "for each Wizard: they ..."."""
+    *headings, act = said
+    if not isinstance(whom, Some) or whom.how not in ("one", "each", "plural") or whom.place:
+        raise NoSense
+    if any(isinstance(part, t.Pick) for part in parts(whom.who)):
+        raise NoSense
+    if any(clause.subject != THEY for clause in _only_clauses(act)):
+        raise NoSense  # "for each Wizard: gain 1 Star": who gains, and how often?
+    if whom.how == "one":
+        told = as_for(whom, act)
+    else:
+        told = t.Seq(tuple(replace(clause, subject=whom.who, form="") for clause in _only_clauses(act)))
+    return told if not headings else t.Seq((headings[0], *(told.acts if isinstance(told, t.Seq) else (told,))))
+
+
+def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t.Act:
+    """ "Two things for every Wizard: they lose 2 Stars, and they gain 1 Crystal"."""
+    if preposition.sense not in ("for", "to"):
+        raise NoSense
+    return for_them(whom, heading, act)
+
+
+def otherwise_headed(heading: t.Act, act: t.Act) -> t.Act:
+    """ "In every other case, all at once: ..."."""
+    return t.Seq((heading, otherwise_list(act)))
+
+
+def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
+    """ "If they cast Burn, both at once: ..."."""
+    return t.Seq((heading, led(lead, act)))
+
+
+# ---- two questions at once
+
+
+def asked_both(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Did they cast Burn, and are you idle? If both are true, ..."."""
+    if not isinstance(cond, t.And) or len(cond.parts) != 2:
+        raise NoSense
+    return led(("if", cond), act)
+
+
+def check_both(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Check whether they cast Burn and whether you are idle: if both are true, ..."."""
+    if verb.sense != "find":
+        raise NoSense
+    return asked_both(cond, act)
+
+
+def lead_both() -> Lead:
+    """ "If both are true, ..."."""
+    return "both", None
+
+
+# ---- those who were found, or counted
+
+
+def each_found(*said: Said) -> Phrase:
+    """ "Each Wizard found", "each one so counted"."""
+    only(said, {"N": ("wizard",)})
+    return those_found(said[-1])
+
+
+def those_found(found: Said) -> Phrase:
+    """ "Those found"."""
+    if found.sense not in ("find", "count"):
+        raise NoSense
+    return Some(t.They("those"), "each", apart=True)
+
+
+def each_of_them_who(rel: Any) -> Phrase:
+    """ "Each of them who cast Burn"."""
+    return Some(t.Those(t.They("those"), relative(rel)), "each", apart=True)
+
+
+def for_each_of_them(rel: Any) -> t.Num:
+    """ "For each of them who cast Burn, ..."."""
+    return t.Count(t.Those(t.They("those"), relative(rel)))
+
+
+def to_spare(number: t.Num, nbar: Nbar) -> Phrase:
+    """ "(Has) 3 Stars to spare"."""
+    return Amount(">=", number, thing_of(nbar))
+
+
+# ---- exceptions
+
+
+def excepted(cond: t.Cond, *_: Any) -> t.Act:
+    """ "The one exception: if they cast Burn, nothing happens", "exception: not if they cast Burn"."""
+    return t.Provided(t.Not(cond))
+
+
+def excepted_spared(cond: t.Cond, said: t.Act) -> t.Act:
+    """ "The one exception: if they cast Burn, they gain nothing"."""
+    if not isinstance(said, t.Spared) or said.whole:
+        raise NoSense
+    return t.Provided(t.Not(cond), said)
+
+
+def spared_excepted(said: t.Act, cond: t.Cond) -> t.Act:
+    """ "The one exception: they gain nothing if they cast Burn"."""
+    return excepted_spared(cond, said)
+
+
+def act_excepted(act: t.Act, exception: t.Act) -> t.Act:
+    """ "..., with one exception: if they cast Burn, they gain nothing"."""
+    match act, exception:
+        case t.Clause(who, (t.Change(_, attr, gain),)), t.Provided(t.Not(cond), said) if who is not None:
+            ways = ("", "gain" if gain else "loss")
+            if said is None:
+                return t.Trail(act, cond, False)
+            assert isinstance(said, t.Spared)
+            if said.way in ways and said.who in (None, who, THEY) and said.attr in ("", attr):
+                return t.Trail(act, cond, False)
+    raise NoSense
+
+
+def act_not_for(act: t.Act, preposition: Said, whom: Phrase) -> t.Act:
+    """ "5 Stars for everybody, but not for the caster"."""
+    if preposition.sense not in ("for", "to"):
+        raise NoSense
+    if isinstance(act, t.Labelled):
+        return replace(act, act=act_except(act.act, whom))
+    return act_except(act, whom)
+
+
+def only_asked(cond: t.Cond) -> t.Act:
+    """ "Is the chosen Wizard idle?", and the answers after it."""
+    return t.Asking(cond)
+
+
+def no_exceptions(act: t.Act) -> t.Act:
+    """ "Every Wizard loses 2 Stars, no exceptions": of a group to which nobody is an exception."""
+    match act:
+        case t.Clause(t.Who() as who) if not is_one(who) and not isinstance(who, t.Without):
+            return act
+    raise NoSense
+
+
+def np_no_exceptions(phrase: Phrase) -> Phrase:
+    """ "Every Wizard, without exception, ..."."""
+    match phrase:
+        case Some(who, "each" | "plural") if not isinstance(who, t.Without):
+            return phrase
+    raise NoSense
+
+
+# ---- lists of conditions
+
+
+def conds_two(first: t.Cond, second: t.Cond) -> tuple[t.Cond, ...]:
+    return first, second
+
+
+def conds_more(before: tuple[t.Cond, ...], cond: t.Cond) -> tuple[t.Cond, ...]:
+    return (*before, cond)
+
+
+def both_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If both of these are true: ...; ..."."""
+    if len(conds) != 2:
+        raise NoSense
+    return t.And(conds)
+
+
+def all_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If all of these are true: ...; ...; ..."."""
+    return t.And(conds)
+
+
+def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If at least one of these is true: ...; ..."."""
+    return t.Or(conds)
+
+
+# ---- of a short text
+
+
+def lead_compared(label: Nbar, compared: Any) -> Lead:
+    """ "Number 3 or over: ...", "caster below 8 Stars: ...": of another Wizard, they may be who does what follows."""
+    if label.noun.sense not in ("caster", "number") or label.noun.word.form != "s":
+        raise NoSense
+    return "if", claim(label_bare(label), vp_compared(v_be("s"), compared))
+
+
+def over_or(number: t.Num, *nbar: Any) -> tuple[str, Phrase]:
+    """ "3 or over", "at 8 Stars or above"."""
+    return ">=", _counted_of(number, *nbar)
+
+
+def under_or(number: t.Num, *nbar: Any) -> tuple[str, Phrase]:
+    """ "3 or under", "at 8 Stars or below"."""
+    return "<=", _counted_of(number, *nbar)
+
+
+def _counted_of(number: t.Num, *nbar: Any) -> Phrase:
+    return Amount("=", number, thing_of(nbar[0])) if nbar else Number(number)
+
+
+def label_now(label: Phrase, value: Any) -> t.Act:
+    """ "Caster's Hat: now Red"."""
+    if not isinstance(label, Own) or not label.attr or label.start:
+        raise NoSense
+    return act(label, Verb("become", "s").add("object", value_np(value)))
+
+
+# ---- averages in two sayings
+
+
+def levels_so(subject: Phrase, *said: Any) -> t.Act:
+    """ "You and the target share your Stars evenly: each of you ends up with the average of them, rounded down"."""
+    word, thing, *evenly, each, told = said
+    if not isinstance(subject, Some) or subject.how != "each" or not isinstance(subject.who, t.Join):
+        raise NoSense
+    if (word.sense, [adverb.sense for adverb in evenly]) not in (("average", []), ("share", ["evenly"])):
+        raise NoSense
+    match thing:
+        case Own(Some(t.They("they") | t.Caster(True)), str() as attr, False) if attr:
+            pass
+        case Amount("bare", None, str() as attr, "", None, None) if attr:
+            pass
+        case _:
+            raise NoSense
+    if not isinstance(each, Some) or each.who not in (t.They("those"), t.They("both"), t.They("you both")):
+        raise NoSense
+    way = _average_of(told, attr)
+    return t.Clause(None, (t.Level(subject.who, attr, way),))
+
+
+def levels_with(subject: Phrase, *said: Any) -> t.Act:
+    """ "The caster shares Stars evenly with the target: each of the two ends up with the average, rounded down"."""
+    *words, preposition, other, each, told = said
+    match subject, other:
+        case Some(one, "one", place=False), Some(two, "one", place=False) if one != two:
+            if preposition.sense == "with" and not isinstance(two, t.They):
+                return levels_so(Some(t.Join((one, two)), "each"), *words, each, told)
+    raise NoSense
+
+
+def _average_of(verb: Any, attr: str) -> str:
+    """ "Ends up with the average, rounded down", "has half of the total": how it is rounded. Raises NoSense."""
+    if not isinstance(verb, Verb) or verb.sense not in ("endup", "have", "keep"):
+        raise NoSense
+    if verb.denied or verb.passive or verb.perfect or verb.modal not in ("", "must"):
+        raise NoSense
+    roles = dict(verb.parts)
+    what, way = roles.pop("object", None), str(roles.pop("round", ""))
+    if roles or len(verb.parts) > 2 or not isinstance(what, Number) or what.attr not in ("", attr):
+        raise NoSense
+    number: t.Num = what.number
+    if isinstance(number, t.Rounded) and not way:
+        way, number = number.way, number.number
+    match number:
+        case t.Noted("average"):
+            return way
+        case t.Part(t.Noted("sum") | t.Noted("total"), t.Int(2), rounding) if not (way and rounding):
+            return way or rounding
+        case t.Part(t.Total(t.They() | t.Join(), said), t.Count() | t.Int(2), rounding) if said in ("", attr):
+            if not (way and rounding):
+                return way or rounding
+    raise NoSense
