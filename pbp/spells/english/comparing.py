@@ -143,7 +143,7 @@ def tied_too(cond: t.Cond, *said: Any) -> t.Cond:
                 raise NoSense
             tops = [part for part in parts(test) if isinstance(part, t.Top)]
             match tops, test:
-                case [t.Top(_, by, most, "ruling" | "all", count=1) as top], t.In() | t.Grouped(t.In()):
+                case [t.Top(t.All(), by, most, "ruling" | "all", count=1) as top], t.In() | t.Grouped(t.In()):
                     _best_said(best, by, most)
                     made: t.Cond = replaced(cond, {top: replace(top, ties="all")})
                     return made

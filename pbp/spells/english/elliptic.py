@@ -327,7 +327,7 @@ def act_or_rather(made: t.Act, phrase: Phrase, instead: Phrase, trail: Trailing)
     raise NoSense
 
 
-def act_rather(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
+def act_rather_if(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
     """ "Gain 3 Stars rather than 2 if ...": else 2."""
     cond, wanted, otherwise = trail
     match made, instead:

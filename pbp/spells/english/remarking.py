@@ -188,7 +188,9 @@ def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
     made = act(subject, verb)
     match subject, made:
         case Some(_, "one" | "each" | "plural"), t.Clause(_, (t.Change(amount=t.Int()),)):
-            return t.Seq((made, t.Unmoved(None, "", "")))
+            alone = t.Seq((made, t.Unmoved(None, "", "")))
+            # "only those who cast Burn": of all Wizards, where nobody has been spoken of yet
+            return t.Begun(alone) if isinstance(subject.who, t.Those) and subject.who.group == t.All() else alone
     raise NoSense
 
 

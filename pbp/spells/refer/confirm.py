@@ -152,7 +152,9 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
     """
     said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
     found = [index for index, act in enumerate(out) if _of_this(said, act)]
-    before = [index for index, act in enumerate(out) if getattr(act, "at", -1) == words.sentence - 1]
+    here = any(getattr(act, "at", -1) == words.sentence for act in out)  # "..., but if they cast Burn, ..."
+    told = words.sentence - (not here)
+    before = [index for index, act in enumerate(out) if getattr(act, "at", -1) == told]
     plain = all(isinstance(out[index], t.Change | t.Pay | t.Assign | t.Swap) for index in found)
     drawn = any(isinstance(part, t.Roll | t.Pick) for index in found for part in parts(out[index]))
     if not found or not plain or drawn or words.stage or not set(found) <= set(before):
@@ -163,7 +165,7 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
         raise Puzzle("it is not clear whether they are paid nothing, or nothing is paid", "say: nothing is paid")
     if said.who is not None and not is_one(said.who) and said.who in parts(test):
         raise Puzzle("it is not clear whether this is said of each of them, or of all", "say the condition first")
-    made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), words.sentence - 1)
+    made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), told)
     out[found[0] : found[-1] + 1] = [made]
     words.spared.append((words.sentence, said, made))
 
