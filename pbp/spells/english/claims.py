@@ -19,7 +19,9 @@ from pbp.spells.english.phrases import (
     THEY,
     Amount,
     Best,
+    BoundTold,
     Casts,
+    ComparedTold,
     Flow,
     Nbar,
     Number,
@@ -79,6 +81,9 @@ def _retargeted(verb: Verb) -> t.Cond:
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
+    none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
+    if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
+        raise NoSense  # "nobody has more Stars than you (having just as many is not enough)": whose?
     match subject, preds:
         case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
             told: t.Cond = replaced(claim(owner, preds), {t.Did("does"): t.Did("theirs")})
@@ -222,12 +227,20 @@ def claim_then_cast(what: Phrase, be: str, subject: Phrase, verb: Verb) -> t.Con
     return claim_cast_then(subject, verb, be, what)
 
 
-def claim_among_cast(what: Phrase, be: str, *said: Any) -> t.Cond:
-    """ "Burn is among the spells you cast in the last 3 Duels", "Burn was not one of the spells you cast ..."."""
-    *no, noun, subject, verb = said
+def claim_among_cast(what: Phrase, be: str, noun: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "Burn is among the spells you cast in the last 3 Duels", "is one of the spells you cast ..."."""
+    return _among_cast(what, be, noun, subject, verb, denied=False)
+
+
+def claim_not_among_cast(what: Phrase, be: str, noun: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "Burn was not one of the spells you cast in the last 3 Duels"."""
+    return _among_cast(what, be, noun, subject, verb, denied=True)
+
+
+def _among_cast(what: Phrase, be: str, noun: Said, subject: Phrase, verb: Verb, *, denied: bool) -> t.Cond:
     if noun.sense != "spell" or noun.word.form != "p" or be not in ("s", "d"):
         raise NoSense
-    return _cast_then(subject, verb, what, several=True, denied=bool(no))
+    return _cast_then(subject, verb, what, several=True, denied=denied)
 
 
 def claim_one_cast(noun: Said, subject: Phrase, verb: Verb, be: str, what: Phrase) -> t.Cond:

@@ -33,7 +33,7 @@ from pbp.spells.english.sentences import act_or, trail_being
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 
 def spared_none(subject: Phrase, verb: Verb) -> t.Act:
@@ -117,28 +117,28 @@ def and_so(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     """ "If you cast Burn and so did the chosen Wizard"."""
     if _denied(cond):
         raise NoSense
-    return conditions.both_true(cond, claim(subject, Verb("do", form)))
+    return conditions.both_true(cond, claim(_one_more(subject), Verb("do", form)))
 
 
 def and_so_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     """ "If you are idle, and so is the chosen Wizard"."""
     if _denied(cond):
         raise NoSense
-    return conditions.both_true(cond, claim(subject, Verb("be", form)))
+    return conditions.both_true(cond, claim(_one_more(subject), Verb("be", form)))
 
 
 def and_neither(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     """ "If you did not cast Burn, and neither did the chosen Wizard"."""
     if not _denied(cond):
         raise NoSense
-    return conditions.both_true(cond, claim(subject, Verb("do", form, denied=True)))
+    return conditions.both_true(cond, claim(_one_more(subject), Verb("do", form, denied=True)))
 
 
 def and_neither_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     """ "If you are not idle, and neither is the chosen Wizard"."""
     if not _denied(cond):
         raise NoSense
-    return conditions.both_true(cond, claim(subject, Verb("be", form, denied=True)))
+    return conditions.both_true(cond, claim(_one_more(subject), Verb("be", form, denied=True)))
 
 
 def _denied(cond: t.Cond) -> bool:
@@ -147,8 +147,20 @@ def _denied(cond: t.Cond) -> bool:
         case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
             if isinstance(test, t.And | t.Or | t.Mixed):
                 raise NoSense  # "you are idle and did not cast Burn, and neither did they": which of these?
+            if any(isinstance(part, OTHER_FOR_ANOTHER) for part in parts(test)):
+                raise NoSense  # "you targeted yourself, and so did the chosen Wizard": the caster, or themselves?
             return isinstance(test, t.Not)
     raise NoSense
+
+
+OTHER_FOR_ANOTHER = t.Caster | t.They | t.Others | t.Without | t.Neighbours | t.Offset
+"""Who is somebody else where the same is said of another Wizard."""
+
+
+def _one_more(subject: Phrase) -> Phrase:
+    if not isinstance(subject, Some) or subject.how in ("count", "none"):
+        raise NoSense  # "and so did only one Wizard": the first one?
+    return subject
 
 
 def in_event(subject: Phrase, verb: Verb) -> Lead:
@@ -204,7 +216,7 @@ def not_unless(subject: Phrase, form: str, verb: Verb, cond: t.Cond) -> t.Act:
     made = act(subject, replace(verb, form=form))
     match made:
         case t.Clause(t.Who(), (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always"),)):
-            return led(("if", cond), made)
+            return t.Begun(led(("if", cond), made))  # where it was told before, that would be added
     raise NoSense  # "does not lose Stars unless ...": cannot lose any
 
 

@@ -5,7 +5,7 @@ It must be so of the condition, or there is no reading. One function for each na
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -13,7 +13,20 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import Told, lead_value, said_again
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Best, Number, Own, Phrase, Some, TiedBest, Time, Values, Worn
+from pbp.spells.english.phrases import (
+    Amount,
+    Best,
+    BoundTold,
+    ComparedTold,
+    Number,
+    Own,
+    Phrase,
+    Some,
+    TiedBest,
+    Time,
+    Values,
+    Worn,
+)
 from pbp.spells.walk import is_one
 
 # ---- of several things that are asked
@@ -166,7 +179,7 @@ def np_or_equal(phrase: Phrase, said: Equally) -> Phrase:
     op, number, attr = _bound(phrase)
     if op not in (">=", "<=") or not _fits(number, attr, said):
         raise NoSense
-    return phrase
+    return _told(phrase)
 
 
 def np_not_equal(phrase: Phrase, said: Equally) -> Phrase:
@@ -174,7 +187,14 @@ def np_not_equal(phrase: Phrase, said: Equally) -> Phrase:
     op, number, attr = _bound(phrase)
     if op not in (">", "<") or not _fits(number, attr, said):
         raise NoSense
-    return phrase
+    return _told(phrase)
+
+
+def _told(phrase: Phrase) -> Phrase:
+    """That it is told what is so of exactly as many."""
+    if not isinstance(phrase, Amount):
+        return phrase
+    return BoundTold(**{item.name: getattr(phrase, item.name) for item in fields(phrase)})
 
 
 def np_no_more(phrase: Phrase, one: Said, other: Said) -> Phrase:
@@ -203,9 +223,9 @@ def _compared(compared: Any, said: Equally, ops: tuple[str, ...]) -> Any:
         case (str() as op, measure) if op in ops:
             match measure:
                 case Amount("=", number, attr, "", None) | Number(number, attr) if _fits(number, attr, said):
-                    return compared
+                    return ComparedTold(compared)
                 case Phrase() if said[0] is None and not isinstance(measure, Amount | Number):
-                    return compared
+                    return ComparedTold(compared)
     raise NoSense
 
 

@@ -332,6 +332,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
     if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
+    if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
+        raise NoSense  # "with a neighbour in an odd position"
     if nbar.noun.sense == "duel" and role == "before" and value in (Time("now"), Time("back", (1,))):
         return _with_mod(nbar, role, value)
     if isinstance(value, Times):
@@ -376,6 +378,8 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
         raise NoSense
     if isinstance(phrase, Some) and phrase.how == "none":
         raise NoSense  # "nobody excepted"
+    if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
+        raise NoSense  # "with a neighbour other than the caster"
     return _with_mod(nbar, "but", phrase)
 
 
@@ -429,7 +433,7 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense
     if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
         raise NoSense  # as in groups.relative
-    if nbar.mods and _ends_open(nbar.mods[-1]):
+    if any(map(_ends_open, nbar.mods)):
         raise NoSense  # "with a neighbour who cast Burn": what follows belongs to the nearest noun
     if nbar.noun.sense == "somebody":
         but = [value for role, value in nbar.mods if role == "but"]

@@ -124,6 +124,17 @@ class Amount(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class BoundTold(Amount):
+    """ "More than 3 Stars (exactly 3 won't do)": turned round by a denial, which the words in brackets are not."""
+
+
+class ComparedTold(tuple[Any, ...]):
+    """As that, of what is compared: "above 3 (3 is not enough)"."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Amounts(Phrase):
     """Several amounts at once."""
 

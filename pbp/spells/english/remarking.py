@@ -24,6 +24,12 @@ GETS = ("gain", "have", "keep", "collect")
 def part_remark(before: t.Act, said: t.Act) -> t.Act:
     """ "That Wizard loses 3 Stars (nobody gets them)"."""
     match said:
+        case t.ByTheWay(kind) if kind.startswith("upto") and not all(
+            isinstance(part.receiver, t.Caster) for part in parts(before) if isinstance(part, t.Pay)
+        ):
+            raise NoSense  # "you pay up to 3 Stars to X (fewer if they have fewer)": who?
+        case t.ByTheWay("plain") if any(isinstance(part, t.If | t.Trail) for part in parts(before)):
+            raise NoSense  # "if ..., you gain 2 Stars (no conditions)"
         case t.ByTheWay(kind) if not any(kind in _kinds(one) for one in parts(before)):
             raise NoSense
         case t.ByTheWay("lost" | "unpaid" | "no payment") if (

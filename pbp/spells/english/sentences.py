@@ -402,7 +402,7 @@ def act_nor_these(act: t.Act, *said: Any) -> t.Act:
         raise NoSense
     inner = act.act if isinstance(act, t.Lasting) else act
     match inner, phrase:
-        case t.Clause(None, (t.Void(t.Casters()),)), Casts() if not modal and not phrase.own:
+        case t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs())),)), Casts() if not modal and not phrase.own:
             more = voided(replace(phrase, how="plural") if phrase.how == "any" else phrase)
         case t.Clause(None, (t.Watch(whom=whom, how="cancel") as watch,)), Some(who, "one" | "each" | "plural"):
             own = any(isinstance(part, t.Caster | t.They | t.Others) for part in parts(watch.source))

@@ -29,6 +29,8 @@ def _spared(phrase: Phrase) -> t.StillDoes:
 
 def still_does(phrase: Phrase, *_: Any) -> t.Act:
     """ "Burn still does", "the caster's own spells still can"."""
+    if isinstance(phrase, Some):
+        raise NoSense  # "(you still can)": what?
     return _spared(phrase)
 
 

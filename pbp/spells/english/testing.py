@@ -184,7 +184,9 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
     roles = Roles(None, preds)
     roles.modal_of("would")
     if preds.denied:
-        roles.says("yet")  # "did not lose any Stars yet"
+        yet = roles.says("yet")  # "did not lose any Stars yet"
+        if yet is not None and preds.sense in ("cast", "select") and not any(role == "time" for role, _ in preds.parts):
+            raise NoSense  # "have not yet cast Burn": in this Duel, or in any before?
     if preds.form in ("s", "b"):
         _ = roles.says("now"), roles.says("already")
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]

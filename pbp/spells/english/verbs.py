@@ -13,6 +13,8 @@ from pbp.spells.english.nbar import the_target
 from pbp.spells.english.phrases import (
     Amount,
     Amounts,
+    BoundTold,
+    ComparedTold,
     Number,
     Own,
     Owns,
@@ -418,6 +420,8 @@ def v_or(left: Verb, right: Verb) -> Verb:
 
 def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     """An object, or a time."""
+    if isinstance(phrase, BoundTold) and verb.denied:
+        raise NoSense
     if isinstance(phrase, Time | Times):
         return _add(verb, "time", phrase)
     if verb.sense in FLOWS and isinstance(phrase, Values):
@@ -486,6 +490,8 @@ def vp_adj(verb: Verb, adjective: Any) -> Verb:
 
 
 def vp_compared(verb: Verb, compared: Any) -> Verb:
+    if isinstance(compared, ComparedTold) and verb.denied:
+        raise NoSense
     return _add(verb, "compare", compared)
 
 

@@ -110,6 +110,8 @@ class Meanings(Spoken):
                 denied = self.fix(part, context)
                 self.differ()
                 self.group, self.told = told_of
+                if self.group is None and isinstance(denied, t.Holds) and not is_one(denied.group):
+                    self.group = denied.group  # "if not all of them ..., they": nobody else is meant
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
                 self.here = [who for who in self.here if is_one(who)]
                 return t.Not(denied)
@@ -332,7 +334,8 @@ class Meanings(Spoken):
             if fixed.ties == "random" and not fixed.key:
                 self.tops += 1
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
-            self._mention(fixed)
+            if fixed.ties != "first":  # "the highest number that any Wizard has" names nobody
+                self._mention(fixed)
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
             if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
@@ -345,10 +348,11 @@ class Meanings(Spoken):
             self.spell = None if has_member(fixed.group) else fixed.group
             self.spell_said = near.tests_of(t.Those(fixed.group, fixed.test))
         elif isinstance(fixed, t.Holds) and not is_one(fixed.group) and not has_member(fixed):
-            neither = isinstance(fixed.group, t.Join) and (fixed.op, fixed.number) == ("=", t.Int(0))
-            some = fixed.group if neither else t.Those(fixed.group, fixed.test)
+            none = (fixed.op, fixed.number) == ("=", t.Int(0))
+            some = fixed.group if none else t.Those(fixed.group, fixed.test)
             self.group = some
-            self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
+            if not none or isinstance(fixed.group, t.Join):  # "if no neighbour cast Burn, they ...": nobody, or all?
+                self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
                 self.alone = some
             cast = _of_casts(fixed.test)

@@ -385,9 +385,7 @@ class Resolver(Amends):
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")
         match act.then, act.otherwise:
-            case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if (
-                self.spell is None and self.announced is None
-            ):
+            case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
                 return
             case (t.Spared() as said,), ():
@@ -532,6 +530,11 @@ class Resolver(Amends):
             acts = _of_others(last.cond, acts)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _of_this_spell(self, test: t.Cond) -> bool:
+        """ "If you are idle, it does nothing": this spell, where no other is spoken of."""
+        asked = any(isinstance(part, t.CastIs | t.CastAgain | t.Targets | t.CastTrait) for part in parts(test))
+        return self.spell is None and self.announced is None and not asked
 
     def _never_works(self, test: t.Cond) -> bool:
         """Whether the spell does nothing where this is so."""

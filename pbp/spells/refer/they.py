@@ -310,7 +310,10 @@ class Spoken:
             if recent and recent[-1] == self.group:
                 return self.group  # no one Wizard was spoken of: each of those just named
         caster = self.spell
-        if not found and word == "they" and caster is not None and is_one(caster) and not has_member(caster):
+        spells = [part for part in parts(self.sentence_said) if isinstance(part, t.Owner)]
+        alone = len(spells) == 1 and not any(isinstance(part, t.Redirect) for part in parts(self.sentence_said))
+        if not found and word == "they" and alone and caster not in (None, CASTER) and _sole(caster):
+            assert caster is not None
             return caster  # nobody but the caster of the spell just spoken of
         if len(found) == 1 and not is_one(found[0]):
             raise Puzzle(f'it is not clear whom "{word}" means', "say: each neighbour of the caster who cast Burn")
@@ -470,3 +473,8 @@ class Spoken:
         if kinds.count("spell") != 1 or asked or not nobody:
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(kinds.index("spell")),)))
+
+
+def _sole(who: t.Who | None) -> bool:
+    """Whether this is one Wizard who can be named anywhere."""
+    return who is not None and is_one(who) and not has_member(who)
