@@ -15,6 +15,7 @@ from pbp.spells.suggest.effects import Decoder, effects_like, guesses
 from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
+from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.search import MOST, both_meanings, search
 from pbp.spells.suggest.strict import Spent, Strict
 
@@ -30,7 +31,7 @@ FAR = 4.0
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 40_000, 140_000, 120_000, 30_000
+FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 150_000, 100_000, 40_000
 """The steps of finding Inputs and Costs, of mending, of making trees, and of reading what was found."""
 
 T = TypeVar("T")
@@ -191,7 +192,8 @@ def _lines(spell: Spell) -> Iterator[Asked]:
             yield worth, lines, asked
             continue
         names, chosen = names_around(spell, asked), _chosen(asked)
-        for far, line in loosened_price(cost, names, chosen)[:COSTS]:
-            yield worth - far, {**lines, "cost": line}, asked
+        for more, text in [*plainer(cost), (0.0, cost)]:
+            for far, line in loosened_price(text, names, chosen)[:COSTS]:
+                yield worth - far - more, {**lines, "cost": line}, asked
         for more, line in costs_like(cost, spell.around, asked, spell.name, COSTS):
             yield worth + more, {**lines, "cost": line}, asked

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pbp.spells.suggest.loosened import loosened
+from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
+from pbp.spells.suggest.plainer import plainer
 from pbp.spells.words import Names
 
 SPAN, WORDS = 3, 90
@@ -14,6 +15,10 @@ TOGETHER = 0.3
 GUESSED, NEXT = 3.0, 0.5
 """What it costs to take what a sentence may mean for its words, and how much more the next likely meaning."""
 BEAM = 16
+ENOUGH = 3
+"""Where so many ways are found to say some sentences, no dearer ones are looked for."""
+MOST_LEFT_OUT = 3.5
+"""What it may cost to leave out a sentence."""
 
 Said = tuple[float, str]
 Spans = dict[tuple[int, int], list[Said]]
@@ -25,11 +30,34 @@ Guess = Callable[[int, int], Sequence[str]]
 def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequence[str]) -> Spans:
     """Ways to say the sentences of an Effect, of which some are faulty, alone and with those that follow."""
     found: Spans = {}
-    for size in range(1, min(SPAN, len(texts)) + 1):
-        for begin in range(len(texts) - size + 1):
-            bad = {number - begin for number in faulty}
-            found[begin, begin + size] = _span(texts[begin : begin + size], bad, names, chosen)
+    for at, text in enumerate(texts):
+        found[at, at + 1] = _left_out(text, names) if at in faulty else [(0.0, text)]
+    for effort in LOOKED_FOR:
+        for size in range(1, min(effort.together, len(texts)) + 1):
+            for begin in range(len(texts) - size + 1):
+                words = " ".join(texts[begin : begin + size])
+                ways = found.setdefault((begin, begin + size), [])
+                bad = not faulty.isdisjoint(range(begin, begin + size))
+                if bad and len(words.split()) <= WORDS and sum(cost > 0 for cost, said in ways if said) < ENOUGH:
+                    more = TOGETHER * (size - 1)
+                    ways += [(cost + more, other) for cost, other in _loosened(words, names, chosen, effort)]
     return found
+
+
+def _loosened(words: str, names: Names, chosen: Sequence[str], effort: Effort) -> list[Said]:
+    """Ways to say some words, first the plainest."""
+    plain = plainer(words, frozenset(names.tables["T_ATTR"].values()))
+    found: dict[str, float] = {}
+    for cost, text in [*plain[: effort.plainer], (0.0, words)]:
+        for more, said in loosened(text, names, chosen, effort):
+            found[said] = min(cost + more, found.get(said, 99.0))
+    return sorted((cost, said) for said, cost in found.items())
+
+
+def _left_out(text: str, names: Names) -> list[Said]:
+    """A sentence as one that is left out."""
+    cost = Loosened(text, names).left_out()
+    return [(cost, "")] if cost <= MOST_LEFT_OUT else []
 
 
 def guessed(spans: Spans, faulty: set[int], guess: Guess) -> Spans:
@@ -56,13 +84,3 @@ def joined(spans: Spans) -> list[Said]:
                     found[text] = min(found.get(text, 99.0), before + cost)
         beams[end] = sorted((cost, text) for text, cost in found.items())[:BEAM]
     return beams[-1]
-
-
-def _span(span: Sequence[str], faulty: set[int], names: Names, chosen: Sequence[str]) -> list[Said]:
-    """Ways to say some sentences that follow each other."""
-    text, size = " ".join(span), len(span)
-    if size == 1 and 0 not in faulty:
-        return [(0.0, text)]
-    if faulty.isdisjoint(range(size)) or len(text.split()) > WORDS:
-        return []
-    return [(cost + TOGETHER * (size - 1), words) for cost, words in loosened(text, names, chosen)]

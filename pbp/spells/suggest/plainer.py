@@ -1,0 +1,129 @@
+"""A text said in plainer words: without what only assures, and turned as the reader has it; nothing of it is certain."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+BRACKETS, TURNED = 0.2, 0.2
+"""What it costs to leave out brackets, and to say something in other words."""
+
+_KEPT = re.compile(r"\b(?:round\w*|ties?|tied|if|unless|below|minimum|maximum|most|least|not|except|other)\b", re.I)
+"""What is said in brackets that may not be left out."""
+_BRACKETS = re.compile(r"\s*\(([^()]*)\)")
+_EXCLUDED = re.compile(
+    r",? \(?(?:leaving (?:out )?{who}(?: out)?(?: of (?:it|the count|this))?|(?:not (?:counting|including)|excluding|but not) {who}"
+    r"|{who} (?:excepted|excluded|left out|being left out|not (?:being )?(?:counted|included))(?: of the count)?)\)?"
+    r"(?=[,.;:]| who| that| with|$),?".replace("{who}", "(?:you|yourself|the caster|oneself)"),
+    re.IGNORECASE,
+)
+_CROWD = re.compile(r"\b(?:Wizards?|neighbours?|players?)\b", re.IGNORECASE)
+_OFFERED = re.compile(
+    r"(?:either )?(?:(?:swap|trade|their|the|own) )*\"?[A-Z]\w+\"?(?:(?:, (?:or )?| or |/)(?:(?:swap|trade|their|the) )*\"?[A-Z]\w+\"?)+,?"
+    r" \(?(?:whichever|as|depending|according|the one)\b[^,.;:]*(?:cho[os]\w*|pick\w*|named|choice|option)\)?,?"
+)
+_LOOK = re.compile(
+    r"^(?:and |now |first |then |just |also |you )*(?:take a (?:look|peek) at|have a look at|look (?:only )?at|take|check|consider|compare|go to|turn to"
+    r"|think of) (?P<whom>[^:;,.]+?)[:,.;] (?:and |then )?(?P<rest>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SEVERAL = re.compile(r"^(?:(?:each|both|all|any) (?:of )?)?(?:the )?(?:two )?neighbours?\b(?P<of>.*)$", re.IGNORECASE)
+_HEAD = re.compile(r"^[^:]{4,70}: (?=\w)|^[^!?]{4,70}[!?] (?=\w)")
+_SAYS = re.compile(
+    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|roll|each|every|one|two|three|on|chosen|targeted)\b", re.I
+)
+"""What stands in a heading that is none."""
+
+
+@cache
+def _turns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The patterns of turns.toml, and what may stand in their place."""
+    found = tomllib.loads(files("pbp.spells.suggest").joinpath("turns.toml").read_text("utf-8"))
+    parts = found["parts"]
+
+    def whole(pattern: str) -> str:
+        return re.sub(r"<(\w+)>", lambda match: f"(?:{parts[match[1]]})", pattern)
+
+    return tuple((re.compile(whole(pattern), re.IGNORECASE), other) for pattern, other in found["turns"]["same"])
+
+
+def plainer(text: str, attributes: frozenset[str] = frozenset()) -> list[tuple[float, str]]:
+    """A text in plainer words, if there are any, each with its cost: step by step, the last the plainest."""
+    found: list[tuple[float, str]] = []
+    cost = 0.0
+    for step in (_without_brackets, _turned, _with_chosen, _with_excluded, _looked_at, _without_heading):
+        other = _tidied(step(text, attributes))
+        if other != text and other:
+            text, cost = other, cost + TURNED
+            found.append((cost, text))
+    return found[::-1]
+
+
+def _without_brackets(text: str, _: frozenset[str]) -> str:
+    return _BRACKETS.sub(lambda match: match[0] if _KEPT.search(match[1]) else "", text)
+
+
+def _turned(text: str, _: frozenset[str]) -> str:
+    for pattern, other in _turns():
+        text = pattern.sub(other, text)
+    return text
+
+
+def _with_chosen(text: str, attributes: frozenset[str]) -> str:
+    """The chosen option for those that are offered once more."""
+
+    def chosen(match: re.Match[str]) -> str:
+        words = set(re.findall(r"[A-Z]\w+", match[0]))
+        thing = any(word.casefold().rstrip("s") in {name.casefold().rstrip("s") for name in attributes} for word in words)
+        own = "their " if re.match(r"\w+ ", match[0]) and thing and match[0].startswith("their") else ""
+        return f"{own}chosen item" if thing else "the chosen option"
+
+    return _OFFERED.sub(chosen, text)
+
+
+def _with_excluded(text: str, _: frozenset[str]) -> str:
+    """ "Other than the caster" beside the Wizards, for an aside that says so."""
+    aside = _EXCLUDED.search(text)
+    if aside is None:
+        return text
+    before, after = text[: aside.start()], text[aside.end() :]
+    crowds = list(_CROWD.finditer(before))
+    if crowds:
+        at = crowds[-1].end()
+        return f"{before[:at]} other than the caster{before[at:]}{after}"
+    first = _CROWD.search(after)
+    if first is None:
+        return text
+    return f"{before}{after[: first.end()]} other than the caster{after[first.end() :]}"
+
+
+def _looked_at(text: str, _: frozenset[str]) -> str:
+    """What is said of those who were to be looked at, said of them at once."""
+    match = _LOOK.match(text)
+    if match is None:
+        return text
+    whom, rest = match["whom"], match["rest"]
+    several = _SEVERAL.match(whom)
+    if several:
+        of = several["of"]
+        rest = re.sub(r"\b(?:each|every one|every) of (?:them|those)\b", f"each neighbour{of}", rest, count=1, flags=re.I)
+        rest = re.sub(r"\b(?:none) of (?:them|those)\b", f"no neighbour{of}", rest, count=1, flags=re.I)
+        rest = re.sub(r"\b(?:at least one|any|one) of (?:them|those)\b", f"at least 1 neighbour{of}", rest, count=1, flags=re.I)
+        return re.sub(r"\bthe one (?=with|who)", f"the neighbour{of} ", rest, count=1, flags=re.I)
+    if re.match(r"the wizard|whoever|your ", whom, re.I):
+        return re.sub(r"\b(?:that wizard|they|them|him|her)\b", whom, rest, flags=re.I)
+    return text
+
+
+def _without_heading(text: str, _: frozenset[str]) -> str:
+    match = _HEAD.match(text)
+    return text[match.end() :] if match and not _SAYS.search(match[0]) else text
+
+
+def _tidied(text: str) -> str:
+    text = re.sub(r"\s+([,.;:!?])", r"\1", " ".join(text.split()))
+    text = re.sub(r",(?=[.;:!]|$)|^[,;:] *", "", text).strip()
+    return text[:1].upper() + text[1:]
