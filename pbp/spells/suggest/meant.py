@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -19,8 +20,10 @@ from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.search import MOST, both_meanings, search
 from pbp.spells.suggest.strict import Spent, Strict
 
-INPUTS, COSTS, READ = 3, 2, 24
+INPUTS, COSTS, READ = 3, 2, 60
 """How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
+BLAME = 0.7
+"""By how much a text is tried later for each time that one of its sentences could not be read."""
 NEAR = 300
 """How many readings the search for nearly the same words may cost."""
 CHEAP, DEAR = 1.5, 2.5
@@ -52,16 +55,16 @@ def best(spell: Spell) -> list[Mapping[str, str]]:
 
 def searched(spell: Spell) -> Searched:
     """What the searches find; the later ones are made where the earlier ones find nothing near."""
-    strict = Strict(spell, 5 * READ)
+    strict = Strict(spell, 4 * READ)
     with counted.within(FOR_LINES):
-        lines = _tried(lambda: list(_lines(spell)))
-    efforts = _tried(lambda: [_Effort(spell, strict, one) for one in lines])
+        lines = _tried(_lines(spell))
+    efforts = _tried(_Effort(spell, strict, one) for one in lines)
     if not efforts:
         return Searched()
     few = list(enumerate(efforts[:LINES]))
     with counted.within(FOR_MENDS):
         mended_ = [way for number, one in few for way in one.mends(number)]
-    hints = [(0.0, way) for way in _tried(lambda: both_meanings(spell, strict))]
+    hints = [(0.0, way) for way in _tried(both_meanings(spell, strict))]
     mends = _ways(strict, [*hints, *mended_])
     if mends and mends[0][0] <= CHEAP:
         return Searched(mends)
@@ -100,24 +103,39 @@ class Searched:
         return list(found.values())[:MOST]
 
 
-def _tried(look: Callable[[], list[T]]) -> list[T]:
-    """What is found; nothing where the steps do not suffice."""
+def _tried(found: Iterable[T]) -> list[T]:
+    """What is found as far as the steps suffice."""
+    kept: list[T] = []
     with suppress(counted.TooLong, Spent):
-        return look()
-    return []
+        for one in found:
+            kept.append(one)
+    return kept
 
 
 def _ways(strict: Strict, found: list[Reworded]) -> Ways:
-    """Those that the strict reader reads, the cheapest first, each meaning once."""
+    """Those that the strict reader reads, the cheapest first, each meaning once.
+
+    What it does not read is blamed on a sentence, so that texts with others in its place are tried first.
+    """
     ways: dict[t.Program, tuple[float, Mapping[str, str]]] = {}
+    blamed: Counter[str] = Counter()
+    left = list(found)
+
+    def dear(one: Reworded) -> float:
+        return one[0] + BLAME * sum(often for text, often in blamed.items() if text in one[1].get("effect", ""))
+
     with suppress(Spent, counted.TooLong), counted.within(FOR_READING):
-        for cost, fields in sorted(found, key=lambda pair: pair[0])[:READ]:
-            program = strict.read(fields).program
-            if program is not None:
-                ways.setdefault(_bare(program), (cost, fields))
-            if len(ways) == 2 * MOST:
+        for _ in range(READ):
+            if not left or len(ways) == 2 * MOST:
                 break
-    return [(cost, (fields, program)) for program, (cost, fields) in ways.items()]
+            one = min(left, key=dear)
+            left.remove(one)
+            cost, fields = one
+            read = strict.read(fields)
+            if read.program is not None:
+                ways.setdefault(_bare(read.program), (cost, fields))
+            blamed.update({item.sentence for item in read.unclear if item.sentence})
+    return sorted(((cost, (fields, program)) for program, (cost, fields) in ways.items()), key=lambda way: way[0])
 
 
 class _Effort:
@@ -192,7 +210,7 @@ def _lines(spell: Spell) -> Iterator[Asked]:
             yield worth, lines, asked
             continue
         names, chosen = names_around(spell, asked), _chosen(asked)
-        for more, text in [*plainer(cost), (0.0, cost)]:
+        for more, text in [*plainer(cost, names), (0.0, cost)]:
             for far, line in loosened_price(text, names, chosen)[:COSTS]:
                 yield worth - far - more, {**lines, "cost": line}, asked
         for more, line in costs_like(cost, spell.around, asked, spell.name, COSTS):

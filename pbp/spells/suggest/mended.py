@@ -10,11 +10,13 @@ from pbp.spells.words import Names
 
 SPAN, WORDS = 3, 90
 """How many sentences are mended together at the most, and how many words."""
+ALSO = 0.4
+"""What it costs to say a sentence in plainer words without looking whether it can be read."""
 TOGETHER = 0.3
 """What it costs to mend one more sentence together with another."""
 GUESSED, NEXT = 3.0, 0.5
 """What it costs to take what a sentence may mean for its words, and how much more the next likely meaning."""
-BEAM = 16
+BEAM = 40
 ENOUGH = 3
 """Where so many ways are found to say some sentences, no dearer ones are looked for."""
 MOST_LEFT_OUT = 3.5
@@ -31,7 +33,8 @@ def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequenc
     """Ways to say the sentences of an Effect, of which some are faulty, alone and with those that follow."""
     found: Spans = {}
     for at, text in enumerate(texts):
-        found[at, at + 1] = _left_out(text, names) if at in faulty else [(0.0, text)]
+        plain = [(ALSO + cost, said) for cost, said in plainer(text, names)[:1]]
+        found[at, at + 1] = [*_left_out(text, names), *plain] if at in faulty else [(0.0, text), *plain]
     for effort in LOOKED_FOR:
         for size in range(1, min(effort.together, len(texts)) + 1):
             for begin in range(len(texts) - size + 1):
@@ -46,7 +49,7 @@ def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequenc
 
 def _loosened(words: str, names: Names, chosen: Sequence[str], effort: Effort) -> list[Said]:
     """Ways to say some words, first the plainest."""
-    plain = plainer(words, frozenset(names.tables["T_ATTR"].values()))
+    plain = plainer(words, names)
     found: dict[str, float] = {}
     for cost, text in [*plain[: effort.plainer], (0.0, words)]:
         for more, said in loosened(text, names, chosen, effort):

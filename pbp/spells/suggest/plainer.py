@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+
+from pbp.spells.words import Names
 
 BRACKETS, TURNED = 0.2, 0.2
 """What it costs to leave out brackets, and to say something in other words."""
 
 _KEPT = re.compile(r"\b(?:round\w*|ties?|tied|if|unless|below|minimum|maximum|most|least|not|except|other)\b", re.I)
 """What is said in brackets that may not be left out."""
+_SO = re.compile(r"(?:so|that is|i\.e|e\.g|meaning|which means|being tied|even)\b(?! many)", re.I)
+"""What begins an aside that only explains."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _EXCLUDED = re.compile(
     r",? \(?(?:leaving (?:out )?{who}(?: out)?(?: of (?:it|the count|this))?|(?:not (?:counting|including)|excluding|but not) {who}"
@@ -22,7 +25,7 @@ _EXCLUDED = re.compile(
 )
 _CROWD = re.compile(r"\b(?:Wizards?|neighbours?|players?)\b", re.IGNORECASE)
 _OFFERED = re.compile(
-    r"(?:either )?(?:(?:swap|trade|their|the|own) )*\"?[A-Z]\w+\"?(?:(?:, (?:or )?| or |/)(?:(?:swap|trade|their|the) )*\"?[A-Z]\w+\"?)+,?"
+    r"(?:either )?((?:(?:swap|trade|exchange) )?)(?:(?:their|the|own) )*\"?[A-Z]\w+\"?(?:(?:, (?:or )?| or |/)(?:(?:swap|trade|their|the) )*\"?[A-Z]\w+\"?)+,?"
     r" \(?(?:whichever|as|depending|according|the one)\b[^,.;:]*(?:cho[os]\w*|pick\w*|named|choice|option)\)?,?"
 )
 _LOOK = re.compile(
@@ -50,41 +53,49 @@ def _turns() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(whole(pattern), re.IGNORECASE), other) for pattern, other in found["turns"]["same"])
 
 
-def plainer(text: str, attributes: frozenset[str] = frozenset()) -> list[tuple[float, str]]:
-    """A text in plainer words, if there are any, each with its cost: step by step, the last the plainest."""
+def plainer(text: str, names: Names) -> list[tuple[float, str]]:
+    """A text in plainer words, if there are any, each with its cost: the plainest first."""
     found: list[tuple[float, str]] = []
     cost = 0.0
-    for step in (_without_brackets, _turned, _with_chosen, _with_excluded, _looked_at, _without_heading):
-        other = _tidied(step(text, attributes))
+    for step in (_by_name, _without_brackets, _without_heading, _with_excluded, _turned, _with_chosen, _looked_at,
+                 _without_heading):  # fmt: skip
+        other = _tidied(step(text, names))
         if other != text and other:
             text, cost = other, cost + TURNED
             found.append((cost, text))
     return found[::-1]
 
 
-def _without_brackets(text: str, _: frozenset[str]) -> str:
-    return _BRACKETS.sub(lambda match: match[0] if _KEPT.search(match[1]) else "", text)
+def _by_name(text: str, names: Names) -> str:
+    """The caster for "the caster of" this spell."""
+    for own in names.tables["T_OWN"].values():
+        text = re.sub(rf"\b(the (?:caster|wizard casting)) of {re.escape(own)}\b", r"\1", text, flags=re.I)
+    return text
 
 
-def _turned(text: str, _: frozenset[str]) -> str:
+def _without_brackets(text: str, _: Names) -> str:
+    return _BRACKETS.sub(lambda match: match[0] if _KEPT.search(match[1]) and not _SO.match(match[1]) else "", text)
+
+
+def _turned(text: str, _: Names) -> str:
     for pattern, other in _turns():
         text = pattern.sub(other, text)
     return text
 
 
-def _with_chosen(text: str, attributes: frozenset[str]) -> str:
+def _with_chosen(text: str, names: Names) -> str:
     """The chosen option for those that are offered once more."""
+    things = {name.casefold().rstrip("s") for name in names.tables["T_ATTR"].values()}
 
     def chosen(match: re.Match[str]) -> str:
-        words = set(re.findall(r"[A-Z]\w+", match[0]))
-        thing = any(word.casefold().rstrip("s") in {name.casefold().rstrip("s") for name in attributes} for word in words)
-        own = "their " if re.match(r"\w+ ", match[0]) and thing and match[0].startswith("their") else ""
-        return f"{own}chosen item" if thing else "the chosen option"
+        words = {word.casefold().rstrip("s") for word in re.findall(r"[A-Z]\w+", match[0])}
+        does = match[1] or ""
+        return f"{does}chosen item" if words & things else f"{does}the chosen option"
 
     return _OFFERED.sub(chosen, text)
 
 
-def _with_excluded(text: str, _: frozenset[str]) -> str:
+def _with_excluded(text: str, _: Names) -> str:
     """ "Other than the caster" beside the Wizards, for an aside that says so."""
     aside = _EXCLUDED.search(text)
     if aside is None:
@@ -100,7 +111,7 @@ def _with_excluded(text: str, _: frozenset[str]) -> str:
     return f"{before}{after[: first.end()]} other than the caster{after[first.end() :]}"
 
 
-def _looked_at(text: str, _: frozenset[str]) -> str:
+def _looked_at(text: str, _: Names) -> str:
     """What is said of those who were to be looked at, said of them at once."""
     match = _LOOK.match(text)
     if match is None:
@@ -113,13 +124,17 @@ def _looked_at(text: str, _: frozenset[str]) -> str:
         rest = re.sub(r"\b(?:none) of (?:them|those)\b", f"no neighbour{of}", rest, count=1, flags=re.I)
         rest = re.sub(r"\b(?:at least one|any|one) of (?:them|those)\b", f"at least 1 neighbour{of}", rest, count=1, flags=re.I)
         return re.sub(r"\bthe one (?=with|who)", f"the neighbour{of} ", rest, count=1, flags=re.I)
+    thing = re.match(r"the [A-Z]\w+ of |.+'s [A-Z]\w+$", whom)
+    if thing:
+        rest = re.sub(r"\b(?:it is|it's|that is)\b", f"{whom} is", rest, count=1, flags=re.I)
+        return re.sub(r"\b(?:that wizard|they|them|him|her)\b", whom.partition(" of ")[2] or "they", rest, flags=re.I)
     if re.match(r"the wizard|whoever|your ", whom, re.I):
         return re.sub(r"\b(?:that wizard|they|them|him|her)\b", whom, rest, flags=re.I)
     return text
 
 
-def _without_heading(text: str, _: frozenset[str]) -> str:
-    match = _HEAD.match(text)
+def _without_heading(text: str, _: Names) -> str:
+    match = None if _LOOK.match(text) else _HEAD.match(text)
     return text[match.end() :] if match and not _SAYS.search(match[0]) else text
 
 
