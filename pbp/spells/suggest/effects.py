@@ -30,7 +30,7 @@ ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 2.5, 0.5, 2.0, 6.0, 0.5
 which nothing is known."""
 ASIDE = 6
 """A sentence with fewer signs of a meaning may be left out."""
-FOR_WHOLE = 45_000
+FOR_WHOLE = 60_000
 """The steps of finding what some sentences mean together."""
 GOOD = 0.0
 """How well the words of a decoded sentence must fit to be offered."""

@@ -34,7 +34,7 @@ FAR = 4.0
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 150_000, 100_000, 40_000
+FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 180_000, 130_000, 40_000
 """The steps of finding Inputs and Costs, of mending, of making trees, and of reading what was found."""
 
 T = TypeVar("T")
@@ -75,8 +75,7 @@ def searched(spell: Spell) -> Searched:
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
     if mends or far or mixed:
         return Searched(mends, far, mixed)
-    near = [(-one.like, dict(one.fields)) for one in search(spell, NEAR)]
-    return Searched(near=_ways(strict, near))
+    return Searched()
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
+from pbp.spells.cut import trimmed
+from pbp.spells.english.reading import readings
+from pbp.spells.inputs import Puzzle
+from pbp.spells.read import MOST_WORDS
+from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
-from pbp.spells.suggest.plainer import plainer
+from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.words import Names
 
 SPAN, WORDS = 3, 90
@@ -17,6 +23,10 @@ TOGETHER = 0.3
 GUESSED, NEXT = 3.0, 0.5
 """What it costs to take what a sentence may mean for its words, and how much more the next likely meaning."""
 BEAM = 40
+FOR_SHORTER = 40_000
+"""The steps of looking for a part of a sentence that may be left out."""
+TRIED, LOOSENED = 16, 4
+"""How many parts are left out by way of trial, and without how many of them the rest is mended."""
 ENOUGH = 3
 """Where so many ways are found to say some sentences, no dearer ones are looked for."""
 MOST_LEFT_OUT = 3.5
@@ -44,7 +54,31 @@ def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequenc
                 if bad and len(words.split()) <= WORDS and sum(cost > 0 for cost, said in ways if said) < ENOUGH:
                     more = TOGETHER * (size - 1)
                     ways += [(cost + more, other) for cost, other in _loosened(words, names, chosen, effort)]
+        if effort is LOOKED_FOR[0]:
+            for at in faulty:
+                if sum(cost > 0 for cost, said in found[at, at + 1] if said) < ENOUGH:
+                    found[at, at + 1] += _shortened(texts[at], names, chosen)
     return found
+
+
+def _shortened(text: str, names: Names, chosen: Sequence[str]) -> list[Said]:
+    """Ways to say a sentence without a part of it."""
+    plain, words = next(iter(plainer(text, names)), (0.0, text))
+    found: list[Said] = []
+    with suppress(TooLong), within(FOR_SHORTER):
+        texts = shorter(words)
+        found = [(cost + plain, left) for cost, left in texts[:TRIED] if _reads(left, names)]
+        for cost, left in texts[:LOOSENED] if not found else ():
+            found += [(cost + plain + more, said) for more, said in loosened(left, names, chosen, LOOKED_FOR[0])]
+    return found
+
+
+def _reads(text: str, names: Names) -> bool:
+    try:
+        found = trimmed(text)
+    except Puzzle:
+        return False
+    return 0 < len(found) <= MOST_WORDS and bool(readings(found, names))
 
 
 def _loosened(words: str, names: Names, chosen: Sequence[str], effort: Effort) -> list[Said]:
