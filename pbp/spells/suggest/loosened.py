@@ -36,7 +36,7 @@ SAYING = (1.0, 0.06, 0.2, 1.5)
 _DEEDS = frozenset(
     "gain gains lose loses get gets pay pays steal steals swap swaps become becomes target targets cast casts".split()
 )
-_NOTHING = re.compile(r"\b(?:nothing|nobody|no one|does not|do not|doesn ' t|don ' t)\b")
+_NOTHING = re.compile(r"\b(?:nothing|nobody|no one|none|skip|does not|do not|doesn ' t|don ' t)\b")
 LOST = 5.0
 """What it costs to pass over a condition."""
 _CONDITIONS = frozenset("if unless when whenever provided only until while otherwise".split())

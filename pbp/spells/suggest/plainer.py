@@ -72,12 +72,20 @@ def shorter(text: str) -> list[tuple[float, str]]:
     found: dict[str, float] = {}
     for number, begin in enumerate(cuts):
         for end in cuts[number + 1 :]:
-            lost = text[begin:end]
-            cost = LEFT + WORD * len(lost.split()) + sum(price * len(what.findall(lost)) for what, price in _LOSSES)
-            left = _tidied(f"{text[:begin]} {_LINKED.sub('', text[end:]) if not begin else text[end:]}")
-            if cost <= MOST_LEFT and len(left.split()) > 2 and lost.strip(" ,;:()-–—"):
-                found[left] = min(cost, found.get(left, 9.0))
+            lost, rest = text[begin:end], text[end:]
+            if lost.count("(") == lost.count(")") and lost.strip(" ,;:.!?"):
+                left = _tidied(f"{text[:begin]} {rest if begin else _LINKED.sub('', rest)}")
+                cost = _loss(lost)
+                if cost <= MOST_LEFT and len(left.split()) > 2:
+                    found[left] = min(cost, found.get(left, 9.0))
     return sorted((cost, left) for left, cost in found.items())
+
+
+def _loss(lost: str) -> float:
+    """What it costs to leave out a part; in brackets it is mostly an aside."""
+    said = sum(price * len(what.findall(lost)) for what, price in _LOSSES)
+    aside = re.fullmatch(r"\s*\([^()]*\)", lost) is not None
+    return LEFT + WORD * len(lost.split()) + (said / 3 if aside else said)
 
 
 _MARK = re.compile(r"[,;:(]|(?<=\))|\s[-–—](?=\s)|(?<=\w)\s(?=and\s|but\s|where\s|when\s|who\s|which\s|being\s|so\s|even\s|instead\b|as well\b|too\b)|[.!?](?=\s)")
