@@ -238,9 +238,7 @@ def _has_sense(node: Any) -> bool:
     return True
 
 
-def products(
-    slots: Sequence[Slot], count: int, alike: Sequence[int] = ()
-) -> Iterator[tuple[float, tuple[Any, ...]]]:
+def products(slots: Sequence[Slot], count: int, alike: Sequence[int] = ()) -> Iterator[tuple[float, tuple[Any, ...]]]:
     """One of each, the likeliest together first; of those in slots like the one before in one order only."""
     if not all(slots):
         return

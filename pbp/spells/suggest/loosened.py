@@ -20,7 +20,6 @@ from pbp.spells.english.reading import edges, grammar
 from pbp.spells.steps import TooLong
 from pbp.spells.suggest.likeness import stem, words
 from pbp.spells.suggest.loose import Edge, LooseChart, Trail, used
-from pbp.spells.suggest.relax import ONE_DOES
 from pbp.spells.words import Names, Token, tokens
 
 PLAIN, LIGHT, SOFT, KNOWN, MUST, GIVEN = 0.5, 0.35, 0.9, 0.8, 2.2, 3.0
@@ -67,10 +66,14 @@ class Effort:
 
 LOOKED_FOR = (
     Effort(1.0, 20_000, False, 2, 3), Effort(1.8, 25_000, False, 1), Effort(2.5, 30_000, False, 2),
-    Effort(1.5, 40_000, True, 1), Effort(4.0, 60_000, False, 1),
+    Effort(4.5, 60_000, False, 1), Effort(1.5, 40_000, True, 1),
 )  # fmt: skip
 """By turns, until there are some."""
 WHOLES = 8
+ONE_DOES = {"have": "has", "are": "is", "were": "was", "do": "does"} | {
+    verb: f"{verb}s" for verb in "lose gain pay steal swap receive cast target select get take own keep".split()
+}
+"""Verbs after "they", and after one person."""
 WHO = "{who}"
 """What stands in near.toml for each way to name a Wizard who was chosen."""
 

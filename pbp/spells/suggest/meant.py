@@ -1,7 +1,8 @@
-"""Whole spells that may be meant, each read by the strict reader: what three searches find, and in which order."""
+"""Whole spells that may be meant, each read by the strict reader: what two searches find, and in which order."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -17,15 +18,14 @@ from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
 from pbp.spells.suggest.plainer import plainer
-from pbp.spells.suggest.search import MOST, both_meanings, search
 from pbp.spells.suggest.strict import Spent, Strict
 
+MOST = 3
+"""How many are offered."""
 INPUTS, COSTS, READ = 3, 2, 60
 """How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
 BLAME = 0.7
 """By how much a text is tried later for each time that one of its sentences could not be read."""
-NEAR = 300
-"""How many readings the search for nearly the same words may cost."""
 CHEAP, DEAR = 1.5, 2.5
 """How far from the author's words a mended text is that is taken before all others, and one that is taken after what
 the words are likely to mean."""
@@ -64,7 +64,7 @@ def searched(spell: Spell) -> Searched:
     few = list(enumerate(efforts[:LINES]))
     with counted.within(FOR_MENDS):
         mended_ = [way for number, one in few for way in one.mends(number)]
-    hints = [(0.0, way) for way in _tried(both_meanings(spell, strict))]
+    hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
     mends = _ways(strict, [*hints, *mended_])
     if mends and mends[0][0] <= CHEAP:
         return Searched(mends)
@@ -73,20 +73,17 @@ def searched(spell: Spell) -> Searched:
     far = _ways(strict, decoded)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
-    if mends or far or mixed:
-        return Searched(mends, far, mixed)
-    return Searched()
+    return Searched(mends, far, mixed)
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, texts mended in
-    one sentence and guessed in another, and nearly the same words."""
+    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, and texts mended
+    in one sentence and guessed in another."""
 
     mends: Ways = field(default_factory=list)
     far: Ways = field(default_factory=list)
     mixed: Ways = field(default_factory=list)
-    near: Ways = field(default_factory=list)
 
     def in_order(self) -> list[Mapping[str, str]]:
         """The best, each meaning once: the cheapest mend, what two searches find, then by turns."""
@@ -95,7 +92,7 @@ class Searched:
         agreed = [way for _, way in self.mends if any(way[1] == program for _, program in likely)]
         mends = [way for _, way in self.mends]
         turns = (likely, mends) if self.mends and self.mends[0][0] > DEAR else (mends, likely)
-        rest = (*_by_turns(*turns), *(way for _, way in (*self.mixed, *self.near)))
+        rest = (*_by_turns(*turns), *(way for _, way in self.mixed))
         found: dict[t.Program, Mapping[str, str]] = {}
         for fields, program in (*cheap[:1], *agreed, *rest):
             found.setdefault(program, fields)
@@ -179,6 +176,13 @@ def _chosen(inputs: tuple[t.Input, ...]) -> list[str]:
     if len(whom) == 1:
         return ["the chosen Wizard" if whom[0] == "wizard" else "the Wizard in the chosen position"]
     return [f"the {which} chosen Wizard" for which, _ in zip(("first", "second"), whom, strict=False)]
+
+
+def _both_meanings(spell: Spell, strict: Strict) -> list[dict[str, str]]:
+    """What the reader would have said for either meaning, if it says that the Effect has two. Raises Spent."""
+    hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', spell.unclear[0].hint)
+    ways = [{"effect": words} for words in hint.groups()] if hint and len(spell.unclear) == 1 else []
+    return [way for way in ways if strict.read(way).program is not None]
 
 
 def _bare(program: t.Program) -> t.Program:

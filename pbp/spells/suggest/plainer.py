@@ -1,44 +1,77 @@
-"""A text said in plainer words: without what only assures, and turned as the reader has it; nothing of it is certain."""
+"""A text in plainer words: without what only assures, and turned as the reader has it; nothing of it is certain."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 
 from pbp.spells.words import Names
 
-BRACKETS, TURNED = 0.2, 0.2
-"""What it costs to leave out brackets, and to say something in other words."""
+TURNED = 0.2
+"""What it costs to leave out brackets, or to say something in other words."""
+LONGEST = 600
+"""Characters of the longest text that is said in other words."""
 
 _KEPT = re.compile(r"\b(?:round\w*|ties?|tied|if|unless|below|minimum|maximum|most|least|not|except|other)\b", re.I)
 """What is said in brackets that may not be left out."""
 _SO = re.compile(r"(?:so|that is|i\.e|e\.g|meaning|which means|being tied|even)\b(?! many)", re.I)
 """What begins an aside that only explains."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
+_WHO = "(?:you|yourself|the caster|oneself)"
 _EXCLUDED = re.compile(
-    r",? \(?(?:leaving (?:out )?{who}(?: out)?(?: of (?:it|the count|this))?|(?:not (?:counting|including)|excluding|but not) {who}"
-    r"|{who} (?:excepted|excluded|left out|being left out|not (?:being )?(?:counted|included))(?: of the count)?)\)?"
-    r"(?=[,.;:]| who| that| with|$),?".replace("{who}", "(?:you|yourself|the caster|oneself)"),
+    rf",? \(?(?:leaving (?:out )?{_WHO}(?: out)?(?: of (?:it|the count|this))?"
+    rf"|(?:not (?:counting|including)|excluding|but not) {_WHO}"
+    rf"|{_WHO} (?:excepted|excluded|left out|being left out|not (?:being )?(?:counted|included))(?: of the count)?)\)?"
+    r"(?=[,.;:]| who| that| with|$),?",
     re.IGNORECASE,
 )
 _CROWD = re.compile(r"\b(?:Wizards?|neighbours?|players?)\b", re.IGNORECASE)
 _OFFERED = re.compile(
-    r"(?:either )?((?:(?:swap|trade|exchange) )?)(?:(?:their|the|own) )*\"?[A-Z]\w+\"?(?:(?:, (?:or )?| or |/)(?:(?:swap|trade|their|the) )*\"?[A-Z]\w+\"?)+,?"
+    r"(?:either )?((?:(?:swap|trade|exchange) )?)(?:(?:their|the|own) )*\"?[A-Z]\w+\"?"
+    r"(?:(?:, (?:or )?| or |/)(?:(?:swap|trade|their|the) )*\"?[A-Z]\w+\"?)+,?"
     r" \(?(?:whichever|as|depending|according|the one)\b[^,.;:]*(?:cho[os]\w*|pick\w*|named|choice|option)\)?,?"
 )
 _LOOK = re.compile(
-    r"^(?:and |now |first |then |just |also |you )*(?:take a (?:look|peek) at|have a look at|look (?:only )?at|take|check|consider|compare|go to|turn to"
-    r"|think of) (?P<whom>[^:;,.]+?)[:,.;] (?:and |then )?(?P<rest>.+)$",
+    r"^(?:and |now |first |then |just |also |you )*(?:take a (?:look|peek) at|have a look at|look (?:only )?at|take"
+    r"|check|consider|compare|go to|turn to|think of) (?P<whom>[^:;,.]+?)[:,.;] (?:and |then )?(?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _SEVERAL = re.compile(r"^(?:(?:each|both|all|any) (?:of )?)?(?:the )?(?:two )?neighbours?\b(?P<of>.*)$", re.IGNORECASE)
+_OF_THEM = (
+    (re.compile(r"\b(?:each|every one|every) of (?:them|those)\b", re.I), "each neighbour"),
+    (re.compile(r"\bnone of (?:them|those)\b", re.I), "no neighbour"),
+    (re.compile(r"\b(?:at least one|any|one) of (?:them|those)\b", re.I), "at least 1 neighbour"),
+    (re.compile(r"\bthe one(?= with| who)", re.I), "the neighbour"),
+)
+"""How some of those are named who were to be looked at."""
+_THEY = re.compile(r"\b(?:that wizard|they|them|him|her)\b", re.IGNORECASE)
+_IT_IS = re.compile(r"\b(?:it is|it's|that is)\b", re.IGNORECASE)
 _HEAD = re.compile(r"^[^:]{4,70}: (?=\w)|^[^!?]{4,70}[!?] (?=\w)")
 _SAYS = re.compile(
     r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|roll|each|every|one|two|three|on|chosen|targeted)\b", re.I
 )
 """What stands in a heading that is none."""
+_MARK = re.compile(
+    r"[,;:(]|(?<=\))|\s[-–—](?=\s)|[.!?](?=\s)"
+    r"|(?<=\w)\s(?=(?:and|but|where|when|who|which|being|so|even)\s|(?:instead|as well|too)\b)"
+)
+"""Where a part may begin or end that is left out."""
+_LINKED = re.compile(r"^[\s,;:.)]*(?:(?:and|but|so|that|then)\s)?")
+LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
+"""What it costs to leave out such a part: at all, and for each word; and the most that it may cost."""
+MOST_MARKS = 20
+"""At how many marks of a text a part that is left out may begin or end."""
+_LOSSES = (
+    (re.compile(r"\b\d+\b|\bDICE|(?<=\w )\"?[A-Z]\w+"), 1.2),
+    (re.compile(r"\b(?:if|unless|when|whenever|provided|only|until|otherwise|tied?)\b", re.I), 3.0),
+    (re.compile(r"\b(?:no|not|never|except|other|less|fewer|more|most|fewest|least|rest|remainder)\b", re.I), 0.6),
+    (re.compile(r"\b(?:gain|lose|pay|steal|swap|become|target|cast|get|receive)s?\b|\brounded\b", re.I), 0.6),
+)
+"""What tells of a meaning, and what it costs besides to leave that out."""
 
 
 @cache
@@ -55,6 +88,8 @@ def _turns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def plainer(text: str, names: Names) -> list[tuple[float, str]]:
     """A text in plainer words, if there are any, each with its cost: the plainest first."""
+    if len(text) > LONGEST:
+        return []
     found: list[tuple[float, str]] = []
     cost = 0.0
     for step in (_by_name, _without_brackets, _without_heading, _with_excluded, _turned, _with_chosen, _looked_at,
@@ -68,7 +103,7 @@ def plainer(text: str, names: Names) -> list[tuple[float, str]]:
 
 def shorter(text: str) -> list[tuple[float, str]]:
     """A text without what stands between two of its marks, the cheapest first."""
-    cuts = [0, *(mark.start() for mark in _MARK.finditer(text)), len(text.rstrip(".;!? "))]
+    cuts = [0, *(mark.start() for mark in islice(_MARK.finditer(text), MOST_MARKS)), len(text.rstrip(".;!? "))]
     found: dict[str, float] = {}
     for number, begin in enumerate(cuts):
         for end in cuts[number + 1 :]:
@@ -86,19 +121,6 @@ def _loss(lost: str) -> float:
     said = sum(price * len(what.findall(lost)) for what, price in _LOSSES)
     aside = re.fullmatch(r"\s*\([^()]*\)", lost) is not None
     return LEFT + WORD * len(lost.split()) + (said / 3 if aside else said)
-
-
-_MARK = re.compile(r"[,;:(]|(?<=\))|\s[-–—](?=\s)|(?<=\w)\s(?=and\s|but\s|where\s|when\s|who\s|which\s|being\s|so\s|even\s|instead\b|as well\b|too\b)|[.!?](?=\s)")
-_LINKED = re.compile(r"^[\s,;:.)]*(?:(?:and|but|so|that|then)\s)?")
-LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
-"""What it costs to leave out what stands between two marks: at all, and for each word; and the most that it may cost."""
-_LOSSES = (
-    (re.compile(r"\b\d+\b|\bDICE|(?<=\w )\"?[A-Z]\w+"), 1.2),
-    (re.compile(r"\b(?:if|unless|when|whenever|provided|only|until|otherwise|tied?)\b", re.I), 2.0),
-    (re.compile(r"\b(?:no|not|never|except|other|rounded|less|fewer|more|most|fewest|least|remainder|rest)\b", re.I), 0.6),
-    (re.compile(r"\b(?:gain|lose|pay|steal|swap|become|target|cast|get|receive)s?\b", re.I), 0.6),
-)
-"""What tells of a meaning, and what it costs besides to leave that out."""
 
 
 def _by_name(text: str, names: Names) -> str:
@@ -154,18 +176,18 @@ def _looked_at(text: str, _: Names) -> str:
     whom, rest = match["whom"], match["rest"]
     several = _SEVERAL.match(whom)
     if several:
-        of = several["of"]
-        rest = re.sub(r"\b(?:each|every one|every) of (?:them|those)\b", f"each neighbour{of}", rest, count=1, flags=re.I)
-        rest = re.sub(r"\b(?:none) of (?:them|those)\b", f"no neighbour{of}", rest, count=1, flags=re.I)
-        rest = re.sub(r"\b(?:at least one|any|one) of (?:them|those)\b", f"at least 1 neighbour{of}", rest, count=1, flags=re.I)
-        return re.sub(r"\bthe one (?=with|who)", f"the neighbour{of} ", rest, count=1, flags=re.I)
+        for pattern, words in _OF_THEM:
+            rest = pattern.sub(_as(words + several["of"]), rest, count=1)
+        return rest
     thing = re.match(r"the [A-Z]\w+ of |.+'s [A-Z]\w+$", whom)
     if thing:
-        rest = re.sub(r"\b(?:it is|it's|that is)\b", f"{whom} is", rest, count=1, flags=re.I)
-        return re.sub(r"\b(?:that wizard|they|them|him|her)\b", whom.partition(" of ")[2] or "they", rest, flags=re.I)
-    if re.match(r"the wizard|whoever|your ", whom, re.I):
-        return re.sub(r"\b(?:that wizard|they|them|him|her)\b", whom, rest, flags=re.I)
-    return text
+        return _THEY.sub(_as(whom.partition(" of ")[2] or "they"), _IT_IS.sub(_as(f"{whom} is"), rest, count=1))
+    return _THEY.sub(_as(whom), rest) if re.match(r"the wizard|whoever|your ", whom, re.I) else text
+
+
+def _as(words: str) -> Callable[[re.Match[str]], str]:
+    """What an author wrote, to be put in as it stands."""
+    return lambda _: words
 
 
 def _without_heading(text: str, _: Names) -> str:
