@@ -180,11 +180,15 @@ def _read_once(name: str, text: tuple[tuple[str, str], ...], anchor: str, around
         return _Reader(around).spell(Passage(name, dict(text), anchor)), within.taken
 
 
+ReadBefore = dict[tuple[Any, ...], list[Any] | Puzzle]
+"""The sentences of one spell that were read before, each with its readings or why it has none."""
+
+
 class _Reader:
     """Reads the spells of one list, each with the names that its words may use."""
 
-    def __init__(self, around: Around):
-        self.around = around
+    def __init__(self, around: Around, known: ReadBefore | None = None):
+        self.around, self.known = around, known
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
         self.others: frozenset[int] = frozenset()  # the sentences of it that speak of somebody as "they"
@@ -218,7 +222,7 @@ class _Reader:
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
-        readings = [part(text, partial(read_sentence, text, known, ENGLISH)) or [] for text in texts]
+        readings = [part(text, partial(self._sentence, text, known, ENGLISH)) or [] for text in texts]
         acts = None
         if inputs is not None and all(readings):
             acts = part("", lambda: self._acts(readings, texts, known, inputs, own))
@@ -271,10 +275,25 @@ class _Reader:
         except Puzzle as puzzle:
             if puzzle.double:
                 raise  # whom "they" means, or what "not" denies, the wordings do not settle
-            others = [read_sentence(text, names, WORDINGS) for text in texts]
+            others = [self._sentence(text, names, WORDINGS) for text in texts]
             if others == readings:
                 raise
             return self._together(others, inputs, own)
+
+    def _sentence(self, text: str, names: Names, first: str) -> list[Any]:
+        """All readings of a sentence; what was read before, or found unreadable, costs nothing. Raises Puzzle."""
+        if self.known is None:
+            return read_sentence(text, names, first)
+        key = text, first, *(tuple(names.tables[terminal]) for terminal in ("T_INPUTWORD", "T_ROLE"))
+        if key not in self.known:
+            try:
+                self.known[key] = read_sentence(text, names, first)
+            except Puzzle as puzzle:
+                self.known[key] = puzzle
+        found = self.known[key]
+        if isinstance(found, Puzzle):
+            raise found
+        return found
 
     def _together(self, readings: list[list[t.Act]], inputs: tuple[t.Input, ...], own: str) -> tuple[t.Act, ...]:
         """What the sentences do together, each given in all its readings."""
@@ -460,7 +479,10 @@ def names_around(spell: Spell, inputs: tuple[t.Input, ...]) -> Names:
     return _Reader(spell.around).names_of(spell.name, inputs)
 
 
-def read_again(spell: Spell, text: Mapping[str, str]) -> Spell:
-    """A spell of a list with other words after some labels, read among the names of its list."""
+def read_again(spell: Spell, text: Mapping[str, str], known: ReadBefore | None = None) -> Spell:
+    """A spell of a list with other words after some labels, read among the names of its list.
+
+    `known` keeps the sentences that are read, for the next time.
+    """
     with steps.within(steps.SPELL):
-        return _Reader(spell.around).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))
+        return _Reader(spell.around, known).spell(Passage(spell.name, {**spell.text, **text}, spell.anchor))

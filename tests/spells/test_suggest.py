@@ -15,17 +15,15 @@ from pbp.spells import steps as counted
 from pbp.spells.english import lexicon
 from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
-from pbp.spells.suggest import Mark, marks, reworded, suggest
+from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
-from pbp.spells.suggest.likeness import NamedWords, concepts, likeness, must
 from pbp.spells.suggest.loosened import LOOKED_FOR, WHO, loosened, table
-from pbp.spells.suggest.search import MOST, STEPS, search
+from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.words import NUMBERS, tokens
 
 PLACE = "A position in the Wizard Ring"
-NAMED = NamedWords.of(("Burn", "Jolt", "Hat"), "Self")
 
 
 def effects(found: Spell) -> list[str]:
@@ -114,50 +112,32 @@ def is_right(written: Spell, entry: dict[str, Any], fields: Mapping[str, str]) -
     return not read_list(page + others + traits, frozenset(written.around.attributes), rulings).spells["Self"].unclear
 
 
-@pytest.mark.parametrize(("every", "steps"), [(1, 12), (20, STEPS)])
-def test_every_suggestion_given_back_makes_its_spell_readable(every: int, steps: int) -> None:
+def test_every_suggestion_given_back_makes_its_spell_readable() -> None:
     offered = 0
-    for entry in REFUSED[::every]:
+    for entry in REFUSED[::12]:
         written = spell(entry["effect"], entry.get("inputs", ""))
-        found = search(written, steps)
+        found = suggest(written)
         offered += len(found)
         assert len(found) <= MOST
-        assert [each for each in found if not is_right(written, entry, each.fields)] == []
-        programs = [reworded(written, each.fields).program for each in found]
+        assert [each for each in found if not is_right(written, entry, each.reworded)] == []
+        programs = [reworded(written, each.reworded).program for each in found]
         assert all(programs[:n].count(program) == 0 for n, program in enumerate(programs)), "each means something else"
     assert offered > 1
 
 
-def test_the_search_is_bounded_by_its_steps_alone() -> None:
-    written = spell("Every wibble in the vicinity of the flonk loses 3 Stars whenever somebody gains 2. " * 8)
-    assert search(written, steps=20) == search(written, steps=20)
-    assert search(written, steps=0) == []
-
-
 def test_nothing_that_an_author_writes_makes_it_raise() -> None:
-    for effect in ("(" * 50, "DICE0 1 2 3 " * 30, "• • •", "If, if, if,", "Self", '"', "a) b) c)", "1" * 400):
+    for effect in (
+        "(" * 50,
+        "DICE0 1 2 3 " * 30,
+        r"Take the Wizard in \1 \g<x>: they lose \2.",
+        "• • •",
+        "If, if, if,",
+        "Self",
+        '"',
+        "a) b) c)",
+        "1" * 400,
+    ):
         suggest(spell(effect, effect, f"Cost: {effect}"))
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("The caster gains 3 Stars.", "The caster loses 3 Stars."),
-        ("The caster gains 3 Stars.", "The caster gains 2 Stars."),
-        ("If you cast Burn, gain 3 Stars.", "If you cast Jolt, gain 3 Stars."),
-        ("If you did not cast Burn, gain 3 Stars.", "If you cast Burn, gain 3 Stars."),
-        ("If you cast Burn, gain 3 Stars.", "Unless you cast Burn, gain 3 Stars."),
-        ("Gain at least 3 Stars.", "Gain more than 3 Stars."),
-        ("Each other Wizard gains 3 Stars.", "Each Wizard gains 3 Stars."),
-    ],
-)
-def test_what_turns_a_meaning_round_is_not_like(one: str, other: str) -> None:
-    assert likeness(concepts(one, NAMED), concepts(other, NAMED)) == 0
-
-
-def test_the_same_in_other_words_is_like() -> None:
-    one = concepts("Everybody else forfeits 2 Stars.", NAMED)
-    assert must(one) == must(concepts("Each other Wizard loses two Stars.", NAMED))
 
 
 def test_marks_say_what_is_kept_left_out_and_put_in() -> None:
@@ -174,15 +154,6 @@ def test_marks_say_what_is_kept_left_out_and_put_in() -> None:
 @pytest.mark.parametrize("part", range(8))
 def test_every_wording_of_the_bank_reads(part: int) -> None:
     assert [wording for wording in wordings()[part::8] if not reads(wording)] == []
-
-
-def test_who_gains_and_who_loses_is_told_apart() -> None:
-    said = concepts("Your victim coughs up 3 Stars and the caster pockets 3 Stars.", NAMED)
-    meant, turned = (
-        concepts(f"The chosen Wizard {one} 3 Stars and the caster {other} 3 Stars.", NAMED)
-        for one, other in (("loses", "gains"), ("gains", "loses"))
-    )
-    assert likeness(said, meant) > likeness(said, turned) + 0.2
 
 
 @pytest.mark.parametrize(
@@ -256,15 +227,41 @@ def test_numbers_names_and_what_turns_a_meaning_round_are_the_last_to_be_passed_
 ) -> None:
     found = spell(text)
     with counted.within(counted.SUGGESTING):
-        (_, first), *_ = loosened(text, names_around(found, ()))
+        (_, first), *_ = loosened(text, names_around(found, ()), (), LOOKED_FOR[-1])
     assert all(words in first for words in kept), first
 
 
 def test_a_text_is_loosened_in_so_many_steps_and_no_more() -> None:
     text = "Every wibble in the vicinity of the flonk loses 3 Stars whenever somebody, tralala, gains 2. " * 4
-    with counted.within(counted.SUGGESTING) as taken:
-        loosened(text, names_around(spell(text), ()))
-    assert 0 < taken.taken <= sum(most for _, most, _ in LOOKED_FOR) + 100
+    for effort in LOOKED_FOR:
+        with counted.within(counted.SUGGESTING) as taken:
+            loosened(text, names_around(spell(text), ()), (), effort)
+        assert 0 < taken.taken <= effort.steps + 100
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Everybody, you included, loses 3 Stars.", "Everybody loses 3 Stars."),
+        ("On top of that, each Wizard (the caster counts too) gains 1 Star.", "Each Wizard gains 1 Star."),
+        ("If it's anything else, gain 1 Star.", "Otherwise, gain 1 Star."),
+        ("If several Wizards are tied for it, just pick one of them at random.",
+         "If there is a tie, one of the tied Wizards is selected at random."),
+        ("Your own Hat or Robes, whichever of them you chose, becomes Red.", "Your chosen item becomes Red."),
+        ("If, leaving yourself out, there is one and only one Wizard with 3 Stars, gain 1 Star.",
+         "If there is exactly 1 Wizard other than the caster with 3 Stars, gain 1 Star."),
+        ("Everybody trips: each Wizard loses 2 Stars, rounded down.", "Each Wizard loses 2 Stars, rounded down."),
+        ("2 Stars, reduced to 1 Star where you cast Burn", "1 Star if you cast Burn, otherwise 2 Stars"),
+    ],
+)  # fmt: skip
+def test_a_text_is_said_in_plainer_words(text: str, said: str) -> None:
+    assert plainer(text, names_around(spell("Gain 1 Star."), ()))[0][1] == said
+
+
+def test_a_part_with_a_number_or_a_condition_is_the_last_to_be_left_out() -> None:
+    found = [words for _, words in shorter("Tralala, gain 3 Stars, wibble, if you cast Burn.")]
+    assert found[0] in ("Gain 3 Stars, wibble, if you cast Burn.", "Tralala, gain 3 Stars, if you cast Burn.")
+    assert "Tralala, gain 3 Stars, wibble." not in found[:3]
 
 
 def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows() -> None:

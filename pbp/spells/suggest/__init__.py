@@ -13,8 +13,7 @@ from pbp.spells.elsewhere import worked_out_within
 from pbp.spells.read import FIELDS, Around, Spell
 from pbp.spells.steps import SUGGESTING
 from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks, plain
-from pbp.spells.suggest.meant import best
-from pbp.spells.suggest.search import MOST
+from pbp.spells.suggest.meant import MOST, best
 from pbp.spells.suggest.strict import reworded
 
 __all__ = ["KEPT", "LEFT_OUT", "MOST", "PUT_IN", "Mark", "Suggestion", "marks", "plain", "reworded", "suggest"]

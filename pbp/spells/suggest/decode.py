@@ -15,7 +15,7 @@ from pbp.spells.suggest.likely import PRIOR, WITHIN, Entry, Heard, Likely
 from pbp.spells.suggest.signs import Sign
 from pbp.spells.walk import BINDS
 
-FORMS = (5, 5, 6, 7, 8, 10)
+FORMS = (4, 4, 5, 6, 7, 9)
 """How many forms are tried at a place below which so many levels may stand."""
 DEEPEST = len(FORMS) - 1
 ALIKE, KEPT, BELOW, COMBINED = 3, 9, 6, 40
@@ -123,8 +123,11 @@ class LikelyPart:
         bound = int(place.rpartition("/")[2])
         mark = form.kind + (fields["op"] if form.kind in ("Compare", "Holds") else "")
         slots: list[Slot] = []
+        alike: list[int] = []  # the slots that have another of the same field before them
         for name, value in form.fields:
-            for item in value if isinstance(value, tuple) else (value,):
+            for number, item in enumerate(value if isinstance(value, tuple) else (value,)):
+                if number and item == value[number - 1] and (item == HOLE or str(item).startswith("@")):
+                    alike.append(len(slots))
                 if item == HOLE:
                     inner = f"{mark}.{name}/{bound + BINDS.get(kind, {}).get(name, 0)}"
                     slots.append(
@@ -137,7 +140,7 @@ class LikelyPart:
                     slots.append(
                         [(worth, Name(item[1:], value, worth)) for worth, value in self._values(item[1:], place, form)]
                     )
-        for _, chosen in products(slots, COMBINED if place.startswith(_TOP) else KEPT):
+        for _, chosen in products(slots, COMBINED if place.startswith(_TOP) else KEPT, alike):
             node = _node(kind, form, [one.node if isinstance(one, Made) else one.value for one in chosen])
             counted.spend(MADE)
             if _has_sense(node):
@@ -235,8 +238,8 @@ def _has_sense(node: Any) -> bool:
     return True
 
 
-def products(slots: Sequence[Slot], count: int) -> Iterator[tuple[float, tuple[Any, ...]]]:
-    """One of each, the likeliest together first."""
+def products(slots: Sequence[Slot], count: int, alike: Sequence[int] = ()) -> Iterator[tuple[float, tuple[Any, ...]]]:
+    """One of each, the likeliest together first; of those in slots like the one before in one order only."""
     if not all(slots):
         return
     first = (0,) * len(slots)
@@ -250,7 +253,8 @@ def products(slots: Sequence[Slot], count: int) -> Iterator[tuple[float, tuple[A
     while queue and count:
         worth, choice = heappop(queue)
         count -= 1
-        yield -worth, tuple(slots[at][number][1] for at, number in enumerate(choice))
+        if all(choice[at - 1] < choice[at] for at in alike):
+            yield -worth, tuple(slots[at][number][1] for at, number in enumerate(choice))
         for at in range(len(slots)):
             other = (*choice[:at], choice[at] + 1, *choice[at + 1 :])
             if other[at] < len(slots[at]) and other not in seen:

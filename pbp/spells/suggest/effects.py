@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from heapq import nlargest
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.read import Spell
-from pbp.spells.steps import TooLong
+from pbp.spells.read import Spell, names_around
+from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.decode import LikelyPart, Scored
 from pbp.spells.suggest.likely import likely
+from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.signs import Known, signs
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
@@ -28,6 +30,8 @@ ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 2.5, 0.5, 2.0, 6.0, 0.5
 which nothing is known."""
 ASIDE = 6
 """A sentence with fewer signs of a meaning may be left out."""
+FOR_WHOLE = 60_000
+"""The steps of finding what some sentences mean together."""
 GOOD = 0.0
 """How well the words of a decoded sentence must fit to be offered."""
 
@@ -66,6 +70,7 @@ class Decoder:
         around = spell.around
         self._known = Known.of(around.names, around.attributes, around.traits)
         self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
+        self._names = names_around(spell, inputs)
         self._parts: dict[str, LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
         self.spans: dict[tuple[int, int], list[Said]] = {}
@@ -77,6 +82,10 @@ class Decoder:
             self._parts[text] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice)
         return self._parts[text]
 
+    def plain(self, text: str) -> str:
+        """A text in its plainest words."""
+        return next((words for _, words in plainer(text, self._names)), text)
+
     def acts(self, text: str, place: str = "Program.acts/0") -> Scored:
         """What happens: one outcome, or two that are joined."""
         found: Scored = [
@@ -84,7 +93,7 @@ class Decoder:
         ]
         body = text.strip().rstrip(".;! ")
         cuts = [cut for cut in _JOINT.finditer(body) if cut.start() > 8 and len(body) - cut.end() > 8]
-        for cut in cuts[:4]:
+        for cut in cuts[:2]:
             for one, act in self.part(body[: cut.start()]).best(place)[:3]:
                 for two, other in self.part(body[cut.end() :]).best(place)[:3]:
                     if not isinstance(act, t.If) and not isinstance(other, t.If) and act != other:
@@ -92,18 +101,27 @@ class Decoder:
         return nlargest(5, found, key=lambda pair: pair[0])
 
     def whole(self, text: str) -> Scored:
-        """The outcomes that sentences may mean, best first."""
+        """The outcomes that sentences may mean, best first; what the steps suffice for."""
         if text not in self._whole:
-            found = self.acts(text)
-            for condition, outcome in _conditions(text):
-                conds = self.part(condition).best("If.cond/0")[:4]
-                acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
-                found += [(one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts]
             once: dict[Any, float] = {}
-            for worth, made in nlargest(3 * KEPT, found, key=lambda pair: pair[0]):
+            with within(FOR_WHOLE):
+                found = sorted(self._wholes(text), key=lambda pair: -pair[0])
+            for worth, made in found[: 3 * KEPT]:
                 once.setdefault(made, worth)
             self._whole[text] = [(worth, made) for made, worth in once.items()][:KEPT]
         return self._whole[text]
+
+    def _wholes(self, text: str) -> Iterator[tuple[float, Any]]:
+        cuts = _conditions(text)
+        with suppress(TooLong):
+            if not cuts:
+                yield from self.acts(text)
+            for condition, outcome in cuts:
+                conds = self.part(condition).best("If.cond/0")[:4]
+                acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
+                yield from ((one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts)
+            if cuts:
+                yield from self.acts(text)
 
     def otherwise(self, text: str) -> Scored:
         """What a sentence may mean that begins with "otherwise", without that word."""
@@ -145,7 +163,7 @@ def _conditions(text: str) -> list[tuple[str, str]]:
     for cut in _TRAILING.finditer(body):
         if cut.start() > (25 if fronted else 6):
             found.append((body[cut.end() :], body[: cut.start()]))
-    return found[:5]
+    return found[:3]
 
 
 def numbered(node: Any) -> Any:
@@ -227,7 +245,7 @@ def _span(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: 
                 ]
     if bad:
         strange = STRANGE * decoder.part(text).heard.strange
-        for worth, acts in decoder.whole(text):
+        for worth, acts in decoder.whole(decoder.plain(text)):
             if worth - strange < GOOD:
                 continue
             found += [(worth - 0.3 * number, words) for number, words in enumerate(_words(decoder, acts, before))]

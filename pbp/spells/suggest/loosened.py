@@ -20,7 +20,6 @@ from pbp.spells.english.reading import edges, grammar
 from pbp.spells.steps import TooLong
 from pbp.spells.suggest.likeness import stem, words
 from pbp.spells.suggest.loose import Edge, LooseChart, Trail, used
-from pbp.spells.suggest.relax import ONE_DOES
 from pbp.spells.words import Names, Token, tokens
 
 PLAIN, LIGHT, SOFT, KNOWN, MUST, GIVEN = 0.5, 0.35, 0.9, 0.8, 2.2, 3.0
@@ -31,6 +30,12 @@ ASIDE, BRACKETS = (0.5, 0.05, 0.0, 0.0), (0.6, 0.1, 0.4, 0.8)
 SEGMENT, SENTENCE = (0.6, 0.1, 0.4, 1.2), (4.0, 0.12, 0.4, 1.0)
 """What it costs to pass over words in brackets (that only explain, or others), between marks, or a whole sentence: at
 all, and for each word, each that turns a meaning round, and each number or name."""
+SAYING = (1.0, 0.06, 0.2, 1.5)
+"""What it costs to leave out a sentence of which nothing hangs on others."""
+_DEEDS = frozenset(
+    "gain gains lose loses get gets pay pays steal steals swap swaps become becomes target targets cast casts".split()
+)
+_NOTHING = re.compile(r"\b(?:nothing|nobody|no one|none|skip|does not|do not|doesn ' t|don ' t)\b")
 LOST = 5.0
 """What it costs to pass over a condition."""
 _CONDITIONS = frozenset("if unless when whenever provided only until while otherwise".split())
@@ -45,10 +50,30 @@ PUT_IN = {"the": 0.4, "a": 0.5, ",": 0.2, "if": 1.0, "is": 0.7, "and": 0.7}
 """What may be put in where it is wanting, and at what cost."""
 APART = {".": 0.0, ";": 0.2, ":": 0.6, "•": 0.3, "?": 0.3, ",": 1.2, "and": 1.2, "but": 0.6, "(": 0.6, "then": 1.0}
 """At what a text may be cut into sentences, and at what cost."""
-LOOKED_FOR = ((2.5, 40_000, False), (4.5, 60_000, False), (2.5, 60_000, True))
-"""How dear the readings are that are looked for, in how many steps, and whether words may be put in: by turns, until
-there are some."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How dear the readings are that are looked for, in how many steps, whether words may be put in, in how many
+    sentences together, and how many plainer texts are tried."""
+
+    limit: float
+    steps: int
+    put_in: bool
+    together: int
+    plainer: int = 1
+
+
+LOOKED_FOR = (
+    Effort(1.0, 20_000, False, 2, 3), Effort(1.8, 25_000, False, 1), Effort(2.5, 30_000, False, 2),
+    Effort(4.5, 60_000, False, 1), Effort(1.5, 40_000, True, 1),
+)  # fmt: skip
+"""By turns, until there are some."""
 WHOLES = 8
+ONE_DOES = {"have": "has", "are": "is", "were": "was", "do": "does"} | {
+    verb: f"{verb}s" for verb in "lose gain pay steal swap receive cast target select get take own keep".split()
+}
+"""Verbs after "they", and after one person."""
 WHO = "{who}"
 """What stands in near.toml for each way to name a Wizard who was chosen."""
 
@@ -265,6 +290,12 @@ class Loosened:
                         own.setdefault(terminal, []).extend((copies[at], value, cost, (words_,)) for _, value in ends)
             self.lattice[at] = own
 
+    def left_out(self) -> float:
+        """What it costs to pass over all of it."""
+        said = {token.word for token in self.found}
+        cost = self._price(SAYING, 0, self.size) + (LOST if not _DEEDS.isdisjoint(said) else 0.0)
+        return cost - (LOST - 1.0 if _NOTHING.search(" ".join(token.word for token in self.found)) else 0.0)
+
     # ---- what can be read --------------------------------------------------------------------------------------
 
     def line(self, rule: str, limit: float, most: int) -> list[tuple[float, str]]:
@@ -369,19 +400,12 @@ def _spelt() -> list[str]:
 
 def loosened_price(text: str, names: Names, chosen: Sequence[str] = ()) -> list[tuple[float, str]]:
     """Costs that can probably be read and say what a Cost says, the cheapest first."""
-    limit, most, put_in = LOOKED_FOR[0]
-    return Loosened(text, names, chosen, put_in=put_in).line("price", limit, most) if text else []
+    return Loosened(text, names, chosen).line("price", 2.5, 40_000) if text else []
 
 
-def loosened(text: str, names: Names, chosen: Sequence[str] = ()) -> list[tuple[float, str]]:
+def loosened(text: str, names: Names, chosen: Sequence[str], effort: Effort) -> list[tuple[float, str]]:
     """Texts that can probably be read and say what a text says, the cheapest first, each with its cost.
 
     `chosen`: how those Wizards are named whom the spell's inputs choose.
     """
-    found: dict[str, float] = {}
-    for limit, most, put_in in LOOKED_FOR:
-        for cost, said in Loosened(text, names, chosen, put_in=put_in).texts(limit, most):
-            found.setdefault(said, cost)
-        if any(cost >= TRIFLE for cost in found.values()):
-            break
-    return sorted((cost, said) for said, cost in found.items())
+    return Loosened(text, names, chosen, put_in=effort.put_in).texts(effort.limit, effort.steps)

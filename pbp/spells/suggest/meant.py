@@ -1,8 +1,10 @@
-"""Whole spells that may be meant, each read by the strict reader: what three searches find, and in which order."""
+"""Whole spells that may be meant, each read by the strict reader: what two searches find, and in which order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -15,13 +17,15 @@ from pbp.spells.suggest.effects import Decoder, effects_like, guesses
 from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
-from pbp.spells.suggest.search import MOST, both_meanings, search
+from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.strict import Spent, Strict
 
-INPUTS, COSTS, READ = 3, 2, 24
+MOST = 3
+"""How many are offered."""
+INPUTS, COSTS, READ = 3, 2, 60
 """How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
-NEAR = 300
-"""How many readings the search for nearly the same words may cost."""
+BLAME = 0.7
+"""By how much a text is tried later for each time that one of its sentences could not be read."""
 CHEAP, DEAR = 1.5, 2.5
 """How far from the author's words a mended text is that is taken before all others, and one that is taken after what
 the words are likely to mean."""
@@ -30,7 +34,7 @@ FAR = 4.0
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 40_000, 140_000, 120_000, 30_000
+FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 180_000, 130_000, 40_000
 """The steps of finding Inputs and Costs, of mending, of making trees, and of reading what was found."""
 
 T = TypeVar("T")
@@ -51,16 +55,16 @@ def best(spell: Spell) -> list[Mapping[str, str]]:
 
 def searched(spell: Spell) -> Searched:
     """What the searches find; the later ones are made where the earlier ones find nothing near."""
-    strict = Strict(spell, 5 * READ)
+    strict = Strict(spell, 4 * READ)
     with counted.within(FOR_LINES):
-        lines = _tried(lambda: list(_lines(spell)))
-    efforts = _tried(lambda: [_Effort(spell, strict, one) for one in lines])
+        lines = _tried(_lines(spell))
+    efforts = _tried(_Effort(spell, strict, one) for one in lines)
     if not efforts:
         return Searched()
     few = list(enumerate(efforts[:LINES]))
     with counted.within(FOR_MENDS):
         mended_ = [way for number, one in few for way in one.mends(number)]
-    hints = [(0.0, way) for way in _tried(lambda: both_meanings(spell, strict))]
+    hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
     mends = _ways(strict, [*hints, *mended_])
     if mends and mends[0][0] <= CHEAP:
         return Searched(mends)
@@ -69,21 +73,17 @@ def searched(spell: Spell) -> Searched:
     far = _ways(strict, decoded)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
-    if mends or far or mixed:
-        return Searched(mends, far, mixed)
-    near = [(-one.like, dict(one.fields)) for one in search(spell, NEAR)]
-    return Searched(near=_ways(strict, near))
+    return Searched(mends, far, mixed)
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, texts mended in
-    one sentence and guessed in another, and nearly the same words."""
+    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, and texts mended
+    in one sentence and guessed in another."""
 
     mends: Ways = field(default_factory=list)
     far: Ways = field(default_factory=list)
     mixed: Ways = field(default_factory=list)
-    near: Ways = field(default_factory=list)
 
     def in_order(self) -> list[Mapping[str, str]]:
         """The best, each meaning once: the cheapest mend, what two searches find, then by turns."""
@@ -92,31 +92,46 @@ class Searched:
         agreed = [way for _, way in self.mends if any(way[1] == program for _, program in likely)]
         mends = [way for _, way in self.mends]
         turns = (likely, mends) if self.mends and self.mends[0][0] > DEAR else (mends, likely)
-        rest = (*_by_turns(*turns), *(way for _, way in (*self.mixed, *self.near)))
+        rest = (*_by_turns(*turns), *(way for _, way in self.mixed))
         found: dict[t.Program, Mapping[str, str]] = {}
         for fields, program in (*cheap[:1], *agreed, *rest):
             found.setdefault(program, fields)
         return list(found.values())[:MOST]
 
 
-def _tried(look: Callable[[], list[T]]) -> list[T]:
-    """What is found; nothing where the steps do not suffice."""
+def _tried(found: Iterable[T]) -> list[T]:
+    """What is found as far as the steps suffice."""
+    kept: list[T] = []
     with suppress(counted.TooLong, Spent):
-        return look()
-    return []
+        for one in found:
+            kept.append(one)
+    return kept
 
 
 def _ways(strict: Strict, found: list[Reworded]) -> Ways:
-    """Those that the strict reader reads, the cheapest first, each meaning once."""
+    """Those that the strict reader reads, the cheapest first, each meaning once.
+
+    What it does not read is blamed on a sentence, so that texts with others in its place are tried first.
+    """
     ways: dict[t.Program, tuple[float, Mapping[str, str]]] = {}
+    blamed: Counter[str] = Counter()
+    left = list(found)
+
+    def dear(one: Reworded) -> float:
+        return one[0] + BLAME * sum(often for text, often in blamed.items() if text in one[1].get("effect", ""))
+
     with suppress(Spent, counted.TooLong), counted.within(FOR_READING):
-        for cost, fields in sorted(found, key=lambda pair: pair[0])[:READ]:
-            program = strict.read(fields).program
-            if program is not None:
-                ways.setdefault(_bare(program), (cost, fields))
-            if len(ways) == 2 * MOST:
+        for _ in range(READ):
+            if not left or len(ways) == 2 * MOST:
                 break
-    return [(cost, (fields, program)) for program, (cost, fields) in ways.items()]
+            one = min(left, key=dear)
+            left.remove(one)
+            cost, fields = one
+            read = strict.read(fields)
+            if read.program is not None:
+                ways.setdefault(_bare(read.program), (cost, fields))
+            blamed.update({item.sentence for item in read.unclear if item.sentence})
+    return sorted(((cost, (fields, program)) for program, (cost, fields) in ways.items()), key=lambda way: way[0])
 
 
 class _Effort:
@@ -163,6 +178,13 @@ def _chosen(inputs: tuple[t.Input, ...]) -> list[str]:
     return [f"the {which} chosen Wizard" for which, _ in zip(("first", "second"), whom, strict=False)]
 
 
+def _both_meanings(spell: Spell, strict: Strict) -> list[dict[str, str]]:
+    """What the reader would have said for either meaning, if it says that the Effect has two. Raises Spent."""
+    hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', spell.unclear[0].hint)
+    ways = [{"effect": words} for words in hint.groups()] if hint and len(spell.unclear) == 1 else []
+    return [way for way in ways if strict.read(way).program is not None]
+
+
 def _bare(program: t.Program) -> t.Program:
     """A program without what only names its inputs."""
     return replace(program, inputs=tuple(replace(one, label="", noun="") for one in program.inputs))
@@ -191,7 +213,8 @@ def _lines(spell: Spell) -> Iterator[Asked]:
             yield worth, lines, asked
             continue
         names, chosen = names_around(spell, asked), _chosen(asked)
-        for far, line in loosened_price(cost, names, chosen)[:COSTS]:
-            yield worth - far, {**lines, "cost": line}, asked
+        for more, text in [*plainer(cost, names), (0.0, cost)]:
+            for far, line in loosened_price(text, names, chosen)[:COSTS]:
+                yield worth - far - more, {**lines, "cost": line}, asked
         for more, line in costs_like(cost, spell.around, asked, spell.name, COSTS):
             yield worth + more, {**lines, "cost": line}, asked

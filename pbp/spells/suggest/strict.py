@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbp.errors import Unclear
 from pbp.spells import steps as counted
-from pbp.spells.read import FIELDS, Spell, read_again
+from pbp.spells.read import FIELDS, ReadBefore, Spell, read_again
 
 
 class Spent(Exception):
@@ -14,11 +14,12 @@ class Spent(Exception):
 
 
 class Strict:
-    """Reads rewordings of one spell; `steps` are left. The same words are read once."""
+    """Reads rewordings of one spell; `steps` are left. The same words, and the same sentences, are read once."""
 
     def __init__(self, spell: Spell, steps: int):
         self.spell, self.steps = spell, steps
         self._read: dict[tuple[tuple[str, str], ...], Spell] = {}
+        self._sentences: ReadBefore = {}
 
     def read(self, fields: Mapping[str, str]) -> Spell:
         """The spell with the new text of some fields. Raises Spent."""
@@ -27,7 +28,7 @@ class Strict:
             if not self.steps or not counted.left():
                 raise Spent
             self.steps -= 1
-            self._read[key] = reworded(self.spell, fields)
+            self._read[key] = reworded(self.spell, fields, self._sentences)
         return self._read[key]
 
     def fault(self, fields: Mapping[str, str], part: str) -> Unclear | None:
@@ -35,6 +36,6 @@ class Strict:
         return next((item for item in self.read(fields).unclear if item.sentence and item.sentence in part), None)
 
 
-def reworded(spell: Spell, fields: Mapping[str, str]) -> Spell:
+def reworded(spell: Spell, fields: Mapping[str, str], known: ReadBefore | None = None) -> Spell:
     """A spell of a list with the whole new text of some fields (inputs, cost, effect), read anew among its names."""
-    return read_again(spell, {FIELDS[field]: words for field, words in fields.items()})
+    return read_again(spell, {FIELDS[field]: words for field, words in fields.items()}, known)
