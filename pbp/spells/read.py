@@ -323,7 +323,8 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
     for number, (before, after) in enumerate(pairwise(readings), 1):
         listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
         led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
-        if listed and led and all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
+        marked = texts[number].lstrip().startswith("•")  # a list under its heading
+        if listed and led and not marked and all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
             reason = "it is not clear whether what follows has this condition too"
             puzzle = Puzzle(reason, "put a full stop before it")
             puzzle.sentence = number

@@ -357,7 +357,8 @@ class Meanings(Spoken):
                 self.alone = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
-                self.spell, self.spell_said = some, near.tests_of(some)
+                self.spell = t.Those(fixed.group, fixed.test)
+                self.spell_said = near.tests_of(self.spell)
             if (fixed.op, fixed.number) == (">=", t.Int(1)):
                 self._mention_somebody(node.group, some)
             elif fixed.op == "all" and isinstance(node.group, t.Casters):
