@@ -15,7 +15,8 @@ from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(
-    "star stars the of own a in caster's or but only that shall you chosen payable usually either and wizards everyone to".split()
+    "star stars the of own a in caster's or but only that shall you chosen "
+    "payable usually either and wizards everyone to".split()
 )
 """Words without which a cost may mean the same: "2" is 2 Stars, "the number" the one of the Inputs line."""
 
