@@ -51,7 +51,7 @@ def test_a_check_shows_a_worked_example_and_ends_with_3_if_a_ruling_would_be_nee
 def test_a_check_suggests_what_can_be_read_with_the_differences_marked(run) -> None:
     Path("draft.wiki").write_text(
         "== Snatch ==\nInputs: A sealed position in the Wizard Ring\n"
-        "Effect: The Wizard in the chosen position loses 3 Stars. Every neighbour of theirs swoons.\n"
+        "Effect: Whoever laughs loudest at midnight sings a song of theirs.\n"
         "== Zap ==\nInputs: A sealed position in the Wizard Ring\n"
         "Effect: The Wizard in the chosen position loses 2 Stars.\n"
     )
