@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import cache
 
-from pbp.spells.chart import Chart, Grammar
+from pbp.spells.chart import Chart
 from pbp.spells.english.lexicon import words as lexicon_words
+from pbp.spells.english.reading import grammar
 from pbp.spells.words import Names, Token
 
 _KINDS = {
@@ -22,13 +24,18 @@ _KINDS = {
 }
 
 
-def unreadable(found: Sequence[Token], chart: Chart, grammar: Grammar, names: Names) -> tuple[str, str]:
+SEE_THE_GUIDE = "`pbp spells guide` shows what is readable"
+"""The hint where so much could stand that naming it helps nobody."""
+
+
+def unreadable(found: Sequence[Token], chart: Chart, names: Names) -> tuple[str, str]:
     """The reason and the hint for a sentence without a reading."""
     if not found:
         return "there is nothing to be read", ""
     at = max(0, chart.furthest)
-    strange, near = next(_strange(found, at, grammar, names), (None, ""))
+    strange = next((token for place, token in enumerate(found) if _is_trouble(token, place >= at - 1, names)), None)
     if strange is not None:
+        near = _near(strange, names)
         return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
     if at >= len(found):
         return _cut_short(found, chart)
@@ -62,25 +69,29 @@ def _quoted(found: Sequence[Token]) -> str:
     return words
 
 
-def _strange(found: Sequence[Token], at: int, grammar: Grammar, names: Names) -> Iterator[tuple[Token, str]]:
-    """The words that are the trouble, with the known word that each is like: any in small letters that is unknown.
+def _is_trouble(token: Token, late: bool, names: Names) -> bool:
+    """Whether a word is what cannot be read: any in small letters that is unknown.
 
     With a capital it may be a value, and is the trouble only where nothing goes further and it is like another word.
     """
-    for place, token in enumerate(found):
-        if token.kind == "word" and not _known(token, grammar, names):
-            near = _near(token, grammar, names)
-            if not token.shown[0].isupper() or (near and place >= at - 1):
-                yield token, near
+    if token.kind != "word" or _known(token, names):
+        return False
+    return not token.shown[0].isupper() or (late and bool(_near(token, names)))
 
 
-def _known(token: Token, grammar: Grammar, names: Names) -> bool:
+def _known(token: Token, names: Names) -> bool:
     words = {word for table in names.tables.values() for words in table for word in words}
-    return bool(grammar.fitting(token.word)) or token.word in words or token.word in lexicon_words()
+    return bool(grammar().fitting(token.word)) or token.word in words or token.word in lexicon_words()
 
 
-def _near(token: Token, grammar: Grammar, names: Names) -> str:
-    """The known word nearest to an unknown one; names first."""
+@cache
+def _vocabulary() -> list[str]:
+    """Every word that can be read by itself."""
+    return sorted({*grammar().vocabulary(), *lexicon_words()})
+
+
+def _near(token: Token, names: Names) -> str:
+    """The known word nearest to an unknown one; names first. Another form of the same word is no help."""
     shown = {
         name for kind in ("T_SPELL", "T_ATTR", "T_THING", "T_TRAIT") for name in names.tables.get(kind, {}).values()
     }
@@ -88,11 +99,16 @@ def _near(token: Token, grammar: Grammar, names: Names) -> str:
     near = get_close_matches(token.word, list(lower), 1, 0.7 if len(token.word) > 3 else 0.8)
     if near:
         return lower[near[0]]
-    near = get_close_matches(token.word, sorted({*grammar.vocabulary(), *lexicon_words()}), 1, 0.8)
-    return near[0] if near else ""
+    near = get_close_matches(token.word, _vocabulary(), 3, 0.8)
+    return next((word for word in near if not _same_word(word, token.word)), "")
+
+
+def _same_word(one: str, other: str) -> bool:
+    longer, shorter = sorted((one, other), key=len, reverse=True)
+    return longer in {shorter + ending for ending in ("s", "es", "d", "ed", "ing")}
 
 
 def _expected(chart: Chart) -> str:
     kinds = sorted({_KINDS[name] for name in chart.wanted if name in _KINDS})
     few = 0 < len(kinds) <= 3  # of everything that could stand here nobody is helped
-    return "readable here: " + ", ".join(kinds) if few else "`pbp spells guide` shows what is readable"
+    return "readable here: " + ", ".join(kinds) if few else SEE_THE_GUIDE

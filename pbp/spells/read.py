@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import islice, pairwise, product
-from operator import itemgetter
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
@@ -19,13 +18,12 @@ from pbp.spells.cut import sentences, trimmed, undashed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
-from pbp.spells.english.reading import grammar as english_grammar
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
 from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
-from pbp.spells.problems import unreadable
+from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.sense.meanings import MEANINGS
@@ -58,19 +56,27 @@ class Around:
     traits: tuple[str, ...] = ()
 
 
+def _in_state(faults: Sequence[Unclear]) -> tuple[Unclear, ...]:
+    """The faults of a spell as digests of states have had them up to the second version of bundles.
+
+    It was the first of them, when no other was found, with the hint of that day: a duel that closed so is to go on.
+    """
+    hint = "readable here: Stars or a tracked value, a die such as DICE6, a number"
+    return tuple(replace(fault, hint=hint) if fault.hint == SEE_THE_GUIDE else fault for fault in faults[:1])
+
+
 @dataclass(frozen=True)
 class Spell:
     """A spell of a list: as written, and as understood (`program` None: it needs a ruling).
 
-    `text` has the words after each label; `sentences` are those of the Effect, for causes. A state of a duel has held
-    the first of its faults since the first release, when no other was found: digests of states stay what they are.
+    `text` has the words after each label; `sentences` are those of the Effect, for causes.
     """
 
     name: str
     text: Mapping[str, str]
     anchor: str = ""
     program: t.Program | None = None
-    unclear: tuple[Unclear, ...] = field(default=(), metadata={"in_state": itemgetter(slice(1))})
+    unclear: tuple[Unclear, ...] = field(default=(), metadata={"in_state": _in_state})
     sentences: tuple[str, ...] = ()
     inputs: tuple[t.Input, ...] = ()
     around: Around = field(default=Around(), repr=False, compare=False)
@@ -375,7 +381,7 @@ def read_cost(text: str, names: Names) -> list[t.Price]:
     except TooLong:
         raise Puzzle("the Cost is too involved to be read") from None
     if not readings:
-        raise Puzzle(*unreadable(found, chart, english_grammar(), names))
+        raise Puzzle(*unreadable(found, chart, names))
     return readings
 
 
@@ -429,7 +435,7 @@ def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
     told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
     if told:
         return told
-    raise Puzzle(*unreadable(found, syntax, english_grammar(), names))
+    raise Puzzle(*unreadable(found, syntax, names))
 
 
 def fixed_outcomes(
