@@ -25,11 +25,33 @@ def _plain(node: t.Node) -> t.Node:
             return t.Those(group, _joined(t.And, (first, second)))
         case t.And(conditions) | t.Or(conditions):
             return _joined(type(node), conditions)
+        case t.CastIs(who, names):
+            return t.CastIs(who, tuple(sorted(dict.fromkeys(names), key=repr)))
     return node
 
 
 def _joined(kind: type[t.And] | type[t.Or], conditions: tuple[t.Cond, ...]) -> t.Cond:
     """What all of them, or one of them, must be, in whatever order it was said, and however often."""
     flat = [part for each in conditions for part in (each.parts if isinstance(each, kind) else (each,))]
+    flat = _of_casts(flat) if kind is t.Or else [part for part in flat if not _goes_without_saying(part, flat)]
     found = sorted(dict.fromkeys(flat), key=repr)
     return found[0] if len(found) == 1 else kind(tuple(found))
+
+
+def _of_casts(parts: list[t.Cond]) -> list[t.Cond]:
+    """Burn, or Jolt, as one of these spells."""
+    casts: dict[t.Who, t.CastIs] = {}
+    for part in parts:
+        if isinstance(part, t.CastIs) and part.names:
+            before = casts.get(part.who, t.CastIs(part.who)).names
+            casts[part.who] = t.CastIs(part.who, (*before, *part.names))
+    kept = [part for part in parts if not (isinstance(part, t.CastIs) and part.names)]
+    return [*kept, *(t.CastIs(one.who, tuple(sorted(dict.fromkeys(one.names), key=repr))) for one in casts.values())]
+
+
+def _goes_without_saying(part: t.Cond, parts: list[t.Cond]) -> bool:
+    """That who cast Burn cast a spell."""
+    match part:
+        case t.CastIs(who, ()):
+            return any(isinstance(one, t.CastIs) and one.who == who and one.names for one in parts)
+    return False

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
@@ -58,6 +58,10 @@ def pp_but_not(left: Place, right: Place) -> Place:
 
 def pp_as(preposition: Said, phrase: Phrase, role: Phrase) -> tuple[str, Any]:
     """ "(Selected Thunder) with themselves as its target"."""
+    if preposition.sense == "with" and isinstance(role, Pointer) and role.word == "an input":
+        if not isinstance(phrase, Some) or phrase.how != "one":
+            raise NoSense
+        return "with", phrase  # "with position 1 as input"
     if preposition.sense != "with" or not isinstance(phrase, Some) or not isinstance(role, Some) or not role.place:
         raise NoSense
     return "with", phrase

@@ -37,6 +37,7 @@ from pbp.spells.english.positions import position, target
 from pbp.spells.english.things import ONE
 from pbp.spells.english.times import duels
 from pbp.spells.sense.conditions import num_parity
+from pbp.spells.sense.values import attr_is
 
 
 def the(nbar: Nbar) -> Phrase:
@@ -215,7 +216,7 @@ def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phras
         return replace(found, owner=Some(t.They("both"), "each"))  # "their two numbers of Stars"
     if nbar.noun.sense not in ("neighbour", "target") or quant != ("=", t.Int(2)) or nbar.mods:
         raise NoSense
-    return found
+    return replace(found, loose=False) if isinstance(found, Some) else found
 
 
 def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
@@ -224,7 +225,7 @@ def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
     if isinstance(found, Own):
         return all_of_it(found)
     if isinstance(found, Some) and found.how == "each":
-        return found
+        return replace(found, loose=False)
     raise NoSense
 
 
@@ -346,10 +347,14 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                 return det[1]
         case "input":
             same = bag.says("same", "adj") if plural else None
+            if not bag.left and not plural and det[0] in ("bare", "an", "a", "the"):
+                return Pointer("an input")
             given = bag.maybe("rel") if plural and same is None else None
             bag.done()
             if same and det[0] in ("the", "that", "this"):
                 return Pointer("inputs")
+            if det == ("owned", Some(t.They("that Wizard"))) and plural and given is None:
+                return Pointer("that Wizard's inputs")
             match given:  # "with the very inputs that Wizard gave"
                 case (
                     "object",
@@ -357,6 +362,16 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                     Verb("choose" | "state" | "select" | "give", "d", parts=()) as verb,
                 ) if det[0] == "the" and not (verb.denied or verb.passive or verb.modal):
                     return Pointer("inputs given")
+        case "casting":  # "each cast of the chosen spell"
+            cast = bag.take("of", Casts)
+            bag.done()
+            if det[0] in ("each", "all") and cast.how == "name" and not cast.own and (det[0] == "all") == plural:
+                return Casts(cast.who, cast.kind, cast.group, "each")
+        case "name":  # "(spells of) the chosen name"
+            named = bag.says("chosen", "adj")
+            bag.done()
+            if named is not None and det[0] == "the" and not plural:
+                return Casts(None, t.CastIs(ME, (t.SpellInput(-1),)), how="name", name=t.SpellInput(-1))
         case "trait":
             trait = bag.maybe("trait")
             bag.done()
@@ -392,6 +407,10 @@ OTHER = Said(Word("A", "other"), -1)
 def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     chosen = bag.says("chosen", "adj")
     kind = bag.maybe("of", Values)  # "the item of the chosen kind"
+    if chosen is not None and kind is not None and det[0] == "a" and not plural and len(kind.values) == 1:
+        bag.done()  # "(has) a chosen item of Red"
+        item, held = t.WordInput(-1), kind.values[0]
+        return Worn(attr_is(item, held), item, held)
     if kind is not None:
         if chosen is not None or kind != Values((t.WordInput(-1),)):
             raise NoSense

@@ -12,6 +12,7 @@ from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import conj, disj
+from pbp.spells.sense.groups import cast_as
 from pbp.spells.walk import is_one, parts
 
 
@@ -49,6 +50,15 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if noun.word.form == "own":
             return Casts(t.Owner(t.Caster()), t.CastIs(ME, name), how="name", name=name[0], own=True)
         return Casts(None, t.CastIs(ME, name), how="name", name=name[0])
+    if (
+        name is not None
+        and len(name) == 1
+        and noun.word.detail == ""
+        and article == "the"
+        and not plural
+        and not bag.left
+    ):
+        return Casts(None, t.CastIs(ME, name), how="the name")  # "the Burn spell"
     if bag.says("most", "superlative"):
         bag.done()
         if article not in ("the", "bare") or not plural or name is not None:
@@ -66,6 +76,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         article = "each" if article in ("a", "any", "count") else article
     if bag.says("such", "adj"):
+        if article == "count" and value == ("=", t.Int(1)) and not plural:
+            article = "a"  # "(randomly select) one such spell"
         if article not in ("each", "any", "all", "a", "bare", "no") or tests or bag.left or name is not None:
             raise NoSense
         return Casts(t.They("such"), how="each" if article != "no" else "none")
@@ -82,7 +94,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         kinds.append(t.CastTrait(ME, trait))
     kind = conj(*(kinds[1:] if len(kinds) > 1 and name is None else kinds), *tests)
     if name is None and trait is None:
-        kind = conj(t.CastIs(ME), *tests)
+        kind = conj(*(() if tests and all(map(_is_shared, tests)) else (t.CastIs(ME),)), *tests)
     elif name is None:
         kind = conj(t.CastIs(ME), t.CastTrait(ME, trait), *tests)
     if other:
@@ -128,6 +140,11 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     return Casts(None, kind, group, how, op, number)
 
 
+def _is_shared(test: t.Cond) -> bool:
+    """ "A spell that a neighbour also cast"."""
+    return isinstance(test, t.Holds) and test.test == t.CastIs(t.Member(0), (t.SpellOf(t.Member(1)),))
+
+
 def _of_all_names(found: Phrase) -> Phrase:
     """ "Burn and Jolt spells": in a condition they are not any of these."""
     match found:
@@ -163,7 +180,14 @@ def _test(role: str, value: Any) -> t.Cond | None:
             return test
         case "without", Worn(test, "spell"):
             return t.Not(test)
+        case "of", Casts(None, t.CastIs(names=(t.SpellInput(),)) as kind, _, "name"):
+            return kind  # "each spell of the chosen name"
     return None
+
+
+def _aimed(at: Some) -> t.Who | None:
+    """Where a spell is cast: "at a position" is at any."""
+    return None if at.who == t.All() else at.who
 
 
 def relative(rel: Any) -> t.Cond:
@@ -192,6 +216,10 @@ def relative(rel: Any) -> t.Cond:
             return conj(t.CastIs(ME), t.Not(test)) if verb.denied else test
         case ("object", Some(), Verb("cast" | "select", parts=(("time", Time("now")),)) as verb):
             return relative(("object", rel[1], replace(verb, parts=())))  # "the spell they cast in this Duel"
+        case ("object", Some() as who, Verb("cast" | "select", parts=(("adverb", Said() as also),)) as verb) if (
+            also.sense == "also" and not verb.denied
+        ):
+            return cast_as(subj(who))  # "a spell that a neighbour also cast": the same one
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             who = replace(who, how="plural") if who.how == "others" else who
             op, number, group = subj(who)
@@ -201,6 +229,12 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             made = cast_by(group)
             return t.Not(made) if verb.denied else made
+        case (
+            "object",
+            Some() as who,
+            Verb("cast", passive=False, parts=(("at", Some(place=True) as at),)) as verb,
+        ) if at.how in ("one", "some") and not verb.denied:
+            return conj(relative(("object", who, replace(verb, parts=()))), t.Targets(ME, _aimed(at)))
         case (
             "object",
             Some(by, "one" | "some" | "any" | "plural" | "others"),
@@ -250,6 +284,10 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
             raise NoSense
         op, number = det[1] if how == "count" else ("", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)
+    if owner.how == "count" and (owner.op, owner.number) in (("=", t.Int(1)), ("==", t.Int(1))) and article == "owned":
+        if plural:
+            raise NoSense
+        return Casts(None, conj(kind, made), t.All(), "count", owner.op, owner.number)
     if owner.how == "none" and article == "owned" and not plural:
         return Casts(None, conj(kind, made), t.All(), "none")
     if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare", "each", "all"):

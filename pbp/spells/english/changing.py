@@ -38,6 +38,7 @@ from pbp.spells.english.phrases import (
     Same,
     Some,
     Time,
+    Values,
     Verb,
     group,
 )  # fmt: skip
@@ -45,6 +46,9 @@ from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.walk import is_one
+
+NONE = Values((t.Text("None"),))
+"""The word "none", which may be what is worn, or no Stars."""
 
 
 class TooMuch(tuple[Any, ...]):
@@ -271,8 +275,12 @@ def alter_bare(verb: Verb) -> Alteration:
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     verb = roles.verb
     subject = plain(subject)
+    if subject == NONE and verb.passive:
+        subject = Amount("no", None, "")  # "none are lost"
     if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain"):
         by = roles.maybe("by", Some)
+        if subject.op in ("scaled", "more", "less", "no"):
+            return _resized(roles, subject, THEY if by is None else group(by), WAY[verb.sense])
         if subject.op in ("=", "==") and isinstance(subject.number, t.Int) and by is not None:
             return _exactly(subject, instead, group(by), WAY[verb.sense])
         if subject.op == "=" and isinstance(subject.number, t.Times | t.Part) and by is not None and not instead:
@@ -292,15 +300,16 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         and subject.word in ("loss", "gain", "that", "it", "this")
         and verb.sense in ("double", "halve", "reduce", "raise")
     ):
+        which = subject.word if subject.word in ("loss", "gain") else "same"
         if verb.sense == "double":
-            return "times", THEY, "same", t.Int(2)
+            return "times", THEY, which, t.Int(2)
         if verb.sense == "halve":
-            return "set", THEY, "same", t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
+            return "set", THEY, which, t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
         number = getattr(roles.take("by"), "number", None)
         if not isinstance(number, t.Num):
             raise NoSense
         _zero(roles)
-        return ("less" if verb.sense == "reduce" else "more"), THEY, "same", number
+        return ("less" if verb.sense == "reduce" else "more"), THEY, which, number
     if isinstance(subject, Pointer) and subject.word in ("loss", "gain") and verb.sense == "be" and not verb.passive:
         size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
         if size.op not in ("less", "more"):
@@ -318,6 +327,15 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if not isinstance(paid, t.Pay):
             raise NoSense
         return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
+    if verb.sense in ("steal", "take") and not verb.passive:
+        return _stolen(roles, group(subject))
+    if verb.sense in ("reduce", "double", "halve", "raise") and verb.form == "b" and subject == Some(t.Caster()):
+        flow = roles.take("object", Pointer)  # "reduce the loss by 2"
+        if flow.word not in ("loss", "gain"):
+            raise NoSense
+        return _alter(roles, flow, instead)
+    if verb.sense in ("gain|lose", "lose|gain") and not verb.passive:
+        return _resized(roles, roles.take("object", Amount), group(subject), "either")
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
     what = roles.take("object", Amount | Same | Some)
@@ -338,13 +356,8 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
             case _:
                 raise NoSense
     things = (what.attr,) if what.attr else ()
-    if what.op in ("scaled", "more", "less"):
-        if what.op == "less":
-            _zero(roles)
-        how, number = rounded_size(roles, what)
-        return how, who, way, number, *things
-    if what.op == "no" and what.mode == "":
-        return "cancel", who, way, None, *things
+    if what.op in ("scaled", "more", "less", "no"):
+        return _resized(roles, what, who, way)
     if what.op == "=" and what.number == t.ThatMany():
         if instead:
             return "that-instead", who, way, None, *things
@@ -360,6 +373,27 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     if what.op == "=" and isinstance(what.number, t.Num) and not instead:
         return "also", who, way, (what.number, what.attr)
     raise NoSense
+
+
+def _resized(roles: Roles, what: Amount, who: t.Who, way: str) -> Alteration:
+    """ "They lose 1 Star less", "twice as many are lost", "no Stars are lost"."""
+    things = (what.attr,) if what.attr else ()
+    if what.op == "no" and what.mode == "":
+        return "cancel", who, way, None, *things
+    if what.op not in ("scaled", "more", "less"):
+        raise NoSense
+    if what.op == "less":
+        _zero(roles)
+    how, number = rounded_size(roles, what)
+    return how, who, way, number, *things
+
+
+def _stolen(roles: Roles, who: t.Who) -> Alteration:
+    """ "(Whenever the target gains Stars,) the caster steals 1 Star from them"."""
+    what, payer = roles.take("object", Amount), roles.take("from", Some)
+    if what.op != "=" or not isinstance(what.number, t.Int | t.ThatMany) or payer.how != "one" or what.mode != "":
+        raise NoSense
+    return "then", who, "same", t.Pay(payer.who, who, what.attr, what.number)
 
 
 def _exactly(what: Amount, only: bool, who: t.Who, way: str) -> Alteration:
@@ -409,10 +443,13 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
             # "2 Stars are lost by the Wizard who cast a spell whenever the caster gains Stars from that spell"
             who, trigger = t.They("spell"), (*trigger[:3], t.Always())
             alteration = (how, who, verb, *rest)
+    changed = ("less", "more", "times", "set", "cancel", "that-instead")
+    if trigger[0] == t.They("them") and how in changed and who not in (THEY, t.They("them")):
+        trigger = (THEY, *trigger[1:])  # "they lose 1 Star less whenever a spell makes them lose Stars": nobody else's
     if trigger[0] == THEY:  # "the caster gains 1 Star whenever they lose Stars": the subject of the sentence
         if how == "then" and isinstance(rest[0], t.Pay) and rest[0].payer == who:
             rest = [replace(rest[0], payer=THEY)]
-        elif how != "also" and how not in ("less", "more", "times", "set", "cancel", "that-instead"):
+        elif how != "also" and how not in changed:
             raise NoSense
         trigger, alteration = (who, *trigger[1:]), (how, THEY, verb, *rest)
     elif t.They("them") in (trigger[0], who) or who == THEY:
@@ -469,6 +506,8 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if verb == "either" and ways != "either":
+        raise NoSense  # "whenever you would lose Stars, you gain or lose twice as many"
     if how == "move" and verb and verb != ways:
         how = "that-instead"  # "you do not lose them but gain them"
     spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None

@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Flow,
     Nbar,
     Number,
+    OneOfOwn,
     Own,
     Owns,
     Phrase,
@@ -59,9 +60,17 @@ from pbp.spells.walk import is_one, replaced
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
     """ "The chosen Wizard cast Burn". Raises NoSense."""
+    if isinstance(preds, tuple) and preds[0] == "bracketed":
+        if not isinstance(subject, Some) or subject.how != "one":
+            raise NoSense
+        return _claimed(subject, preds)
     if isinstance(preds, tuple):
         how, left, right = preds
-        if how == "nor":
+        if how in ("nor", "neither") and isinstance(subject, Some) and subject.how != "one":
+            if subject.how not in ("some", "each", "count"):
+                raise NoSense  # "no neighbour is neither idle nor ...", "neighbours neither ... nor ..."
+            return _claimed(subject, preds)  # "a neighbour neither cast Burn nor has a Red Hat": one of whom both is so
+        if how == "nor" or (how == "neither" and not isinstance(subject, Some)):
             return grouped(conj(opposite(claim(subject, left)), opposite(claim(subject, right))))
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):
             return _claimed(subject, preds)
@@ -160,6 +169,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return of_a_thing(subject, preds)
         case Owns(owner, attrs):
             return of_two_things(owner, attrs, preds)
+        case OneOfOwn(owner, attrs):
+            return of_two_things(owner, attrs, preds, either=True)
         case Number(number):
             return of_a_number(number, preds)
         case Amount("=", t.ThatMany() as number, "", "that"):
@@ -556,6 +567,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         return t.Holds(pair[0], ">=", ONE, near)
     if roles.maybe("each other"):
         pair = _pair(subject, True)
+        if roles.maybe("time", Time) not in (None, Time("now")):
+            raise NoSense
         roles.done()
         if preds.sense not in ("target", "choose") or pair is None or preds.passive:
             raise NoSense
@@ -568,6 +581,9 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:
         if preds.sense in ("cast", "select") and what.what == "spell" and not what.other and not preds.denied:
+            if subject.how == "no two" and subject.who == t.All():
+                roles.done()
+                return t.Holds(t.All(), "=", t.Int(0), t.CastShared(ME))
             several = subject.how == "count" and subject.who == t.All()
             if several and (subject.op, subject.number) in ((">=", t.Int(2)), ("=", t.Int(2))):
                 roles.done()
@@ -587,6 +603,10 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         test = t.Targets(ME, t.TargetOf(right))
         if what.other:
             raise NoSense
+    elif preds.sense == "have" and isinstance(what.what, tuple) and what.what[0] == "different":
+        if what.what[1] == "Stars":
+            raise NoSense
+        test = other_attr(what.what[1], right)
     elif preds.sense in ("have", "share") and isinstance(what.what, tuple):
         test = t.Compare(t.Stat(ME, what.what[1]), "=", t.Stat(right, what.what[1]))
         test = t.Not(test) if what.other else test
@@ -605,6 +625,6 @@ def _pair(subject: Some, casting: bool) -> tuple[t.Who, t.Who] | None:
             return left, right
         case Some(t.Neighbours(of), "each") if casting:
             return t.Offset(of, t.Int(-1)), t.Offset(of, ONE)
-        case Some(t.They("both" | "you both" | "those two" | "those places" as word), "each"):
+        case Some(t.They("both" | "you both" | "those two" | "those places" | "both Wizards" as word), "each"):
             return t.They(f"{word} 1"), t.They(f"{word} 2")
     return None

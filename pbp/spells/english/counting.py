@@ -8,13 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, phrase
-from pbp.spells.english.deeds import cast_kind
+from pbp.spells.english.deeds import cast_kind, duels_back
 from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_rel
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.testing import cast_by
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
@@ -67,6 +68,41 @@ def however_many(nbar: Nbar, subject: Phrase, verb: Verb, made: t.Act) -> t.Act:
     return ask_number(nbar, subject, verb, made)
 
 
+def counted_out(count: t.Num, who: Phrase, *_: str) -> t.Num:
+    """ "For each Wizard who cast no spell (idle Wizards do not count)"."""
+    return counted_but(count, who)
+
+
+def counted_times(noun: Said, what: Phrase, verb: Verb) -> t.Num:
+    """ "For each time Burn was cast", "for each time the caster has cast Burn in earlier Duels"."""
+    if noun.sense != "time" or noun.word.form != "s" or verb.denied or verb.modal:
+        raise NoSense
+    bag = Bag(verb.parts)
+    match what, verb:
+        case Casts(None, t.CastIs() as kind, t.All(), "name"), Verb("cast" | "select", "d", True):
+            by, time = bag.maybe("by", Some), bag.maybe("time", Time)
+            bag.done()
+            if time not in (None, Time("now")):
+                raise NoSense
+            if by is not None and by.how not in ("one", "some", "any", "each", "plural"):
+                raise NoSense
+            return t.Count(casts_who(Casts(None, kind if by is None else conj(kind, cast_by(by.who)), how="some")))
+        case Some(who, "one"), Verb("cast" | "select", passive=False):
+            cast, time = bag.take("object", Casts), bag.take("time", Time)
+            bag.done()
+            told = cast_kind(cast)
+            if (
+                isinstance(told, t.CastIs)
+                and time.kind == "back"
+                and len(time.back) < 2
+                and not time.every
+                and not time.neither
+                and not time.many
+            ):
+                return t.Duels(t.CastAgain(who, told.names, *duels_back(time)))
+    raise NoSense
+
+
 def counted_there(nbar: Nbar, rel: Any) -> t.Num:
     """ "For each Wizard there is who is not the caster"."""
     return counted(n_rel(nbar, rel))
@@ -109,7 +145,7 @@ def _singular(nbar: Nbar) -> Nbar:
 
 def _counted_things(attr: str, bag: Bag) -> t.Num:
     """ "For each Crystal that the caster has", "for each Star above 10 ..."."""
-    worn = bag.maybe("value", Values)
+    worn = bag.maybe("value", Values) or bag.maybe("of", Values)
     if worn is not None:
         if bag.maybe("in", Time) not in (None, Time("ring")):
             raise NoSense

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -41,7 +42,7 @@ def cast_kind(casts: Casts) -> t.Cond:
         raise NoSense
     if casts.how == "none":
         return t.Not(casts.kind)
-    if casts.how in ("some", "name", "plural", "other"):
+    if casts.how in ("some", "name", "the name", "plural", "other"):
         return casts.kind
     raise NoSense
 
@@ -94,7 +95,7 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastIs(ME, (t.OwnName(True),))
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))
-        case Pointer("anything"):
+        case Pointer("anything" | "nothing"):
             kind = t.CastIs(ME)
         case Pointer("nothing") if at is None and time in (None, Time("now")) and not (never or ever or roles.denied):
             return t.Not(t.CastIs(ME))
@@ -114,6 +115,10 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.Not(kind)
     elif time is not None and time.kind not in ("now", "sofar"):
         raise NoSense
+    if what == Pointer("nothing"):
+        if roles.denied or never or ever or at is not None or (isinstance(time, Time) and time.every):
+            raise NoSense
+        return t.Not(kind)
     if never:
         if roles.denied:
             raise NoSense
@@ -189,7 +194,10 @@ def _same_spell(other: Some, then: Time | None) -> t.Cond:
 
 
 def _same_target(same: Same) -> Some:
-    """ "At the same position": as this spell."""
+    """ "At the same position": as this spell, or as somebody's."""
+    match same:
+        case Same("position" | "wizard", Some(other, "one"), False, None):
+            return Some(t.TargetOf(t.Owner(other)))
     if same.what not in ("position", "wizard") or same.of is not None or same.other or same.then is not None:
         raise NoSense
     return Some(t.They("same target"))
@@ -210,6 +218,9 @@ def _choose(roles: Roles) -> t.Cond:
         roles.left.append(("object", same))
     who = roles.maybe("object", Some)
     if who is None:
+        same = next((value for role, value in roles.left if role == "object" and isinstance(value, Same)), None)
+        if same is not None and same.what in ("position", "wizard"):
+            return _targets(roles, roles.take("object", Same))  # "chose the same position as the caster"
         return _cast(roles)
     return _targets(roles, who)
 
@@ -231,10 +242,9 @@ def _wizard_targets(roles: Roles) -> t.Cond:
 
 @of_spell("target")
 def _spell_targets(roles: Roles) -> t.Cond:
-    denied = roles.denied
-    whom = roles.take("object")
-    if isinstance(whom, Some) and isinstance(whom.who, t.Neighbours) and whom == Some(whom.who, "each"):
-        whom = Some(whom.who, "plural")  # "spells that target your neighbours": one of them
+    denied, whom = roles.denied, roles.take("object")
+    if isinstance(whom, Some) and whom.loose and whom.how == "each" and not denied:
+        whom = replace(whom, how="plural")  # "spells that target the caster's neighbours"
     test = _targets(roles, whom)
     return conj(t.CastIs(ME), test) if denied else test
 

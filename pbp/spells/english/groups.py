@@ -14,7 +14,7 @@ from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, TiedBest, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import conj, disj
+from pbp.spells.sense.conditions import conj, disj, grouped
 from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
 
@@ -88,7 +88,7 @@ def relative(rel: Any) -> t.Cond:
             return wizard_test(replace(verb, parts=(("near", who),)))  # "beside whom somebody stands"
         case ("of whose", (str() as how, int() as many), preds):
             return t.Holds(t.Neighbours(ME), how, t.Int(many), wizard_test(preds))
-        case ("whose", str() as attr, preds):
+        case ("whose", (str() | t.WordInput()) as attr, preds):
             return _whose(attr, preds)
         case (
             "whose",
@@ -112,9 +112,11 @@ def relative(rel: Any) -> t.Cond:
 
 
 def _whose(attr: Any, preds: Any) -> t.Cond:
+    if isinstance(preds, tuple) and preds[0] == "bracketed":
+        return grouped(_whose(attr, preds[1]))
     if isinstance(preds, tuple):
         how, left, right = preds
-        if how == "nor":
+        if how in ("nor", "neither"):
             raise NoSense
         one, other = _whose(attr, left), _whose(attr, right)
         return conj(one, other) if how == "and" else disj(one, other)
@@ -156,8 +158,8 @@ def quantified_group(
     if bag.maybe("enough") and (article not in ("a", "another", "any") or plural):
         raise NoSense
     counted = bag.maybe("counted in", Some)
-    if counted is not None and not _among(counted, group):
-        raise NoSense
+    if counted is not None and (article == "count" or not _among(counted, group)):
+        raise NoSense  # "at least three Wizards, counting the caster": is the caster one of the three?
     random, among = _by_lot(bag)
     if among is not None:
         if group != t.All():
@@ -245,7 +247,7 @@ def quantified_group(
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
     match article:
         case "each" | "all" | "both" if article != "both" or two or isinstance(group, t.Join):
-            return Some(group, "each", apart=article == "each", both=article == "both")
+            return Some(group, "each", apart=article == "each")
         case "both" if group == t.All():
             return Some(t.They("both Wizards"), "each")
         case "any":

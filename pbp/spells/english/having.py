@@ -11,6 +11,7 @@ from pbp.spells.english.flowing import flow_by
 from pbp.spells.english.groups import Det
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, lately, measured, source_of
+from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -30,6 +31,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.states import same_thing_as
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.values import attr_is
 from pbp.spells.walk import parts, replaced
@@ -38,9 +40,23 @@ from pbp.spells.walk import parts, replaced
 def things(attr: str, det: Det, bag: Bag) -> Phrase:
     """Stars, or a tracked value: how much of it, whose, or which value."""
     article, value = det
+    if article in ("both", "either", "neither"):  # "both Hats", of two that were swapped
+        bag.done()
+        two = t.Join((t.They(f"swapped first {attr}"), t.They(f"swapped second {attr}")))
+        return Own(Some(two, {"both": "each", "either": "some", "neither": "none"}[article]), attr)
+    held = bag.maybe("held")
+    if held is not None:  # "a Freshness of at least 3"
+        bag.done()
+        if article not in ("a", "bare") or attr == "Stars":
+            raise NoSense
+        return Worn(own_test(attr, Verb("be", "s", parts=(("compare", held),))), attr)
     worn = bag.maybe("value", Values) or bag.maybe("of", Values)
     if worn is not None:
         return _worn(attr, worn, det, bag)
+    like = bag.maybe("of", Same | Own) if article in ("a", "no", "bare") else None
+    if like is not None:
+        bag.done()
+        return _like(attr, like, article)
     best = bag.maybe("superlative")
     if best is not None:
         among = bag.maybe("of", Some)
@@ -58,6 +74,8 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         return Same(attr)
     if bag.says("different", "adj"):
         bag.done()
+        if article == "bare":  # "have different Hats": from each other
+            return Same(("different", attr))
         if article != "a":
             raise NoSense
         return Same(attr, other=True)
@@ -174,6 +192,18 @@ def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
     return Amount("=", replaced(number, own), attr)
 
 
+def _like(attr: str, like: Same | Own, article: str) -> Phrase:
+    """ "A Hat of the same colour as the caster's"; "a Hat of the caster's Robes"."""
+    match like:
+        case Same(said, Some() as other, False, None) if said in ("", attr):
+            test = same_thing_as(attr, other, False)
+        case Own(Some(who, "one"), str() as said, False) if said not in ("", "Stars") and attr != "Stars":
+            test = t.Is(ME, attr, t.ValueOf(who, said))
+        case _:
+            raise NoSense
+    return Worn(t.Not(test) if article == "no" else test, attr)
+
+
 def _worn(attr: str, worn: Values, det: Det, bag: Bag) -> Phrase:
     article = det[0]
     bag.done()
@@ -223,14 +253,10 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
     way_said = verb_bag.says("way") or bag.says("way")
     bag.done()
     if verb.sense == "have" and who is not None and not way_said:
-        begun = verb_bag.maybe("time", Time)
+        begun = at_start(verb_bag)  # "the Stars that the caster had at the start of the Duel"
         verb_bag.done()
-        if begun is not None:  # "the Stars that the caster had at the start of the Duel"
-            if begun.kind != "start" or who.how != "one" or verb.form in ("s", "b") or together:
-                raise NoSense
-            if article not in ("the", "bare"):
-                raise NoSense
-            return Own(who, attr, start=True)
+        if begun and (together or who.how != "one" or verb.form in ("s", "b") or article not in ("the", "bare")):
+            raise NoSense
         if who.how == "any" and article in ("the", "bare") and not together:
             return Own(who, attr)
         if article not in ("the", "all", "bare"):
@@ -239,7 +265,7 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
             return Number(t.Total(who.who, attr), attr)
         if who.how != "one":
             raise NoSense
-        return Own(who, attr)
+        return Own(who, attr, begun)
     if together:
         raise NoSense
     if way_said:
@@ -280,6 +306,8 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
         bag.done()
         return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)
+    if by is None and noun.word.form == "p":
+        by = bag.maybe("of", Some)  # "Star losses of the caster"
     cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
     way = noun.word.detail
     match bag.maybe("rel"):  # "each loss of Stars that you suffer from a spell"

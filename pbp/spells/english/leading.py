@@ -17,7 +17,7 @@ from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, opposite
-from pbp.spells.sense.redirects import _among, _redirect_some, redirect_when
+from pbp.spells.sense.redirects import _among, _redirect_some, hits, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
@@ -77,6 +77,14 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             if not is_one(who) and not named:
                 theirs = t.In(t.Member(), t.Owner(those_who(who, test)))  # "if a Wizard cast Burn, their spell ..."
                 return t.Clause(None, (replace(void, who=t.Casters(t.All(), conj(t.CastIs(t.Member()), theirs))),))
+    match kind, cond, act:  # "it targets the caster instead, unless its target has already been changed"
+        case "if", t.Holds(t.Casters() as who, ">=", t.Int(1), t.Targets(t.Member(0), was)), t.Trail(
+            t.Clause(None, (t.Redirect(t.They("spell"), None, to),)),
+            t.Holds(t.They("spell"), ">=", t.Int(1), t.Retargeted()),
+            False,
+            None,
+        ) if was is not None:
+            return redirect_unmoved(hits(who, was), to)
     if isinstance(act, t.Seq) and any(isinstance(p, t.Trail) and isinstance(p.act, t.Instead) for p in act.acts):
         raise NoSense  # under a condition of its own, "instead" leaves open what it replaces where that is not so
     match kind, cond, act:

@@ -77,6 +77,10 @@ def _picked(roles: Roles, what: Phrase) -> t.Act:
             pick = t.Pick(random.at, who, count)
         case Casts(None, kind, among, "some") if random is not None and kind is not None:
             pick = t.Pick(random.at, t.Casters(among, kind))
+        case Casts(None, kind, among, "count", "=", t.Int(1)) if random is not None and kind is not None:
+            pick = t.Pick(random.at, t.Casters(among, kind))
+        case Casts(t.They("such" | "those spells"), None, how="some" | "each") if random is not None:
+            pick = t.Pick(random.at, t.They("those spells"))  # "randomly select one of those spells"
         case _:
             raise NoSense
     return t.Clause(None, (t.Picks(replace(pick, secret=pick.secret or secret)),), "b")

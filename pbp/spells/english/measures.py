@@ -455,6 +455,12 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
             ):
                 raise NoSense
             return MoreCasts(than.sense, Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) more spells"
+    match nbar.mods:
+        case (("adverb", Said(Word(sense="together"))),):  # "more Stars between them than the caster"
+            found = _amount(than.sense, measure, Nbar(nbar.noun))
+            if not isinstance(found, Amount) or not isinstance(found.number, t.Num):
+                raise NoSense
+            return replace(found, mode="total")
     return _amount(than.sense, measure, nbar)
 
 

@@ -12,6 +12,7 @@ from pbp.spells.english.measures import measured, rolled_by, shown
 from pbp.spells.english.phrases import (
     ME,
     Amount,
+    Best,
     Casts,
     Nbar,
     Number,
@@ -318,6 +319,7 @@ PLACES = {
     "start": {"of"},
     "end": {"of"},
     "name": {"of"},
+    "casting": {"of", "by"},
     "cost": {"of"},
     "kind": {"of"},
     "trait": {"of"},
@@ -330,7 +332,10 @@ PLACES = {
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
-    if any(name in ("rel", "part") for name, _ in nbar.mods) and not (isinstance(value, Time) or of_spell):
+    said = [value for name, value in nbar.mods if name in ("rel", "part")]
+    if said and role == "with" and isinstance(value, Best) and all(map(_is_so, said)):
+        return _with_mod(nbar, role, value)  # "each Wizard who is active with the fewest Stars": no noun is nearer
+    if said and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour in an odd position"
@@ -356,6 +361,14 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     if isinstance(value, Some) and value.place and role == "of" and nbar.noun.sense != "number":
         raise NoSense
     return _with_mod(nbar, role, value)
+
+
+def _is_so(rel: Any) -> bool:
+    """ "(Who) is active"."""
+    match rel:
+        case ("subject", Verb("be", passive=False, modal="", parts=(("adj", _),))):
+            return True
+    return False
 
 
 def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
@@ -471,6 +484,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             return _with_mod(nbar, "adj", CHOSEN)
         case ("subject", Verb("choose", _, True, False, "", _, (("adj", Said(Word("A", "ordinal")) as which),))):
             return _with_mod(_with_mod(nbar, "adj", CHOSEN), "adj", which)  # "who was chosen second"
+        case ("subject", Verb("participate", "s" | "b") as verb) if takes_part(nbar, verb):
+            return nbar
         case ("subject", Verb() as verb) if _is_lot(rel):
             return n_part(nbar, replace(verb, form="n"))
     if nbar.noun.sense == "item":
@@ -515,7 +530,18 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
         return _with_mod(nbar, "adj", CHOSEN)
     if nbar.noun.sense not in REL_NOUNS:
         raise NoSense
+    if takes_part(nbar, verb):
+        return nbar
     return _with_mod(nbar, "part", verb)
+
+
+def takes_part(nbar: Nbar, verb: Verb) -> bool:
+    """ "(Each Wizard) participating in this Duel": each Wizard."""
+    if verb.sense != "participate":
+        return False
+    if nbar.noun.sense not in PEOPLE or verb != Verb("participate", verb.form, parts=(("time", Time("now")),)):
+        raise NoSense
+    return True
 
 
 def n_so(nbar: Nbar, said: Said) -> Nbar:
@@ -641,6 +667,8 @@ def rel_whose(nbar: Nbar, preds: Any) -> Any:
             return "whose", ("spell", t.CastIs(ME, names)), preds
         case Nbar(Said(Word("N", "number")), (("of", Amount("bare", _, attr)),)):
             return "whose", attr, preds
+        case Nbar(Said(Word("N", "item")), (("adj", Said(Word("A", "chosen"))),)):
+            return "whose", t.WordInput(-1), preds  # "whose chosen item is Red"
     raise NoSense
 
 

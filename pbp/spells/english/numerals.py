@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
 from pbp.spells.english.having import amount_equal_to, at_start
 from pbp.spells.english.measures import casts_who, speed_than
+from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -31,6 +33,44 @@ from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.walk import is_one
+
+
+def _average(article: str, of: Phrase, bag: Bag) -> Phrase:
+    """ "The average number of Stars of the caster's neighbours"."""
+    group = bag.maybe("of", Some)
+    bag.done()
+    match of, group:
+        case Own(Some(who, "each" | "plural"), str() as attr, False), None:
+            pass
+        case Amount("bare", None, attr), Some(who, "each" | "plural", place=False):
+            pass
+        case _:
+            raise NoSense
+    if article != "the" or not attr:
+        raise NoSense
+    return Number(t.Part(t.Total(who, attr), t.Count(who)), attr)
+
+
+def _divided(bag: Bag) -> bool:
+    """Whether a number of Stars is one "divisible by 3", "above 10"."""
+    return any(role == "compare" and value[0] != "=" for role, value in bag.left)
+
+
+def _such_a_number(bag: Bag, relation: Any, unlike: Any) -> Phrase:
+    """ "(Who has) a number of Stars that is not divisible by 3"."""
+    of = bag.take("of", Amount)
+    compared = unlike or bag.maybe("compare")
+    bag.done()
+    match relation:
+        case None:
+            verb = Verb("be", "s", denied=unlike is not None, parts=(("compare", compared),))
+        case ("subject", Verb("be", passive=False) as verb) if compared is None:
+            pass
+        case _:
+            raise NoSense
+    if of.op != "bare":
+        raise NoSense
+    return Worn(own_test(of.attr, verb), "number")
 
 
 def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) -> Phrase:
@@ -62,6 +102,9 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
     if made is not None:
         return _rolled(det, bag, made)
     relation = bag.maybe("rel")
+    unlike = bag.maybe("not compare")
+    if article == "a" and (relation is not None or unlike is not None or _divided(bag)):
+        return _such_a_number(bag, relation, unlike)
     if relation is not None:
         bag_of = bag.maybe("of", Amount) if relation[0] == "shown" else None
         bag.done()
@@ -120,9 +163,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         if of.op != "bare":
             raise NoSense
         return Best(best.sense == "most", of.attr)
+    average = bag.says("average", "adj")
     bag.says("total", "adj")
     compared = bag.maybe("compare")
     of = bag.maybe("of")
+    if average is not None:
+        return _average(article, of, bag)
     match article, of:
         case "the", Own(Some(who, "each" | "plural"), str() as attr, False) if total and attr:
             bag.done()

@@ -125,6 +125,15 @@ def _spell_has(roles: Roles) -> t.Cond:
     raise NoSense
 
 
+@of_spell("passive call")
+def _is_called(roles: Roles) -> t.Cond:
+    """ "Spells named Burn"."""
+    name = roles.take("object", Casts)
+    if name.how != "name" or not isinstance(name.kind, t.CastIs) or name.own or roles.denied:
+        raise NoSense
+    return name.kind
+
+
 @of_spell("passive redirect")
 def _was_redirected(roles: Roles) -> t.Cond:
     test = t.Retargeted(ME)
@@ -179,6 +188,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
             raise NoSense
         if subject.own and by.how == "count" and not denied:  # "this spell was cast by more than one Wizard"
             return holds(subj(by), t.CastIs(ME, (t.OwnName(),)))
+        if subject.who in (t.They("it"), t.They("spell")) and by.how == "count" and not denied:
+            return holds(subj(by), t.CastIs(ME, (t.OwnName(True),)))  # "if it was cast by exactly two Wizards"
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":
@@ -215,7 +226,7 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         raise NoSense
     op, number, who = subj(by)
     if denied:
-        if by.how == "some":
+        if by.how in ("some", "any"):
             op, number = "=", t.Int(0)
         elif by.how == "one":
             return holds((op, number, who), opposite(kind))

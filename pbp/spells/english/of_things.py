@@ -51,6 +51,8 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
     roles.modal_of("would")
     for adverb in ("both", "all", "each"):
         roles.says(adverb)
+    if verb.form in ("s", "b"):
+        roles.says("already")
     time = roles.maybe("time", Time)
     if verb.sense == "differ":
         test = unless_denied(roles, t.Not(_is_same(attr, roles.take("from"), time)))
@@ -85,6 +87,8 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
 
 
 def _compared(attr: Any, compared: Any, time: Time | None) -> t.Cond:
+    if compared[0] == "=" and isinstance(attr, t.WordInput) and isinstance(compared[1], Own):
+        return _is_same(attr, compared[1], time)  # "whose chosen item is the same as the caster's"
     if not isinstance(attr, str):
         raise NoSense
     return bound(compared, lambda op, measure: _compared_one(attr, op, measure, time))
@@ -169,9 +173,24 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
         return alike
     if subject.start:
         verb = verb.add("time", Time("start"))
+    match subject.owner:
+        case Some(t.Join((t.They(one), _) as two), "each" | "some" | "none" as how) if one.startswith("swapped"):
+            return _of_two(two, how, own_test(subject.attr, verb), verb)
+        case Some(t.Join((_, _) as two), "none"):  # "neither your Hat nor theirs is Red"
+            return _of_two(two, "none", own_test(subject.attr, verb), verb)
     if subject.owner.how == "each" and verb.denied:
         raise NoSense
     return holds(subject_of_claim(subject.owner, verb), own_test(subject.attr, verb))
+
+
+def _of_two(two: tuple[t.Who, ...], how: str, test: t.Cond, verb: Verb) -> t.Cond:
+    """What is claimed of the things of two, one by one."""
+    if verb.denied:
+        raise NoSense
+    found = [holds((">=", ONE, who), test) for who in two]
+    if how == "some":
+        return grouped(disj(*found))
+    return grouped(conj(*(map(t.Not, found) if how == "none" else found)))
 
 
 def _alike(subject: Own, verb: Verb) -> t.Cond | None:
@@ -203,15 +222,18 @@ def of_a_number(number: t.Num, preds: Any) -> t.Cond:
     return of_plain(number, preds)
 
 
-def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any) -> t.Cond:
+def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any, *, either: bool = False) -> t.Cond:
     """ "The caster's Hat and Robes are both Red"."""
     if not isinstance(preds, Verb) or preds.sense != "be" or preds.passive or preds.denied:
         raise NoSense
     roles = Roles(None, preds)
-    roles.says("both")
-    roles.says("all")
+    said = [roles.says("both"), roles.says("all")]
     what = roles.maybe("adj") or roles.take("object")
     roles.done()
+    if either:  # "the caster's Hat or Robes are Red"
+        if owner.how != "one" or not isinstance(what, Values) or what.both or any(said):
+            raise NoSense
+        return holds(subj(owner), grouped(t.Or(tuple(values_test(attr, what) for attr in attrs))))
     if getattr(what, "sense", "") == "same" and len(attrs) == 2:
         return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(SUBJECT_OWN, attrs[1])))
     if not isinstance(what, Values):

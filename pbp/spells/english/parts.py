@@ -20,7 +20,7 @@ def each_of(phrase: Phrase) -> Phrase:
         case Time("back", back) if len(back) > 1:
             return replace(phrase, every=True)
         case Some(_, "each") | Some(_, "plural"):
-            return replace(phrase, how="each")
+            return replace(phrase, how="each", loose=False)
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "each")
         case Own():
@@ -39,10 +39,8 @@ def both_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", (_, _)):
             return replace(phrase, every=True)
-        case Some(t.Neighbours(), "each"):
-            return replace(phrase, both=True)
         case Some(_, "each"):
-            return phrase
+            return replace(phrase, loose=False)
         case Some(t.Caster(you=True), "one"):
             return Some(t.They("you both"), "each")
         case Some(t.They("them"), "one"):

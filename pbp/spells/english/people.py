@@ -354,7 +354,10 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
                 raise NoSense  # "the neighbour other than the caster": that is no one of the two
             return Some(t.Top(t.Without(group, but.who), t.Int(0), True, "sole"))
         group = t.Without(group, but.who)
-    return quantified_group(group, det, bag, plural, two=True)
+    found = quantified_group(group, det, bag, plural, two=True)
+    if isinstance(found, Some) and article in ("owned", "the") and plural and det == ("the", None):
+        return replace(found, loose=found.who == group)
+    return found
 
 
 def caster(det: Det, bag: Bag, plural: bool) -> Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbp.spells import tree as t
@@ -41,7 +41,7 @@ class Some(Phrase):
     place: bool = False
     apart: bool = False  # "each", "every": one by one
     vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
-    both: bool = False  # "both neighbours": not one of them
+    loose: bool = field(default=False, compare=False)  # "all neighbours of the caster": not loose, one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,14 @@ class Own(Phrase):
 @dataclass(frozen=True, slots=True)
 class Owns(Phrase):
     """Two things that somebody has: "the caster's Hat and Robes"."""
+
+    owner: Some
+    attrs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfOwn(Phrase):
+    """One thing or another that somebody has, in a condition: "the caster's Hat or Robes"."""
 
     owner: Some
     attrs: tuple[str, ...]

@@ -222,6 +222,11 @@ def _where(relation: Any, article: str, plural: bool) -> Phrase:
 def target(det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The target": of this spell, or of the one named."""
     article, value = det
+    if bag.says("same", "adj"):  # "with the same target"
+        bag.done()
+        if article != "the" or plural:
+            raise NoSense
+        return Same("position")
     bag.says("original", "adj")
     of = bag.maybe("of", Casts)
     two = plural and (article == "both" or det == TWO)

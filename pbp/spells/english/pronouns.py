@@ -529,6 +529,8 @@ def only_np(phrase: Phrase) -> Phrase:
         return replace(phrase, how="only")
     if isinstance(phrase, Casts) and phrase.how in ("plural", "name", "the", "one"):
         return replace(phrase, how="count", op="only")  # "only your spells affect the target"
+    if isinstance(phrase, Amount) and phrase.op == "scaled" and phrase.number[0] == "part":
+        return phrase  # "only half as many Stars are lost"
     if isinstance(phrase, Amount) and phrase.op == "=":
         return replace(phrase, mode="only")
     if isinstance(phrase, Some) and phrase.how == "count" and phrase.op == "=":

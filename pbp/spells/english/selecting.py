@@ -40,9 +40,9 @@ def voided(casts: Casts) -> t.Act:
     """These spells have no effect."""
     if casts.own and casts.who is not None:
         return void(t.Owner(t.Caster()))
-    if casts.how in ("some", "none", "count"):
-        if casts.how == "some" and casts.group == t.All():
-            return void(casts_who(replace(casts, how="plural")))
+    if casts.how in ("some", "none", "count", "the name"):  # "the Burn spell": theirs, or all of that name?
+        if casts.how == "some" and (casts.group == t.All() or isinstance(casts.group, t.Owner)):
+            return void(casts_who(replace(casts, how="plural")))  # "their Burn spell": of one Wizard
         raise NoSense
     return void(casts_who(casts))
 
@@ -170,12 +170,12 @@ def _nothing(roles: Roles) -> t.Act:
 def _to(roles: Roles) -> t.Who:
     if roles.maybe("to casters") is not None:
         return t.They("spell")
-    to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.take("on", Some)
+    to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.maybe("because", Some) or roles.take("on", Some)
     return one(to)
 
 
 def _moved_casts(casts: Casts) -> t.Who:
-    if casts.how in ("none", "count") or (casts.own and casts.who is not None):
+    if casts.how in ("none", "count", "the name") or (casts.own and casts.who is not None):
         raise NoSense
     if casts.how == "some":
         casts = replace(casts, how="plural")
@@ -184,7 +184,7 @@ def _moved_casts(casts: Casts) -> t.Who:
 
 def announced(casts: Casts, *, moved: bool = False) -> t.Act:
     """Spells of which it is said next what happens to them: "... is redirected. It targets the caster instead"."""
-    if casts.how in ("none", "count") or casts.own:
+    if casts.how in ("none", "count", "the name") or casts.own:
         raise NoSense
     who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
     return t.Clause(None, (t.Mention(who, spells=True, moved=moved),))
@@ -413,6 +413,12 @@ def _count_as(roles: Roles) -> t.Act:
 def _considered_by(roles: Roles, what: Casts) -> t.Act:
     """ "Mint is considered to have been selected by them instead"."""
     inner = roles.take("to do", Verb)
+    if inner.sense == "be" and not (inner.denied or inner.modal or inner.passive or inner.perfect):
+        own = Roles(None, inner)  # "each Burn spell is considered to be a Jolt spell"
+        into = own.take("object", Casts)
+        own.says("instead")
+        own.done()
+        return replaced_by(roles, what, into)
     if inner.sense not in ("select", "cast", "choose") or not (inner.perfect and inner.passive) or inner.denied:
         raise NoSense
     own = Roles(None, inner)
@@ -488,12 +494,20 @@ def _considered(roles: Roles) -> t.Act:
         return considered_none(who)
     at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
     inputs = own.maybe("with", Pointer) or roles.maybe("with", Pointer)
+    if (same := own.maybe("with", Same) or roles.maybe("with", Same)) is not None:
+        if same != Same("position") or inputs is not None:
+            raise NoSense
+        inputs = Pointer("inputs")  # "with the same target"
     own.done()
     if inputs is not None and at is not None:
         raise NoSense
     spell = given(what, at, kept=inputs is not None)
     if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
         raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
+    if inputs == Pointer("that Wizard's inputs") and not (
+        isinstance(spell[0], t.SpellOf) and (who == t.Caster() or not is_one(who))
+    ):
+        raise NoSense  # theirs who selected the spell, not theirs who are considered to have
     if inputs in KEPT and (isinstance(spell[0], t.SpellOf) or (inputs == KEPT[1] and who == t.Caster())):
         raise NoSense  # "the target's spell, keeping their inputs": whose?
     return replaced(who, spell, gone)

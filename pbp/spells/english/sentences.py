@@ -545,6 +545,8 @@ def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
     match phrase:
         case Some(who, "one" | "each") if not any(isinstance(part, t.Assign) for part in act.acts):
             return who
+        case Some(t.Those() as who, "plural") if not any(isinstance(part, t.Assign) for part in act.acts):
+            return who  # "except those who cast Gift"
         case Own(Some(who, "one"), "") if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
             return who
     raise NoSense

@@ -44,6 +44,9 @@ from pbp.spells.walk import is_one, parts
 def _owned(phrase: Phrase | None) -> Own:
     if isinstance(phrase, Amount) and phrase.op == "all" and phrase.attr != "Stars" and not phrase.mode:
         return Own(Some(t.All(), "each"), phrase.attr)  # "all Hats become Red"
+    match phrase:
+        case Amount("=", t.ThatMany(), str() as attr, "that", None, None) if attr not in ("", "Stars"):
+            return Own(Some(t.They(f"whose {attr}")), attr)  # "those Robes become Silk"
     if isinstance(phrase, Number) and phrase.attr and isinstance(phrase.number, t.Stat) and not phrase.number.start:
         return Own(Some(phrase.number.who), phrase.attr)  # "the number of Stars of the caster becomes 0"
     if not isinstance(phrase, Own) or phrase.attr == "" or phrase.start:
@@ -308,6 +311,8 @@ def _is_set(roles: Roles) -> t.Act:
     owner = _whose_target(roles.subject)
     if owner is not None:
         return redirect(owner, one(roles.take("to", Some)))
+    if roles.subject == Some(t.They("its target"), place=True) and roles.verb.passive:
+        return t.Clause(None, (t.Redirect(t.They("spell"), None, one(roles.take("to", Some))),))
     own = _owned(roles.subject)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
@@ -319,10 +324,24 @@ def _sized(roles: Roles) -> Own:
     return _owned(roles.subject)
 
 
+def _least(roles: Roles) -> t.Num | None:
+    """ "(Reduce it by 2) (to a minimum of 0)"."""
+    bound = roles.maybe("limit")
+    if bound is None:
+        return None
+    if bound[0] not in ("minimum", "floor") or roles.verb.sense == "raise":
+        raise NoSense
+    return plain_number(bound[1])
+
+
 @happens("reduce", "raise", "passive reduce", "passive raise")
 def _resize(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word in SIZES and roles.subject.word != "the number":
         return resized(SIZES[roles.subject.word], roles.take("to"))  # "the loss is reduced to 1 Star"
+    if roles.subject == Pointer("it") or (roles.subject is None and roles.maybe("object", Pointer) == Pointer("it")):
+        by = plain_number(roles.take("by"))  # "if your Crystals are above 2, reduce it by 1"
+        change = t.Change(SUBJECT, "it", roles.verb.sense == "raise", by, _least(roles))
+        return t.Clause(t.They("whose number"), (change,), form_of(roles))
     own = _sized(roles)
     to = roles.maybe("to")
     if not isinstance(own.attr, str):

@@ -173,6 +173,10 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Some(one, "one", place=False), Some(other, "one", place=False):
             return Some(t.Join((one, other)), "none")
+        case Own(Some(one, "one"), str() as attr, False), Own(Some(other, "one"), str() as same, False) if (
+            attr and same in ("", attr) and one != other
+        ):
+            return Own(Some(t.Join((one, other)), "none"), attr)  # "neither your Hat nor theirs"
         case Values(values, False), Values(more, False):
             return Values((*values, *more), True)
         case Time(), Time():
@@ -465,6 +469,12 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
                     Verb("do" | "select" | "choose" | "give" | "state", parts=()) as verb,
                 ) if not verb.denied:
                     return Pointer("inputs")
+        case Nbar(Said(Word("N", "item", kind)), ()) if kind not in ("", "choice", "item", "option") and not other:
+            match measure:  # "the same colour as the caster's", "as the chosen colour"
+                case Own(Some() as owner, str() as attr, False):
+                    return Same(attr, owner)
+                case Values((t.WordInput(),), False):
+                    return measure
         case Nbar(Said(Word("N", "speed")), ()):
             return Worn(speed_than("!=" if other else "=", measure), "spell")
         case Nbar(Said(Word("N", "spell")), ()):

@@ -12,6 +12,7 @@ from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
     THEY,
+    Aim,
     Amount,
     Bag,
     Best,
@@ -32,6 +33,7 @@ from pbp.spells.english.testing import (
     OPS,
     amount_test,
     bound,
+    casts_subj,
     of_wizard,
     own_stat,
     subj,
@@ -113,7 +115,8 @@ def same_thing_as(attr: str, other: Some, different: bool) -> t.Cond:
         raise NoSense
     if other.how == "one":
         return other_attr(attr, other.who) if different else same_attr(attr, other.who)
-    if other.how in ("some", "any") and not different:
+    least = other.how == "count" and (other.op, other.number) == (">=", ONE)  # "at least one of their neighbours"
+    if (other.how in ("some", "any") or least) and not different:
         return same_as_some(attr, other.who)
     raise NoSense
 
@@ -167,6 +170,11 @@ def _be(roles: Roles) -> t.Cond:
         return unless_denied(roles, _adjective(adjective))
     what = roles.take("object")
     match what:
+        case Aim(casts):  # "was the target of a Burn spell"
+            if casts.how not in ("some", "name") or roles.maybe("time", Time) not in (None, Time("now")):
+                raise NoSense
+            op, number, who = casts_subj(casts)
+            return unless_denied(roles, t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1))))
         case Some(who, "one"):
             return unless_denied(roles, t.Same(ME, who))
         case Some(t.Those(t.All(), test), "some"):  # "is someone who has fewer than 5 Stars"

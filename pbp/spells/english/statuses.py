@@ -125,12 +125,16 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case None, "double" | "triple" | "halve", False:  # "double all Stars that you gain"
             told = roles.maybe("object", Flow)
             return flow(roles, told) if told is not None and verb.form == "b" else None
-        case Amount(op="no"), "lose" | "gain", True:
-            by = roles.maybe("by", Some)
-            cause = roles.maybe("from", Casts) or roles.maybe("because", Casts)
+        case Amount(op="no" | "bare" | "any"), "lose" | "gain" | "lose|gain" | "gain|lose", True:
+            if (subject.op == "no") == roles.denied or (roles.not_so() and verb.modal != "can" and not timed):
+                return None  # "Stars cannot be lost"
+            roles.modal_of("can", "may")
+            by, cause = roles.maybe("by", Some), cause_of(roles)
             if cause is None and not timed:
                 return None
-            roles.modal_of("can", "may")
+            order = [role for role, _ in verb.parts]
+            if by is not None and cause is not None and cause.how != "name" and order.index("by") > 0:
+                raise NoSense  # "lost from spells by the caster": their spells
             who = _whose_all(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
         case Amount(op="scaled" | "more" | "less" | "<="), "lose" | "gain", True:
@@ -214,7 +218,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     cause = cause_of(roles)
     none = what.op == "no" or (subject.how == "none" and what.op in ("any", "bare"))
     can_not = bool(roles.modal_of("can", "may")) or never
-    if cause is not None and what.op in (">", "<="):
+    if cause is not None and what.op in (">", "<=", "upto"):
         return _at_most(roles, subject, what, cause, can_not)
     inverted = invert_bare(roles, subject, what, None if cause is None else source_of(cause))
     if inverted is not None:
@@ -264,9 +268,14 @@ def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool)
     """ "Nobody can lose more than 3 Stars from any one spell", "the caster gains at most 2 Stars from each spell"."""
     denied = subject.how == "none" or roles.not_so()
     most = _most_of(what, denied)
-    if most is None or cause.how not in ("some", "each", "single") or cause.own or (denied and not can):
+    if cause.how == "count" and (cause.op, cause.number) == ("=", t.Int(1)):
+        cause = replace(cause, how="single")  # "from one spell"
+    if most is None or cause.how not in ("some", "each", "single") or cause.own:
+        raise NoSense
+    if denied and not can and subject.how != "none":
         raise NoSense
     roles.modal_of("must")
+    roles.says("only")
     who = subject.who if subject.how == "none" else each_of(subject)
     by = source_of(replace(cause, how="plural"))
     return watch(who, WAY[roles.verb.sense], what.attr, by, "most", amount=most)
@@ -356,7 +365,7 @@ def _most_of(what: Amount, denied: bool) -> t.Num | None:
     if isinstance(what.number, t.Int) and what.mode == "":
         if denied and what.op == ">":
             return what.number
-        if not denied and what.op == "<=":
+        if not denied and what.op in ("<=", "upto"):
             return what.number
     return None
 

@@ -48,7 +48,7 @@ def casts_subj(phrase: Casts) -> Subj:
     if isinstance(who, t.Owner) and not is_one(who.who) and phrase.how != "each":
         raise NoSense
     match phrase.how:
-        case "one" | "some" | "plural" | "name":
+        case "one" | "some" | "plural" | "name" | "the name":
             return ">=", ONE, who
         case "each":
             return "all", t.Int(0), who
@@ -129,7 +129,7 @@ def joined_tests(how: str, left: t.Cond, right: t.Cond) -> t.Cond:
 
 def shares_denial(how: str, left: Any, right: Any) -> bool:
     """ "Did not cast Burn or target the caster": the bare verb after "or" is denied as well."""
-    if how == "nor" or not (isinstance(left, Verb) and isinstance(right, Verb)):
+    if how in ("nor", "neither") or not (isinstance(left, Verb) and isinstance(right, Verb)):
         return False
     if how == "and" and any(isinstance(part, Time) for _, part in right.parts):
         return False  # "did not cast Burn and cast Jolt in the previous Duel"
@@ -164,6 +164,8 @@ def spell_test(preds: Any) -> t.Cond:
 
 
 def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
+    if isinstance(preds, tuple) and preds[0] == "bracketed":
+        return grouped(_test(preds[1], tests))
     if isinstance(preds, tuple):
         how, left, right = preds
         one = _test(left, tests)
@@ -172,7 +174,7 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
                 return t.Mixed()  # "did not cast Burn and target the caster": neither, or not both?
             return grouped(conj(one, opposite(_test(right, tests))))
         other = _test(right, tests)
-        if how == "nor":
+        if how in ("nor", "neither"):
             return grouped(conj(opposite(one), opposite(other)))
         return joined_tests(how, one, other)
     if not isinstance(preds, Verb):
@@ -190,7 +192,7 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
     if preds.form in ("s", "b"):
         _ = roles.says("now"), roles.says("already")
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
-    if said and any(isinstance(part, Some) and part.how == "plural" for _, part in preds.parts):
+    if said and any(isinstance(part, Some) and (part.how == "plural" or part.loose) for _, part in preds.parts):
         raise NoSense  # "targeted both neighbours": not one of them
     if "both" in said and preds.sense == "target" and not preds.passive:
         raise NoSense

@@ -56,6 +56,14 @@ def d4() -> tuple[str, int]:
     return "part", 4
 
 
+def d5() -> tuple[str, int]:
+    return "part", 5
+
+
+def d10() -> tuple[str, int]:
+    return "part", 10
+
+
 def scaled(how: tuple[str, int], number: t.Num, rounding: str = "") -> t.Num:
     """So many times a number, or a part of it."""
     kind, factor = how
@@ -180,7 +188,7 @@ def sole(some: Some) -> t.Who:
 
 
 def np_plus(left: Phrase, right: Phrase) -> Phrase:
-    if isinstance(getattr(right, "number", None), t.Least):
+    if isinstance(getattr(right, "number", None), t.Least | t.InAll):
         raise NoSense  # "1 Star plus 1 for each ..., to a maximum of 4": of both, or of the last?
     match left, right:
         case Amount("=", one, attr, mode), Amount("=", other, more) if more in ("", attr):

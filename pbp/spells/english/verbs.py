@@ -356,7 +356,7 @@ def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
-    if verb.sense in ("consider", "select", "cast") and part.sense == "target":
+    if part.sense == "target" and (part.form == "g" or verb.sense in ("consider", "select", "cast")):
         return vp_at(verb, part)  # "is considered to have selected that spell targeting the caster"
     if verb.sense not in ("have", "gain") or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
@@ -424,6 +424,8 @@ def vp_np(verb: Verb, phrase: Phrase) -> Verb:
         raise NoSense
     if isinstance(phrase, Time | Times):
         return _add(verb, "time", phrase)
+    if verb.sense in ("lose", "gain") and phrase == Values((t.Text("None"),)):
+        phrase = Amount("no", None, "")  # "(whenever you would lose Stars,) you lose none"
     if verb.sense in FLOWS and isinstance(phrase, Values):
         raise NoSense
     said = [value for role, value in verb.parts if role == "object"]

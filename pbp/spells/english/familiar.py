@@ -1,0 +1,356 @@
+"""Familiar turns of speech: neither ... nor, "a Freshness of at least 3", who is counted. A function for each name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import bare, the
+from pbp.spells.english.claims import claim, claim_more_than
+from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import so_much_more_than, thing_of
+from pbp.spells.english.nbar import adjective, noun_back, the_target, thing
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Casts,
+    Nbar,
+    Number,
+    OneOfOwn,
+    Owns,
+    Phrase,
+    Same,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.several import np_but, np_nor, owned_two, same_as
+from pbp.spells.english.ties import tie_rule
+from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
+from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.sentences import Trailing
+
+# ---- neither ... nor
+
+
+def preds_nor_what(verb: Verb, what: Phrase) -> Any:
+    """ "Neither cast Burn nor Jolt": of one verb."""
+    said = [value for role, value in verb.parts if role == "object"]
+    if len(said) != 1 or verb.parts[-1][0] != "object" or isinstance(what, Some) != isinstance(said[0], Some):
+        raise NoSense
+    alone = replace(verb, parts=verb.parts[:-1])
+    return _neither(alone, ("np", said[0]), ("np", what))
+
+
+SAID_OF: dict[str, Callable[[Verb, Any], Verb]] = {"np": vp_np, "adj": vp_adj, "pp": vp_pp, "compared": vp_compared}
+"""How each kind of part joins a verb."""
+
+
+def preds_neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> Any:
+    """ "Has neither a Red Hat nor a Blue Beard", "is neither the caster nor idle"."""
+    return _neither(verb, left, right)
+
+
+def _neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> Any:
+    if verb.denied or verb.modal or verb.sense not in ("be", "have", "cast", "select", "target", "choose", "stand"):
+        raise NoSense
+    if left[0] == right[0] == "np":
+        try:
+            return vp_np(verb, np_nor(left[1], right[1]))  # "neither Burn nor Jolt"
+        except NoSense:
+            pass
+    one, other = (SAID_OF[kind](verb, part) for kind, part in (left, right))
+    return "neither", one, other
+
+
+def said_np(phrase: Phrase) -> tuple[str, Any]:
+    return "np", phrase
+
+
+def said_adj(adjective: Any) -> tuple[str, Any]:
+    return "adj", adjective
+
+
+def said_pp(part: tuple[str, Any]) -> tuple[str, Any]:
+    return "pp", part
+
+
+def said_compared(compared: Any) -> tuple[str, Any]:
+    return "compared", compared
+
+
+def preds_bracketed(preds: Any) -> Any:
+    """ "(Who) (has a Red Hat or has a Blue Hat) (and cast Burn)"."""
+    return "bracketed", preds
+
+
+# ---- so much of a thing
+
+
+def thing_of_so_many(attr: str, compared: Any) -> Nbar:
+    """ "(A) Freshness of at least 3"."""
+    return Nbar(thing(attr).noun, (("held", compared),))
+
+
+def thing_of_number(attr: str, number: t.Num) -> Nbar:
+    """ "(A) Freshness of 3"."""
+    return Nbar(thing(attr).noun, (("held", ("=", Number(number))),))
+
+
+def n_not_compared(nbar: Nbar, compared: Any) -> Nbar:
+    """ "(A number of Stars) not divisible by 3"."""
+    if nbar.noun.sense != "number":
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, ("not compare", compared)))
+
+
+def speed_of_so_much(noun: Said, compared: Any) -> Nbar:
+    """ "(A) Speed of at least 3 but lower than that of this spell"."""
+    if noun.sense != "speed" or compared[0] not in ("and", "or"):
+        raise NoSense  # "of at least 3" is a number like any other
+    return Nbar(noun, (("compare", compared),))
+
+
+def point_of_thing(noun: Said, attr: str) -> Nbar:
+    """ "(For each) point of Freshness (they have)"."""
+    if noun.sense != "point" or noun.word.form != "s":
+        raise NoSense
+    return thing(attr)
+
+
+# ---- spells with a trait
+
+
+def n_with_trait(nbar: Nbar, preposition: Said, trait: str) -> Nbar:
+    """ "(A) spell with Belligerent"."""
+    if nbar.noun.sense != "spell" or preposition.sense not in ("with", "without"):
+        raise NoSense
+    if any(role in ("rel", "part") for role, _ in nbar.mods):
+        raise NoSense
+    worn = Worn(t.CastTrait(t.Member(), trait), "spell")
+    return Nbar(nbar.noun, (*nbar.mods, (preposition.sense, worn)))
+
+
+def vp_as_target(verb: Verb, *said: Any) -> Verb:
+    """ "(Who) picked you as their target"."""
+    the_target(said[-1])
+    if verb.sense not in ("choose", "select", "direct") or verb.passive or len(verb.parts) != 1:
+        raise NoSense
+    role, whom = verb.parts[0]
+    if role != "object" or not isinstance(whom, Some):
+        raise NoSense
+    return replace(verb, sense="target")
+
+
+def same_as_now(nbar: Nbar, time: Phrase, measure: Any) -> Phrase:
+    """ "(Who cast) the same spell this Duel as they did in the previous Duel"."""
+    if time != Time("now") or nbar.noun.sense != "spell":
+        raise NoSense
+    found = same_as(nbar, measure)
+    if not isinstance(found, Same) or found.then is None:
+        raise NoSense
+    return found
+
+
+# ---- nouns with more beside them
+
+
+def secret_noun(said: Said, nbar: Nbar) -> Nbar:
+    """ "A secretly random neighbour"."""
+    if said.sense != "secretly" or not any(role == "adj" and value.sense == "random" for role, value in nbar.mods):
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, ("adverb", said)))
+
+
+def noun_stressed(phrase: Phrase, pronoun: Said) -> Phrase:
+    """ "That Wizard themselves", "the caster themselves"."""
+    if pronoun.sense != "self" or not isinstance(phrase, Some) or phrase.how != "one":
+        raise NoSense
+    return phrase
+
+
+def n_wrapping(nbar: Nbar) -> Nbar:
+    """ "The next higher position (wrapping around from the last position to the first)"."""
+    if nbar.noun.sense != "position" or not any(role in ("comparative", "further") for role, _ in nbar.mods):
+        raise NoSense
+    return Nbar(nbar.noun, (*nbar.mods, ("wrapping", True)))
+
+
+def floor_brought(subject: Phrase, *said: Any) -> t.Act:
+    """ "No Wizard is brought below 3 Stars by this spell"."""
+    if not isinstance(subject, Some) or (subject.who, subject.how) != (t.All(), "none"):
+        raise NoSense
+    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
+    if verb.sense not in ("bring", "reduce", "take"):
+        raise NoSense
+    number = next(word for word in said if isinstance(word, t.Num))
+    if not isinstance(number, t.Int):
+        raise NoSense
+    return t.FloorRule(number, next((word for word in said if isinstance(word, str) and word in said[2:]), ""))
+
+
+def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
+    """ "Every Wizard loses 1 Star if their Hat is Red and 2 Stars if their Hat is Blue"."""
+    match made:
+        case t.Clause(t.Who(), (t.Change(floor=None) as change,)):
+            pass
+        case _:
+            raise NoSense
+    match more:
+        case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
+            other = replace(made, acts=(replace(change, amount=number),))
+        case _:
+            raise NoSense
+    if trail[2] is not None or again[2] is not None:
+        raise NoSense
+    return t.Seq((t.Trail(made, *trail[:2]), t.Trail(other, *again[:2])))
+
+
+def once_spells(nbar: Nbar, preds: Any) -> Verb:
+    """ "(No matter) how many Burns targeted them"."""
+    found = bare(nbar)
+    if not isinstance(found, Casts) or found.how not in ("plural", "name") or not isinstance(preds, Verb):
+        raise NoSense
+    return once_often(Some(THEY), replace(preds, passive=True, parts=(), denied=_aimed_elsewhere(preds)))
+
+
+def _aimed_elsewhere(verb: Verb) -> bool:
+    """Whether it is not "targeted them" that is said."""
+    whom = (("object", Some(t.They("them"))), ("object", Some(THEY)))
+    return verb.denied or verb.passive or len(verb.parts) != 1 or verb.parts[0] not in whom
+
+
+def once_times(noun: Said, who: Phrase, verb: Verb) -> Verb:
+    """ "(No matter) how many times they were targeted"."""
+    if noun.sense != "time" or noun.word.form != "p":
+        raise NoSense
+    return once_often(who, verb)
+
+
+def once_often(who: Phrase, verb: Verb) -> Verb:
+    """ "(No matter) how often they were targeted"."""
+    if who != Some(THEY) or verb.sense != "target" or not verb.passive or verb.denied or verb.modal or verb.parts:
+        raise NoSense
+    return verb
+
+
+def once_each(made: t.Act, *said: Any) -> t.Act:
+    """ "Each Wizard targeted by Burn loses 1 Star (only 1 Star, no matter how many Burns targeted them)"."""
+    match made, said:
+        case t.Clause(t.Those() | t.Without(), (t.Change(),)), (Verb(),):
+            return t.Seq((made, t.Once()))
+        case t.Clause(t.Those() | t.Without(), (t.Change(attr=attr, amount=number),)), (again, same, Verb()):
+            if number == again and attr == same:
+                return t.Seq((made, t.Once()))
+    raise NoSense
+
+
+def quantity_in_all(quant: tuple[str, Any], said: Said) -> Phrase:
+    """ "(Up to) 6 in total"."""
+    if said.sense != "together" or quant[0] != "=":
+        raise NoSense
+    return Amount("=", quant[1], "", mode="total")
+
+
+def a_total_of(noun: Said, quant: tuple[str, Any], *nbar: Nbar) -> Phrase:
+    """ "(Up to) a total of 6 Stars"."""
+    op, number = quant
+    if noun.word.detail != "total" or op not in ("=", "<", "<=", ">", ">=", "==") or not isinstance(number, t.Num):
+        raise NoSense
+    return Amount(op, number, thing_of(nbar[0]) if nbar else "", mode="total")
+
+
+def no_two(number: int, nbar: Nbar) -> Phrase:
+    """ "No two Wizards (cast the same spell)"."""
+    if number != 2 or nbar.noun.sense != "wizard" or nbar.noun.word.form != "p" or nbar.mods:
+        raise NoSense
+    return Some(t.All(), "no two")
+
+
+def tie_one_counts(order: Any, said: Said) -> Any:
+    """ "(If several are tied,) the one in the lowest position counts"."""
+    if said.sense not in ("consider", "count"):
+        raise NoSense
+    return tie_rule(order)
+
+
+def owned_either(owner: Phrase, left: Nbar, right: Nbar) -> Phrase:
+    """ "The caster's Hat or Robes (are Red)"."""
+    both = owned_two(owner, left, right)
+    assert isinstance(both, Owns)
+    return OneOfOwn(both.owner, both.attrs)
+
+
+def same_each_other(nbar: Nbar) -> Phrase:
+    """ "(The two neighbours cast) the same spell as each other"."""
+    found = the(adjective(SAME, nbar))
+    if not isinstance(found, Same):
+        raise NoSense
+    return found
+
+
+SAME = Said(Word("A", "same"), -1)
+
+
+def noun_back_told(noun: Said, back: int, number: Said, duel: Phrase) -> Nbar:
+    """ "Duel X-1, where X is the number of this Duel"."""
+    if number.sense != "number" or duel != Time("now"):
+        raise NoSense
+    return noun_back(noun, back)
+
+
+def ring_said(*said: Any) -> t.Act:
+    """ "(The last and the first position are next to each other.)": as they always are."""
+    one, other, noun, near = said
+    senses = {word.sense if word.sense != "ordinal" else f"ordinal {word.word.detail}" for word in (one, other)}
+    if senses != {"last", "ordinal 1"} or noun.sense != "position" or near.sense != "near":
+        raise NoSense
+    return t.Seq(())
+
+
+def act_wrapping(made: t.Act) -> t.Act:
+    """ "... targets the next higher position instead (wrapping around)"."""
+    match made:
+        case t.Clause(None, (t.Redirect(to=t.Offset()),)):
+            return made
+    raise NoSense
+
+
+# ---- who is counted
+
+
+def claim_with_in(whole: Phrase, part: Phrase, preds: Any) -> t.Cond:
+    """ "(If) at least three Wizards, counting the caster, have a Red Hat": so many, and the caster among them."""
+    match whole, part:
+        case Some(t.All(), "count", ">=" | "=" | "==" | ">"), Some(t.Caster(), "one", place=False):
+            return conj(claim(whole, preds), claim(part, preds))
+    raise NoSense
+
+
+def claim_counting(subject: Phrase, preds: Any, part: Phrase) -> t.Cond:
+    """ "(If) exactly two Wizards cast Burn, including you"."""
+    return claim_with_in(subject, part, preds)
+
+
+def claim_not_counting(subject: Phrase, preds: Any, part: Phrase) -> t.Cond:
+    """ "(If) exactly two Wizards cast Burn, not counting you"."""
+    match subject, part:
+        case Some(t.All(), "count", place=False), Some(t.Caster(), "one", place=False):
+            return claim(np_but(subject, part), preds)
+    raise NoSense
+
+
+def at_least_more_than(by: t.Num, nbar: Nbar, measure: Any) -> Phrase:
+    """ "At least 5 Stars more than the caster"."""
+    return so_much_more_than(by, nbar, measure)
+
+
+def claim_more_now(than: Said, nbar: Nbar, verb: Verb, measure: Any, time: Phrase) -> t.Cond:
+    """ "(If) more Wizards cast Gift than Jolt this Duel"."""
+    if time != Time("now"):
+        raise NoSense
+    return claim_more_than(than, nbar, verb, measure)
