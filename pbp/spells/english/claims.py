@@ -78,6 +78,17 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
     return _claimed(subject, preds)
 
 
+def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "The spell the caster cast is the same one they cast in the previous Duel"."""
+    match subject, preds:
+        case Casts(t.Owner(who), None, how="one" | "the", name=None), Verb(
+            "be", "s" | "d", False, denied, "", False, (("object", Same("spell" | "same spell", then=Time()) as same),)
+        ):
+            cast = Verb("cast", "b" if denied else "d", denied=denied)
+            return claim(Some(who), cast.add("object", replace(same, what="spell")))
+    return None
+
+
 def _retargeted(verb: Verb) -> t.Cond:
     """ "(Unless) its target has already been changed": that of the spell spoken of."""
     roles = Roles(None, verb)
@@ -117,6 +128,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     compared = alike(subject, preds)
     if compared is not None:
         return compared
+    again = _the_same_spell(subject, preds)
+    if again is not None:
+        return again
     held = _held_by(subject, preds)
     if held is not None:
         return held

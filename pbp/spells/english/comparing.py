@@ -147,15 +147,13 @@ def tied_too(cond: t.Cond, *said: Any) -> t.Cond:
                     _best_said(best, by, most)
                     made: t.Cond = replaced(cond, {top: replace(top, ties="all")})
                     return made
-                case [], t.Compare(t.Stat() as left, ">" | "<" as op, t.Stat()) if (
-                    cond.op == "=" and cond.number == NIL
-                ):
+                case [], t.Compare(t.Stat() as left, ">" | "<" as op, t.Stat()) if (cond.op, cond.number) == NOBODY:
                     _best_said(best, left, op == ">")
                     return cond  # "if nobody has more Stars than you (being tied is enough)"
     raise NoSense
 
 
-NIL = t.Int(0)
+NOBODY = "=", t.Int(0)
 
 
 def _best_said(best: tuple[str, str], by: t.Num, most: bool) -> None:

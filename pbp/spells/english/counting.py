@@ -16,7 +16,7 @@ from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured
 from pbp.spells.english.nbar import _with_mod, n_rel
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by
-from pbp.spells.english.things import ONE
+from pbp.spells.english.things import ONE, sole
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import attr_is
@@ -122,6 +122,8 @@ def how_many(nbar: Nbar, preds: Any) -> Phrase:
 
 def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     """ "(Count) how many Crystals the caster has"."""
+    if nbar.noun.sense == "neighbour" and verb == Verb("have", verb.form) and not nbar.mods and isinstance(owner, Some):
+        return Number(t.Count(t.Neighbours(sole(owner))))  # "how many neighbours you have"
     if nbar.noun.sense not in ("thing", "wizard", "spell"):
         raise NoSense
     number = counted(_singular(_with_mod(nbar, "rel", ("object", owner, verb))))

@@ -373,6 +373,13 @@ def check_whether(verb: Said, cond: t.Cond) -> t.Act:
     return t.Asking(cond)
 
 
+def check_of_each(verb: Said, group: Phrase, who: Said, preds: Verb) -> t.Act:
+    """ "Check for each other Wizard whether they cast Burn": whether any of them did."""
+    if verb.sense != "find" or who.sense != "they" or not isinstance(group, Some) or group.how != "each":
+        raise NoSense
+    return t.Asking(claim(replace(group, how="some", apart=False), preds), True)
+
+
 def then_check_whether(verb: Said, cond: t.Cond) -> t.Act:
     """ "Then see whether any Wizard cast Burn"."""
     return t.Later(check_whether(verb, cond))
@@ -380,12 +387,22 @@ def then_check_whether(verb: Said, cond: t.Cond) -> t.Act:
 
 def if_some(act: t.Act) -> t.Act:
     """ "If at least one does: ..."."""
+    return t.IfSo(act, some=True)
+
+
+def if_yes(act: t.Act) -> t.Act:
+    """ "If so: ..."."""
     return t.IfSo(act)
+
+
+def if_no(act: t.Act) -> t.Act:
+    """ "(Is the chosen Wizard idle? Yes: ...) No: ..."."""
+    return t.Else(act)
 
 
 def if_none(act: t.Act) -> t.Act:
     """ "If none does: ..."."""
-    return t.Else(act)
+    return t.Else(act, nobody=True)
 
 
 def or_both(cond: t.Cond) -> t.Cond:

@@ -28,7 +28,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.several import np_but, np_nor, owned_two, same_as
+from pbp.spells.english.several import np_but, np_nor, owned_two
 from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
@@ -144,16 +144,6 @@ def vp_as_target(verb: Verb, *said: Any) -> Verb:
     if role != "object" or not isinstance(whom, Some):
         raise NoSense
     return replace(verb, sense="target")
-
-
-def same_as_now(nbar: Nbar, time: Phrase, measure: Any) -> Phrase:
-    """ "(Who cast) the same spell this Duel as they did in the previous Duel"."""
-    if time != Time("now") or nbar.noun.sense != "spell":
-        raise NoSense
-    found = same_as(nbar, measure)
-    if not isinstance(found, Same) or found.then is None:
-        raise NoSense
-    return found
 
 
 # ---- nouns with more beside them

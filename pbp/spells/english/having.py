@@ -93,6 +93,8 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
     extra = bag.says("extra", "adj")
     total = bag.says("total", "adj")
     own = bag.says("own", "adj")
+    if article == "owned" or any(role == "of" for role, _ in bag.left):
+        bag.says("this", "adj")  # "your present Stars"
     if article == "owned":
         start = at_start(bag)
         bag.done()

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import drawn_from
 from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import Casts, Number, Numbers, Phrase, Roles, Some
+from pbp.spells.english.phrases import Amount, Casts, Number, Numbers, Phrase, Roles, Some
 
 
 @happens("roll", "passive roll")
@@ -56,7 +56,11 @@ def _among(what: Phrase, group: t.Who) -> Phrase:
             return replace(what, who=replace(pick, among=group))
         case Some(t.All(), "some" | "count"):
             return replace(what, who=group)
-        case Number(t.Int(1)):
+        case Some(t.Pick(_, t.Without(t.All(), but)) as pick):
+            return replace(what, who=replace(pick, among=t.Without(group, but)))
+        case Some(t.Without(t.All(), but), "some" | "count"):
+            return replace(what, who=t.Without(group, but))
+        case Number(t.Int(1)) | Amount("==", t.Int(1), "", "", None, None):
             return Some(group, "some")
     raise NoSense
 
@@ -73,7 +77,7 @@ def _picked(roles: Roles, what: Phrase) -> t.Act:
             pass
         case Some(who, "some") if random is not None:
             pick = t.Pick(random.at, who)
-        case Some(who, "count", "=", t.Int(count)) if random is not None and count > 0:
+        case Some(who, "count", "=" | "==", t.Int(count)) if random is not None and count > 0:
             pick = t.Pick(random.at, who, count)
         case Casts(None, kind, among, "some") if random is not None and kind is not None:
             pick = t.Pick(random.at, t.Casters(among, kind))

@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole
+from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference
 from pbp.spells.sense.casts import source
 from pbp.spells.sense.numbers import moved_stars
 
@@ -171,6 +171,8 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     rolled = rolled_by(subject, verb)
     if rolled is not None:
         return rolled  # "as many Stars as you rolled"
+    if verb.sense == "differ":
+        return measure_differs(subject, verb)  # "as many Stars as your number of Stars differs from 10"
     if subject == Pointer("it") and verb.sense == "be" and verb.form == "d" and not (verb.denied or verb.modal):
         match verb.parts:  # "lower than it was when the Duel started"
             case (("time", Time("start") as start),):
@@ -181,6 +183,48 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if not isinstance(subject, Some) or subject.how == "any":
         raise NoSense  # "more Stars than any other Wizard has": than each of them, as without the verb
     return "clause", subject, verb
+
+
+def measure_differs(subject: Phrase, verb: Verb) -> Number:
+    """ "(As many Stars as) your number of Stars differs from 10": by so much."""
+    if verb.sense != "differ" or verb.denied or verb.modal or verb.passive or len(verb.parts) != 1:
+        raise NoSense
+    ((role, other),) = verb.parts
+    if role != "from":
+        raise NoSense
+    return measure_away(subject, "", other)
+
+
+def measure_away(left: Phrase, _be: str, right: Phrase) -> Number:
+    """ "(As many Stars as) your number of Stars is away from 10"."""
+    found = the_difference(left, right)
+    assert isinstance(found, Number)
+    return found
+
+
+def measure_between(_be: str, *numbers: Phrase) -> Number:
+    """ "(As many Stars as) there are between your number of Stars and 10, whichever is bigger"."""
+    return gap_said(the_difference(numbers[0], numbers[1]), *numbers[2:])
+
+
+def measure_lying(verb: Said, *numbers: Phrase) -> Number:
+    """ "(As many Stars as) lie between your number of Stars and 10, whichever is bigger"."""
+    if verb.sense != "stand":
+        raise NoSense
+    return measure_between("", *numbers)
+
+
+def gap_said(phrase: Phrase, *said: Any) -> Number:
+    """ "(The difference between your Stars and 10,) whichever is bigger", "regardless of whether it is above 10"."""
+    match phrase:
+        case Number(t.Gap(left, right)) as number:
+            for more in said:
+                if isinstance(more, Phrase) and plain_number(more) not in (left, right):
+                    raise NoSense
+                if isinstance(more, Said) and more.word.detail:
+                    raise NoSense
+            return number
+    raise NoSense
 
 
 def rolled_by(subject: Phrase, verb: Verb) -> Phrase | None:
@@ -263,13 +307,6 @@ def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
     if nbar.noun.sense == "wizard" and nbar.noun.word.form == "p" and not nbar.mods:
         return Some(t.All(), "count", way.sense + "=", number)
     return Amount(way.sense + "=", number, thing_of(nbar))
-
-
-def no_more_no_less(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:
-    """ "5 Stars, no more and no less"."""
-    if {one.sense, other.sense} != {"<", ">"} or nbar.noun.sense != "thing":
-        raise NoSense
-    return Amount("==", number, thing_of(nbar))
 
 
 def higher_of_two(way: Said, phrase: Phrase) -> Phrase:

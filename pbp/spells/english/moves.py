@@ -200,6 +200,13 @@ def act_whatever_clause(made: t.Act, subject: Phrase, verb: Verb) -> t.Act:
     return act_whatever(made, what_clause(subject, verb))
 
 
+def act_whatever_dice(made: t.Act, dice: Said, verb: Said) -> t.Act:
+    """ "The caster gains 2 Stars, whatever the dice say"."""
+    if dice.sense not in ("result", "die") or verb.sense != "show":
+        raise NoSense
+    return t.Anyway(made)
+
+
 def whatever_was(what: Phrase, _be: str) -> Phrase:
     """ "Whatever it was before", "whatever they had"."""
     if not isinstance(what, Own | Some | Pointer):

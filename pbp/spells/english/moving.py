@@ -134,6 +134,16 @@ def _is_moved(roles: Roles) -> t.Act:
     return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)
 
 
+@happens("vanish")
+def _vanish(roles: Roles) -> t.Act:
+    """ "3 Stars disappear from the chosen Wizard"."""
+    if not isinstance(roles.subject, Amount) or roles.form not in ("b", "s"):
+        raise NoSense
+    loser = roles.take("from", Some)
+    lost = replace(roles.verb, sense="lose", form="n", passive=True, parts=(*roles.left, ("by", loser)))
+    return _is_moved(Roles(roles.subject, lost))
+
+
 def _whose(what: Amount | Amounts) -> tuple[Amount | Amounts, Some | None]:
     """An amount, and of whose Stars it is: "2 of the caster's Stars", "half of their Stars"."""
     if not isinstance(what, Amount) or what.mode != "of":

@@ -14,9 +14,22 @@ from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.counting import how_many
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import casts_who
+from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
 from pbp.spells.english.outcomes import act_bare, happens
-from pbp.spells.english.phrases import THEY, Amount, Casts, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.phrases import (
+    THEY,
+    Amount,
+    Casts,
+    Flow,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Roles,
+    Some,
+    Verb,
+)
 from pbp.spells.english.pronouns import whichever, whoever
 from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_but
@@ -183,6 +196,21 @@ def leave_and(*said: Any) -> t.Act:
     return act_bare(replace(verb, parts=(("object", np_but(what, _person(said))), *roles.left)))
 
 
+def act_out_of(group: Phrase, verb: Verb) -> t.Act:
+    """ "Out of all the Wizards who targeted the caster, we pick just one at random"."""
+    if verb.sense not in ("choose", "find") or not isinstance(group, Some) or group.how not in ("each", "plural"):
+        raise NoSense
+    return we_do(verb.add("among", group))
+
+
+def we_do(verb: Verb) -> t.Act:
+    """ "We count the Wizards who cast Burn": as an order."""
+    told = ("choose", "find", "count", "addup", "roll", "compare", "divide", "multiply", "average", "look")
+    if verb.sense not in told or verb.form != "b" or verb.passive or verb.denied or verb.modal:
+        raise NoSense
+    return act_bare(verb)
+
+
 def with_left_out(act: t.Act, left: t.Act) -> t.Act:
     """ "The Wizards who cast Burn are counted, but the caster is left out of the count"."""
     match act:
@@ -229,6 +257,20 @@ def act_find_number_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
     if verb.sense not in ("find", "count") or not isinstance(group, Some) or group.how not in ("each", "plural"):
         raise NoSense
     return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")
+
+
+def act_find_gap(verb: Said, subject: Phrase, differs: Verb, *said: Any) -> t.Act:
+    """ "Determine by how much your Stars differ from 5"."""
+    if verb.sense not in ("find", "look"):
+        raise NoSense
+    return note(gap_said(measure_differs(subject, differs), *said).number, "", "b")
+
+
+def act_find_away(verb: Said, left: Phrase, _be: str, right: Phrase, *said: Any) -> t.Act:
+    """ "Find out how far your number of Stars is from 5"."""
+    if verb.sense not in ("find", "look"):
+        raise NoSense
+    return note(gap_said(measure_away(left, "", right), *said).number, "", "b")
 
 
 def taken(what: Phrase) -> t.Act:
@@ -353,7 +395,7 @@ def worked(what: Phrase | None) -> t.Num:
     if what is None or what in (Pointer("it"), Pointer("that"), Pointer("the number")):
         return t.Noted()
     if isinstance(what, Number) and isinstance(what.number, t.Result | t.Roll):
-        return t.Noted()
+        return t.Noted("result" if what.number == t.Result() else "number")
     if isinstance(what, Number) and isinstance(what.number, t.Noted):
         return what.number
     if isinstance(what, Amount) and what.number == t.ThatMany():

@@ -295,7 +295,7 @@ def _with_mod(nbar: Nbar, role: str, value: Any) -> Nbar:
 
 
 PLACES = {
-    "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between"},
+    "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between", "from"},
     "somebody": {"at", "in", "on", "with", "without", "near", "after", "before"},
     "opponent": {"with", "without", "near"},
     "others": {"with", "without"},
@@ -354,6 +354,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         if counted and value.kind == "ring" and nbar.noun.sense == "wizard":
             raise NoSense  # "the second Wizard in the ring" is not the second that was chosen
         return nbar if here else _with_mod(nbar, role, value)
+    if value == Time("start") and role == "at" and nbar.noun.sense in ("thing", "number"):
+        return _with_mod(nbar, role, value)  # "your Stars at the start of this Duel"
     if isinstance(value, Time):
         raise NoSense
     if isinstance(value, Some) and value.place and role == "of" and nbar.noun.word.detail == "holder":
@@ -582,6 +584,8 @@ def n_part_not(nbar: Nbar, verb: Verb) -> Nbar:
 
 
 def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
+    if adverb.sense == "now" and nbar.noun.sense in ("thing", "number"):
+        return nbar  # "your Stars now"
     if adverb.sense not in ("random", "secretly", "there", "instead", "together", "way", "any"):
         raise NoSense
     return _with_mod(nbar, "adverb", adverb)

@@ -200,6 +200,7 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
             bag.done()
             return Number(t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr)
         case "owned", Amount("bare", None, attr) if isinstance(det[1], Some):
+            bag.says("this", "adj")  # "your current number of Stars"
             start = at_start(bag)
             bag.done()
             return Own(det[1], attr, start)

@@ -54,6 +54,8 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
     if verb.form in ("s", "b"):
         roles.says("already")
     time = roles.maybe("time", Time)
+    if time is not None and time.kind == "start" and roles.form in ("s", "b"):
+        raise NoSense  # "are lower than your Stars at the start": the time is that of those
     if verb.sense == "differ":
         test = unless_denied(roles, t.Not(_is_same(attr, roles.take("from"), time)))
         roles.done()

@@ -141,11 +141,11 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     but = bag.maybe("but", Some) or bag.maybe("not", Some)
     if but is not None:
         group = t.Without(group, but.who)
-    among = bag.maybe("among", Some) or bag.maybe("of", Some)
+    among = bag.maybe("among", Some) or bag.maybe("of", Some) or bag.maybe("from", Some)
     if among is not None:
-        if group != t.All():
+        if group != t.All() and (but is None or group != t.Without(t.All(), but.who)):
             raise NoSense
-        group = among.who
+        group = among.who if but is None else t.Without(among.who, but.who)
     return quantified_group(group, det, bag, plural, two=two, other=other)
 
 

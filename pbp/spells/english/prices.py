@@ -368,6 +368,8 @@ def price(cases: Cases) -> t.Price:
             rest = (t.Always(), *_all(said))
     if kinds[0] == "always" and len(tests) != 1:
         raise NoSense  # of which of two conditions is it the rest?
+    if kinds[0] == "always" and t.Count(t.Without(t.All(), t.Caster())) in parts(cases[0][2][0]):
+        raise NoSense  # "5 Stars for everyone else, free for a caster with a Red Hat": for each of them?
     return t.Price((*tests, rest) if rest is not None else tuple(tests))
 
 
@@ -499,6 +501,8 @@ def price_moved_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
 
 
 def _moved_to(said: Due, verb: Said, new: Due, cond: t.Cond) -> t.Price:
+    if new[3] and new[1] != said[1]:
+        raise NoSense
     match said[0], new[0]:
         case t.Int(before), t.Int(after) if (after - before) * MOVES.get(verb.sense, 0) > 0:
             return price((case_always(said), _asked(cond, new)))

@@ -11,8 +11,8 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.casts import relative as relative_cast
 from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import rolled_by, shown
-from pbp.spells.english.nbar import n_rel, rel_compared, rel_object
+from pbp.spells.english.measures import rolled_by, shown, thing_of
+from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, value_np
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -23,11 +23,13 @@ from pbp.spells.english.phrases import (
     Number,
     Numbers,
     Own,
+    Owns,
     Phrase,
     Pointer,
     RollSaid,
     Some,
     Time,
+    Values,
     Verb,
     Worn,
 )
@@ -306,6 +308,41 @@ def all_but(part: Phrase) -> Phrase:
     return Some(t.Without(t.All(), part.who), "each")
 
 
+def no_more_no_less(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:
+    """ "5 Stars, no more and no less", "one Wizard, not more and not less"."""
+    if {one.sense, other.sense} != {"<", ">"}:
+        raise NoSense
+    if nbar.noun.sense == "thing":
+        return Amount("==", number, thing_of(nbar))
+    return phrase(("count", ("==", number)), nbar)
+
+
+def those_of_letter(letter: str, nbar: Nbar) -> Phrase:
+    """ "These N Wizards": those of whom N is the number."""
+    if nbar.mods or nbar.noun.word.form != "p" or nbar.noun.sense not in ("wizard", "neighbour"):
+        raise NoSense
+    return Some(t.LetterGroup(letter), "each")
+
+
+def how_many_there(nbar: Nbar, _be: str, rel: Any) -> Phrase:
+    """ "(Let N be) how many Wizards there are who cast Burn"."""
+    return _how_many(phrase(("bare", None), n_rel(nbar, rel)))
+
+
+def how_many_among(quant: Any, nbar: Nbar, _be: str, rel: Any) -> Phrase:
+    """ "(Let N be) how many of the 3 previous Duels there are in which you cast Burn"."""
+    return _how_many(phrase(("the count", quant), n_rel(nbar, rel)))
+
+
+def _how_many(counted: Phrase) -> Phrase:
+    return phrase(("the", None), Nbar(Said(Word("N", "number", "", "s"), -1), (("of", counted),)))
+
+
+def one_same(nbar: Nbar) -> Phrase:
+    """ "One and the same Wizard(, drawn at random, ...)"."""
+    return phrase(("a", None), nbar)
+
+
 def that_alone() -> Phrase:
     return Pointer("that")
 
@@ -557,6 +594,86 @@ def what_chosen(_: str, said: Said) -> Phrase:
     if said.sense != "choose":
         raise NoSense
     return Pointer("chosen")
+
+
+def word_picked(*said: Any) -> Phrase:
+    """ "Whichever of the three you chose": the word of the order."""
+    owner, verb = said[-2:]
+    _of_words(said)
+    if owner != Some(t.Caster()) or verb not in (Verb("choose", "d"), PICKED_ALREADY):
+        raise NoSense
+    return Values((t.WordInput(-1),))
+
+
+PICKED_ALREADY = Verb("choose", "n", perfect=True)
+
+
+def word_picked_is(*said: Any) -> Phrase:
+    """ "Whichever of these was chosen"."""
+    _of_words(said)
+    return word_chosen(*said[-2:])
+
+
+def word_chosen(*said: Any) -> Phrase:
+    """ "Whichever colour was chosen"."""
+    *noun, be, verb = said
+    if any(word.sense != "item" or word.word.form != "s" for word in noun if isinstance(word, Said)):
+        raise NoSense
+    if verb.sense != "choose" or be not in ("s", "d"):
+        raise NoSense
+    return Values((t.WordInput(-1),))
+
+
+def _of_words(said: tuple[Any, ...]) -> None:
+    if any(word.sense != "item" for word in said if isinstance(word, Said) and word.word.sort == "N"):
+        raise NoSense
+
+
+def words_picked(values: Any, *said: Any) -> Phrase:
+    """ "Red or Blue, whichever of the two you chose", "Red or Blue, as chosen": those that are offered."""
+    _all_picked(said)
+    found = value_np(values)
+    words = tuple(value.word for value in found.values if isinstance(value, t.Text))
+    if len(words) < 2 or len(words) != len(found.values) or found.both:
+        raise NoSense
+    return Values((t.WordAmong(-1, words),))
+
+
+def _all_picked(said: tuple[Any, ...]) -> None:
+    """That it is the one that was chosen. Raises NoSense."""
+    *_, last = said
+    if isinstance(last, Verb):
+        word_picked(*said)
+    elif isinstance(last, Said):
+        _of_words(said[:-1])
+        word_chosen("s", last)
+    elif last != Values((t.WordInput(-1),)):
+        raise NoSense
+
+
+def things_picked(*said: Any) -> Phrase:
+    """ "Your Hat or Robes, whichever you chose": the one of these that was chosen."""
+    things = tuple(word for word in said if isinstance(word, str) and word not in ("s", "d", "b"))
+    owners = [word for word in said if isinstance(word, Some)]
+    *_, last = said
+    if isinstance(last, Verb):
+        _all_picked((owners.pop(), last))
+    elif isinstance(last, Said | Values):
+        _all_picked((last,))
+    else:
+        raise NoSense
+    if len(set(owners)) != 1 or owners[0].how not in ("one", "each", "plural"):
+        raise NoSense
+    return Own(owners[0], t.WordAmong(-1, things))
+
+
+def thing_picked(things: Phrase, owner: Phrase, verb: Verb) -> Phrase:
+    """ "Whichever of your Hat and Robes you chose"."""
+    word_picked(owner, verb)
+    match things:
+        case Owns(some, attrs):
+            return Own(some, t.WordAmong(-1, attrs))
+    raise NoSense
 
 
 def what_number_chosen(noun: Said, _be: str, said: Said) -> Phrase:

@@ -35,9 +35,9 @@ def remark_one() -> Note:
     return Note("one", 1, "last")
 
 
-def remark_one_of(*_: int) -> Note:
+def remark_one_of(*number: int) -> Note:
     """ "(One of the three)": of the words offered."""
-    return Note("words offered", _, "last")
+    return Note("words offered", number, "last")
 
 
 def remark_two() -> Note:

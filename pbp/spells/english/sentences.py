@@ -353,6 +353,12 @@ def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -
     return cleft(Amount("=", number, thing_of(nbar)), be, subject, verb)
 
 
+def cleft_many_done(what: Phrase, _be: str, nbar: Nbar, verb: Verb) -> t.Act:
+    """ "The result is how many Stars are lost by the chosen Wizard"."""
+    number = t.ThatMany() if what in (Pointer("that"), Pointer("this")) else plain_number(what)
+    return act(Amount("=", number, thing_of(nbar)), verb)
+
+
 def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
     """ "... and their neighbours 1 Star (each)": the verb of the clause before."""
     if any(word.sense != "each" for word in each):

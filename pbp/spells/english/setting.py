@@ -145,6 +145,14 @@ def _make(roles: Roles) -> t.Act:
     """ "Make the caster's Hat Red", "make their Stars equal to yours"."""
     if roles.subject is not None:
         raise NoSense
+    roll = roles.maybe("object", Number | RollSaid)
+    if roll is not None:  # "make a DICE6 roll"
+        roles.done()
+        match roll:
+            case RollSaid(rolls) | Number(t.Roll() as rolls):
+                every = rolls if isinstance(rolls, tuple) else (rolls,)
+                return t.Clause(None, tuple(map(t.Rolls, every)), "b")
+        raise NoSense
     own = _owned(roles.take("object"))
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 

@@ -75,6 +75,10 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Own(join(owner, other), said)
         case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, "", False) if attr:
             return Own(join(owner, other), attr)
+        case Number(t.Stat(one, attr, False)), Number(t.Stat(other, said, False)) if attr == said:
+            return Own(join(Some(one), Some(other)), said)
+        case Own(Some(_, "one") as owner, attr, False), Number(t.Stat(other, said, False)) if attr == said:
+            return Own(join(owner, Some(other)), said)
         case Number(t.Roll() as one), Number(t.Roll() as other):
             return Numbers((one, t.Roll(one.key + 1, other.sides)))
         case Casts(None, t.CastIs(_, names), group, "name"), Casts(None, t.CastIs(_, more), same, "name") if (
@@ -427,6 +431,24 @@ def headless(said: Said) -> Phrase:
 def same_as(nbar: Nbar, measure: Any) -> Phrase:
     """ "The same spell as the caster", "the same number of Stars as ...", "the same Hat as ..."."""
     return _same(nbar, measure, other=False)
+
+
+def same_now_as(nbar: Nbar, time: Phrase, measure: Any) -> Phrase:
+    """ "(Cast) the same spell this Duel as in Duel X-2"."""
+    if time != Time("now") or nbar.noun.sense != "spell":
+        raise NoSense
+    return same_as(nbar, measure)
+
+
+def the_same_spell(*said: Any) -> Phrase:
+    """ "(The spell the caster cast is) the same one they cast in the previous Duel", "the same as in that Duel"."""
+    measure = measure_clause(*said) if len(said) == 2 else said[0]
+    match measure:
+        case ("time", Time("back")) | ("clause", Some(), Verb("do" | "cast" | "select")):
+            found = _same(Nbar(Said(Word("N", "spell", "", "s"), -1)), measure, other=False)
+            if isinstance(found, Same):
+                return replace(found, what="same spell")
+    raise NoSense
 
 
 def different_from(nbar: Nbar, measure: Any) -> Phrase:

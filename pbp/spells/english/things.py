@@ -288,8 +288,10 @@ def plain_number(phrase: Phrase) -> t.Num:
 def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phrase:
     """ "Half of their Stars", "twice the result"."""
     match phrase:
-        case Own(owner, str() as attr, start) if attr:
-            number = scaled(how, t.Stat(sole(owner), attr, start), rounding)
+        case Own(_, str() as attr, True) if attr:
+            raise NoSense  # "you lose half of your Stars at the start of the Duel": when?
+        case Own(owner, str() as attr) if attr:
+            number = scaled(how, t.Stat(sole(owner), attr), rounding)
             return Amount("=", number, attr, mode="of")
         case Amount("=", t.ThatMany() as number, attr, "that"):
             return Amount("=", scaled(how, number, rounding), attr, "that")

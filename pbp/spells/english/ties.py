@@ -16,6 +16,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.sense import sentences as joining
+from pbp.spells.walk import parts
 
 When = tuple[tuple[bool, str] | None, bool | str, bool]
 """A tie: for the most or the fewest of what, where that is said; whether of neighbours, or of "others" than the caster;
@@ -26,6 +27,8 @@ ANY: When = (None, False, False)
 TIED = ("those", "tied", "them", "they", "both", "both Wizards")
 """How those who are tied are spoken of."""
 
+AMONG_THEM = tuple((role, Some(t.They("them"))) for role in ("among", "from"))
+"""From whom one of several who are tied is drawn."""
 NOBODY = "nothing", "none"
 WIZARDS = {"N": ("wizard", "neighbour")}
 ONES = {"N": ("wizard", "neighbour", "one")}
@@ -85,7 +88,7 @@ def tie_of_rank(*said: Any) -> When:
     """ "Where several Wizards share that rank": that of which the sentence speaks."""
     if any(isinstance(word, Said) and word.sense not in ("rank", "position") for word in said):
         raise NoSense
-    return tie_of(*said)
+    return tie_of(*(word for word in said if isinstance(word, Phrase)))
 
 
 OTHERS = (t.Others(), t.Without(t.All(), t.Caster()), t.Without(t.All(), t.Caster(you=True)))
@@ -139,7 +142,7 @@ def tie_all() -> str:
 
 def tie_drawn(verb: Verb) -> str:
     """ "One who is picked at random from those tied"."""
-    lot = lot_of(replace(verb, form="n"))
+    lot = lot_of(replace(verb, form="n", parts=tuple(part for part in verb.parts if part not in AMONG_THEM)))
     if lot is None or (lot[1] is not None and not (isinstance(lot[1], t.They) and lot[1].word in TIED)):
         raise NoSense
     return "random"
@@ -195,7 +198,7 @@ def tie_rule(way: str) -> t.TieRule:
 
 def tie_lot_one(*said: Any) -> str:
     """ "One of the tied Wizards at random", "a random one of those tied"."""
-    only(said, ONES)
+    only(said, {**ONES, "V": ("choose", "find", "select")})
     return "random"
 
 
@@ -586,6 +589,63 @@ def tie_happens(verb: Said, *said: Any) -> t.TieRule:
     return t.TieRule(said[-1])
 
 
+def tie_is_who(way: str, _be: str, verb: Verb) -> t.TieRule:
+    """ "(If several are tied,) the one in the lowest position is the one who loses them"."""
+    return tie_one_acts(way, verb)
+
+
+def tie_who_drawn(*said: Any) -> t.TieRule:
+    """ "(If several are tied,) the one who loses them is drawn from among them at random"."""
+    only(said[:-1], WIZARDS)
+    way = tie_drawn(said[-1])
+    does = next((verb for verb in said[:-1] if isinstance(verb, Verb)), None)
+    return tie_one_acts(way, does) if does is not None else t.TieRule(way)
+
+
+def tie_whose_drawn(*said: Any) -> t.TieRule:
+    """ "(If several are tied,) the one whose Hat changes is drawn from among them at random"."""
+    *noun, thing, verb, _, part = said
+    only(noun, WIZARDS)
+    if verb.sense != "change":
+        raise NoSense
+    return t.TieRule(tie_drawn(part), does=f"change {thing}")
+
+
+def tie_is_drawn(_be: str, part: Verb) -> t.TieRule:
+    """ "(If several are tied,) one is drawn from among them at random"."""
+    return t.TieRule(tie_drawn(part))
+
+
+UNDONE = {"lose": "lose", "gain": "gain", "swap": "swap", "pay": "payment", "give": "payment"}
+
+
+def tie_nothing_done(_be: str, verb: Said) -> t.TieRule:
+    """ "(In a tie,) nothing is lost"."""
+    if verb.sense not in UNDONE:
+        raise NoSense
+    return t.TieRule("none", does=UNDONE[verb.sense])
+
+
+def tie_no_event(what: str) -> t.TieRule:
+    """ "(In a tie,) no swap takes place"."""
+    return t.TieRule("none", does=what)
+
+
+def tie_fails(*said: Any) -> t.TieRule:
+    """ "(In a tie,) the whole spell fizzles"."""
+    spells = [phrase for phrase in said if isinstance(phrase, Phrase)]
+    if said[-1].sense != "fail" or not all(isinstance(spell, Casts) and spell.own for spell in spells):
+        raise NoSense
+    return t.TieRule("nothing")
+
+
+def tie_still_nothing(rule: t.TieRule) -> t.TieRule:
+    """ "... and nothing happens": as has been said."""
+    if rule.way != "nothing":
+        raise NoSense
+    return rule
+
+
 def tie_act(made: t.Act) -> t.TieRule:
     """ "Nothing happens", "each of them gains 3 Stars", "one of them is picked at random"."""
     made = made.act if isinstance(made, t.Instead) else made
@@ -651,6 +711,27 @@ def tie_or(before: t.Act, way: str, when: When) -> t.Act:
     if way == "none":
         raise NoSense
     return joining.tie_after(before, tie_said(when, t.TieRule(way)))
+
+
+def tie_or_paid(before: t.Act, amount: Phrase, way: str, when: When) -> t.Act:
+    """ "You pay 1 Star to the Wizard with the most Stars, or 1 Star to each of them if several are tied": as much."""
+    paid = [part for part in parts(before) if isinstance(part, t.Pay)]
+    match paid, amount:
+        case [t.Pay(_, _, attr, t.Num() as number, "always")], Amount("=", same, thing, "", None, None) if (
+            same == number and thing in ("", attr)
+        ):
+            return tie_or(before, way, when)
+    raise NoSense
+
+
+def tie_or_paid_led(before: t.Act, when: When, amount: Phrase, way: str) -> t.Act:
+    """ "You pay 1 Star to the Wizard with the most Stars or, if several are tied, 1 Star to each of them"."""
+    return tie_or_paid(before, amount, way, when)
+
+
+def tie_or_led(before: t.Act, when: When, way: str) -> t.Act:
+    """ "You pay 1 Star to the Wizard with the most Stars or, if several are tied, to each of them"."""
+    return tie_or(before, way, when)
 
 
 def tie_unless(before: t.Act, *phrase: Phrase) -> t.Act:

@@ -104,6 +104,10 @@ class Amends(Meanings):
             assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
             notes.settled(self, top, told.who)
             return
+        if isinstance(act, t.TieRule) and act.way == "none" and act.does:  # "nothing is lost": by others neither?
+            moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay | t.Swap | t.Assign)]
+            if len(moved) > 1:
+                raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
         if isinstance(act, t.TieRule) and act.letter:
             raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")
         if isinstance(act, t.TieRule) and since >= len(out) and self.merged == self.sentence - 1:
@@ -236,6 +240,8 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
             return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):
             return one == who and what == ("gain" if gain else "lose")
+        case t.Assign(one, attr):
+            return one == who and what == f"change {attr}"
     return False
 
 

@@ -199,7 +199,7 @@ def but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
 
 def is_for(top: t.Top, most: bool, attr: str) -> bool:
     """Whether somebody is the one with the most, or the fewest, of that thing."""
-    return top.most is most and isinstance(top.by, t.Stat) and attr in ("", top.by.attr)
+    return top.most is most and (not attr or (isinstance(top.by, t.Stat) and attr == top.by.attr))
 
 
 def unstaged(act: t.Act) -> t.Act:

@@ -66,6 +66,8 @@ def _name(words: Meanings, act: t.Named) -> list[t.Act]:
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")
     words.letters[act.letter] = (what, words.stage)
     words.letter_last = words.sentence, act.letter
+    if words.sentence_said == act and isinstance(what, t.Count):
+        words.spoken_of(what.who)  # "let N be the number of Wizards who cast Burn. Each of them ..."
     return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
 
 
@@ -149,6 +151,16 @@ def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
         case t.Who() if not node.place:
             return what
     raise _unsaid(node.letter)
+
+
+def group(words: Meanings, node: t.LetterGroup) -> t.Who:
+    """Those of whom a letter is the number. Raises Puzzle."""
+    what, stage = _said(words, node.letter)
+    match what:
+        case t.Count(who) if words.stage == stage or not any(isinstance(part, CHANGING) for part in parts(who)):
+            words.letters_used.add(node.letter)
+            return who
+    raise Puzzle(f"it is not said of whom {node.letter.upper()} is the number", "say who they are")
 
 
 def meant(words: Meanings, node: t.LetterNum | t.LetterWord | t.LetterSpell, context: Context) -> t.Node:

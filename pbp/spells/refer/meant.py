@@ -69,6 +69,11 @@ class Meanings(Spoken):
                 excluded = self.fix(part, context)
                 self.here = kept
                 return t.Without(all_of_them, excluded)
+            case t.Those(_, test) if _leaves_out_the_caster(test):
+                kept = list(self.here)
+                those = self._parts(node, context)  # "a Wizard who is not the caster": who is so left out is not meant
+                self.here = [who for who in self.here if who in kept or who != CASTER]
+                return those
             case t.In(who, group):
                 inside = self.fix(who, context)
                 kept = list(self.here)
@@ -191,6 +196,8 @@ class Meanings(Spoken):
                 if is_one(named):
                     self._mention(named)
                 return named
+            case t.LetterGroup():
+                return letters.group(self, node)
             case t.LetterIs():
                 return letters.is_word(self, node)
             case t.LetterNum() | t.LetterWord() | t.LetterSpell():
@@ -201,6 +208,11 @@ class Meanings(Spoken):
                 raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
             case t.NumberInput(-3) if any(asked.kind == "position" for asked in self.inputs):
                 raise Puzzle("the number that was chosen, or the position?", "say: the chosen number")
+            case t.WordAmong(_, words):
+                at = find_input(self.inputs, "WordInput")
+                if {word.casefold() for word in words} != {word.casefold() for word in self.inputs[at].words}:
+                    raise Puzzle("these are not the words of which one is chosen")
+                return t.WordInput(at)
             case t.NumberInput() | t.WordInput() | t.SpellInput():
                 index = find_input(self.inputs, type(node).__name__)
                 if isinstance(node, t.WordInput) and node.among:
@@ -440,3 +452,13 @@ def _of_casts(test: t.Cond) -> bool:
     return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
         isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
     )
+
+
+def _leaves_out_the_caster(test: t.Cond) -> bool:
+    """Whether it is said of some, "who are not the caster"."""
+    match test:
+        case t.Not(t.Same(t.Member(0), t.Caster())):
+            return True
+        case t.And(several):
+            return any(map(_leaves_out_the_caster, several))
+    return False

@@ -37,7 +37,7 @@ def note(words: Meanings, act: t.Note) -> None:
     words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
     words.attr = act.attr or words.attr
     if isinstance(number, t.Count):
-        _speak_of(words, number.who)
+        words.spoken_of(number.who)
     if isinstance(number, t.Stat) and is_one(number.who) and number.attr != "Stars" and not number.start:
         words.things = [(number.who, number.attr)]  # "look at the chosen Wizard's Hat. If it is Red, ..."
 
@@ -63,7 +63,7 @@ def mention(words: Meanings, act: t.Mention) -> None:
         raise Puzzle("two things are compared, one after the other", "say each with what follows from it")
     words.compared_last = (who, act.attr)
     words.mentioned.append((words.sentence, words.stage, who))
-    _speak_of(words, who)
+    words.spoken_of(who)
 
 
 def compared(words: Meanings) -> tuple[t.Who, str]:
@@ -126,16 +126,10 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
     return replace(top, among=among, by=replace(top.by, attr=attr))
 
 
-def _speak_of(words: Meanings, who: t.Who) -> None:
-    if is_one(who):
-        return
-    words.group = words.crowd_here = who
-    words.groups.append(who)
-    words.told.append((words.sentence, words.stage, who))
-
-
 def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
+    if words.noted is None and kind == "result" and words.rolls:
+        return rolled(words)
     if words.noted is None and kind == "number":
         asked = any(one.kind == "number" for one in words.inputs)
         if asked and words.rolls:
@@ -233,9 +227,9 @@ def once(out: list[t.Act]) -> None:
         case [t.Level() as first, t.Level() as again] if (
             _same(first.who, again.who) and first.attr == again.attr and first.stage == again.stage
         ):
-            if first.rounding not in ("", again.rounding):
+            if first.rounding and again.rounding not in ("", first.rounding):
                 raise Puzzle("the average is rounded in two ways")
-            out[-2:] = [replace(first, rounding=again.rounding)]
+            out[-2:] = [replace(first, rounding=again.rounding or first.rounding)]
 
 
 def _same(one: t.Who, other: t.Who) -> bool:

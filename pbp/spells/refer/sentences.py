@@ -67,6 +67,25 @@ def _in_cases(out: list[t.Act]) -> bool:
     return False
 
 
+def _for_somebody(cond: t.Cond) -> bool:
+    """Whether it was asked if there is anybody of whom something is so."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1)):
+            return not is_one(who)
+        case t.Compare(t.Count(), ">=", t.Int(1)):
+            return True
+    return False
+
+
+def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
+    """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
+    if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
+        return act
+    pairs = zip(subject.parts, who.parts, strict=True)
+    known: dict[t.Node, t.Node] = {old: new for old, new in pairs if t.Others() in parts(old)}
+    return replace(act, acts=replaced(act.acts, known)) if known else act
+
+
 def _others_than_the_caster(cond: t.Cond) -> bool:
     """Whether others are compared with the caster ("if two other Wizards have as many Stars as you")."""
     for part in parts(cond):
@@ -226,8 +245,9 @@ class Resolver(Amends):
                 remarked.unmoved(self, act, out)
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
-            case t.Asking(cond):
+            case t.Asking(cond, each):
                 confirm.asked(self, self.tested(cond, TOP), out)
+                self.asked_each = self.sentence if each else -1
             case t.AlsoOrder():
                 self._act(confirm.also(self, act), context, out, since)
             case t.Lasts() | t.SameInputs() | t.AimedAt():
@@ -285,6 +305,7 @@ class Resolver(Amends):
                 raise Puzzle("all who were looked at, or those of whom this is so?", "say: each neighbour who ...")
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
             who = each or self.fix(subject, replace(context, subject=None))
+            act = _others_known(act, subject, who)
             inner = replace(
                 context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
             )
@@ -475,6 +496,11 @@ class Resolver(Amends):
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
         if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
+        of_any = act.found or (act.nobody if isinstance(act, t.Else) else act.some)
+        if of_any and not sought and not _for_somebody(last.cond):
+            raise Puzzle("it was not asked before this whether there is anybody", "say the condition again")
+        if not of_any and last.cond in self.skipped and self.asked_each == last.at:
+            raise Puzzle("this was asked of each of several", "say: if any of them did")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
             raise Puzzle("nothing is said before this of when the spell works", "say the condition again")
         if isinstance(act, t.IfSo) and act.both and not (isinstance(last.cond, t.And) and len(last.cond.parts) == 2):

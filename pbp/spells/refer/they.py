@@ -110,6 +110,7 @@ class Spoken:
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
         self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
         self.spared: list[tuple[int, t.Spared, t.If]] = []  # what does not happen in the other case
+        self.asked_each = -1  # the sentence that asks something of each of several
         self.skipped: list[t.Cond] = []  # under which a step is left out, whose words follow as "otherwise"
         self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
@@ -124,6 +125,14 @@ class Spoken:
     def _mention(self, who: t.Who) -> None:
         if who not in self.here and not has_member(who):
             self.here.append(who)
+
+    def spoken_of(self, who: t.Who) -> None:
+        """Several are named for what follows."""
+        if is_one(who):
+            return
+        self.group = self.crowd_here = who
+        self.groups.append(who)
+        self.told.append((self.sentence, self.stage, who))
 
     def _others(self, context: Context) -> t.Who:
         subject = context.subject

@@ -34,6 +34,7 @@ from pbp.spells.tree.conditions import (
     Tied,
     ValueOf,
     Word,
+    WordAmong,
     WordInput,
 )
 from pbp.spells.tree.confirmed import (
@@ -126,6 +127,7 @@ from pbp.spells.tree.spoken import (
     Lasting,
     Later,
     Let,
+    LetterGroup,
     LetterIs,
     LetterNum,
     LetterSpell,
@@ -246,6 +248,7 @@ __all__ = [
     "Least",
     "LeftOut",
     "Let",
+    "LetterGroup",
     "LetterIs",
     "LetterNum",
     "LetterSpell",
@@ -336,6 +339,7 @@ __all__ = [
     "Who",
     "Without",
     "Word",
+    "WordAmong",
     "WordInput",
     "WordOffered",
     "Works",

@@ -196,6 +196,13 @@ class WordInput(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class WordAmong(WordInput):
+    """The word of the order that was chosen among these: "Red or Blue, whichever you chose"."""
+
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SpellInput(Node):
     """The spell named by the order's input number `index`."""
 

@@ -84,9 +84,12 @@ class OtherNumbers(Confirmed):
 
 @dataclass(frozen=True, slots=True)
 class Asking(Act):
-    """Reader only: "check whether ...": the answers follow, as "if so" and "otherwise"."""
+    """Reader only: "check whether ...": the answers follow, as "if so" and "otherwise"; `each`: of each of several, so
+    that the answers are whether anybody did.
+    """
 
     cond: Cond
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,9 +209,9 @@ class Else(Act):
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
     `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower; `whose`
     number that is, if it says so.
-    `found`: "if you find none", of those who are looked for. `chosen`: to all else that the order
-    may name, with what that is ("number", "item") and "one", "two" or "three" where so many are left.
-    `rest`: whatever else it is about which all the conditions before asked.
+    `found`: "if you find none", of those who are looked for; `nobody`: "if none does", of whom something was asked.
+    `chosen`: to all else that the order may name, with what that is ("number", "item") and "one", "two" or "three"
+    where so many are left. `rest`: whatever else it is about which all the conditions before asked.
     """
 
     act: Act
@@ -223,6 +223,7 @@ class Else(Act):
     found: bool = False
     chosen: str = ""
     rest: bool = False
+    nobody: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,13 +242,14 @@ class Anyway(Act):
 class IfSo(Act):
     """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
 
-    `both`: "if both are true", of two conditions.
+    `both`: "if both are true", of two conditions; `some`: "if at least one does", of whom something was asked.
     """
 
     act: Act
     found: bool = False
     works: bool = False
     both: bool = False
+    some: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +365,9 @@ class Note(Act):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Num):
-    """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count"."""
+    """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count", or
+    "result" of a roll, or of what was made of it.
+    """
 
     kind: str = "number"
 
@@ -408,6 +412,13 @@ class LetterWho(Who):
     place: bool = False
     numbered: bool = False
     person: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LetterGroup(Who):
+    """Reader only: those of whom a letter is the number: "each of these N Wizards"."""
+
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
