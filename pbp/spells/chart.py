@@ -1,4 +1,4 @@
-"""All readings of a sentence: a memoised top-down chart over the rules of spell.lark.
+"""All readings of a sentence: a memoised top-down chart over the rules of a grammar.
 
 lark reads and checks the grammar; of its parsers, which give one tree, none is made. Every rule's readings are values,
 two derivations with equal values are one reading, and all that differ are kept: ambiguity is seen, never settled.
@@ -81,7 +81,7 @@ class Grammar:
     """Rules ready for charts. `meanings` gives for each alias or rule name the function of its parts' values."""
 
     def __init__(self, text: str, meanings: Mapping[str, Callable[..., Any]]):
-        loaded, _ = load_grammar(_words_apart(text), "spell.lark", [], False)  # type: ignore[no-untyped-call]
+        loaded, _ = load_grammar(_words_apart(text), "english.lark", [], False)  # type: ignore[no-untyped-call]
         terminals, _, _ = LarkGrammar([], loaded.term_defs, []).compile([], "*")
         self.patterns = [(t.name, re.compile(t.pattern.to_regexp())) for t in terminals if t.pattern]
         self._words: dict[str, str] = {}

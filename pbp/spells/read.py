@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, partial
-from importlib.resources import files
+from functools import lru_cache, partial
 from itertools import islice, pairwise, product
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
-from pbp.spells.chart import Chart, Grammar
 from pbp.spells.cut import sentences, trimmed, undashed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
@@ -26,12 +24,11 @@ from pbp.spells.normal import normal
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
-from pbp.spells.sense.meanings import MEANINGS
 from pbp.spells.steps import TooLong
 from pbp.spells.walk import parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import Names, Token, lattice
+from pbp.spells.words import Names
 
 T = TypeVar("T")
 
@@ -102,13 +99,6 @@ class SpellList:
     def unclear(self) -> tuple[Unclear, ...]:
         """What needs a ruling, spell by spell."""
         return tuple(item for spell in self.spells.values() for item in spell.unclear)
-
-
-@cache
-def grammar() -> Grammar:
-    """The grammar, compiled once."""
-    text = files("pbp.spells").joinpath("spell.lark").read_text("utf-8")
-    return Grammar(text, MEANINGS)
 
 
 def read_list(
@@ -228,10 +218,10 @@ class _Reader:
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
-        readings = [part(text, partial(self._sentence, text, known, ENGLISH)) or [] for text in texts]
+        readings = [part(text, partial(self._sentence, text, known)) or [] for text in texts]
         acts = None
         if inputs is not None and all(readings):
-            acts = part("", lambda: self._acts(readings, texts, known, inputs, own))
+            acts = part("", lambda: self._acts(readings, texts, inputs, own))
         program = None
         if not faults:
             assert inputs is not None and speed is not None and acts is not None
@@ -269,31 +259,23 @@ class _Reader:
         return found[0]
 
     def _acts(
-        self, readings: list[list[t.Act]], texts: list[str], names: Names, inputs: tuple[t.Input, ...], own: str
+        self, readings: list[list[t.Act]], texts: list[str], inputs: tuple[t.Input, ...], own: str
     ) -> tuple[t.Act, ...]:
-        """What the sentences do, as the syntax of English reads them, else as the wordings do. Raises Puzzle."""
+        """What the sentences do. Raises Puzzle."""
         if not readings:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         _one_condition(readings, texts)
-        try:
-            return self._together(readings, inputs, own)
-        except Puzzle as puzzle:
-            if puzzle.double:
-                raise  # whom "they" means, or what "not" denies, the wordings do not settle
-            others = [self._sentence(text, names, WORDINGS) for text in texts]
-            if others == readings:
-                raise
-            return self._together(others, inputs, own)
+        return self._together(readings, inputs, own)
 
-    def _sentence(self, text: str, names: Names, first: str) -> list[Any]:
+    def _sentence(self, text: str, names: Names) -> list[Any]:
         """All readings of a sentence; what was read before, or found unreadable, costs nothing. Raises Puzzle."""
         if self.known is None:
-            return read_sentence(text, names, first)
-        key = text, first, *(tuple(names.tables[terminal]) for terminal in ("T_INPUTWORD", "T_ROLE"))
+            return read_sentence(text, names)
+        key = text, *(tuple(names.tables[terminal]) for terminal in ("T_INPUTWORD", "T_ROLE"))
         if key not in self.known:
             try:
-                self.known[key] = read_sentence(text, names, first)
+                self.known[key] = read_sentence(text, names)
             except Puzzle as puzzle:
                 self.known[key] = puzzle
         found = self.known[key]
@@ -309,6 +291,8 @@ class _Reader:
             steps.spend(steps.RESOLVING * len(choice))
             try:
                 acts = Resolver(inputs, own, self.you, self.others).effect(list(choice))
+                if not acts:
+                    raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")
                 check(acts, inputs, own, self.attributes)
                 found.setdefault(normal(acts), acts)
             except Puzzle as puzzle:
@@ -393,7 +377,7 @@ def _joins(acts: tuple[t.Act, ...]) -> list[str]:
 def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str) -> Puzzle:
     """Says which sentence differs between two readings, and both in their own words."""
     puzzle = Puzzle("it can be read in two ways", "split the sentence, or name each Wizard")
-    puzzle.double = _joins(first) != _joins(second)  # who goes with whom after "and" the wordings do not settle
+    puzzle.double = _joins(first) != _joins(second)  # who goes with whom after "and": told before any other trouble
     try:
         said = [Sayer(inputs, own).effect(acts) for acts in (first, second)]
     except Unsaid:
@@ -407,35 +391,22 @@ def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple
     return puzzle
 
 
-ENGLISH, WORDINGS = "english", "wordings"
-"""Which of the two readers of sentences is asked first."""
-
-
-def read_sentence(text: str, names: Names, first: str = WORDINGS) -> list[Any]:
-    """All readings of a sentence, by the reader asked first, else by the other. Raises Puzzle if there is none."""
+def read_sentence(text: str, names: Names) -> list[Any]:
+    """All readings of a sentence. Raises Puzzle if there is none."""
     found = trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
     with steps.within(steps.SENTENCE):
-        return _read_by_both(found, names, first)
-
-
-def _read_by_both(found: list[Token], names: Names, first: str) -> list[Any]:
-    syntax = english_chart(found, names)
-    involved = False
-    for reader in (ENGLISH, WORDINGS) if first == ENGLISH else (WORDINGS, ENGLISH):
-        chart = syntax if reader == ENGLISH else Chart(grammar(), lattice(found, grammar(), names))
+        chart = english_chart(found, names)
         try:
             if found and (readings := chart.readings("sentence")):
                 return readings
         except TooLong:
-            involved = True
-    if involved:
-        raise Puzzle("the sentence is too involved to be read", "split it")
-    told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
-    if told:
-        return told
-    raise Puzzle(*unreadable(found, syntax, names))
+            raise Puzzle("the sentence is too involved to be read", "split it") from None
+        told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
+        if told:
+            return told
+        raise Puzzle(*unreadable(found, chart, names))
 
 
 def fixed_outcomes(

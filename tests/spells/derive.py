@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from random import Random
 
 from pbp.spells.chart import Trie
-from pbp.spells.read import grammar
+from pbp.spells.english.lexicon import lexicon
+from pbp.spells.english.reading import grammar
 
 WORDS = {
     "T_DICE": ("DICE6",), "T_SPELL": ("Burn",), "T_PLURAL": ("Burns",), "T_OWN": ("Self",),
     "T_OTHER": ("Burn",),
     "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
-    "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",),
+    "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",), "LETTER": ("N",), "T_ROLE": ("victim",), "WORD": ("Red",),
 }  # fmt: skip
 """What stands for the tokens that are no fixed words."""
 
@@ -71,13 +72,20 @@ def words(symbol: str, rng: Random) -> str:
         return str(rng.randrange(2, 100))
     if symbol in WORDS:
         return rng.choice(WORDS[symbol])
-    return symbol.strip('"') if symbol[0] == '"' else rng.choice(_forms(symbol))
+    return symbol.strip('"') if symbol[0] == '"' else rng.choice(_forms()[symbol])
 
 
 @cache
-def _forms(terminal: str) -> Sequence[str]:
-    pattern = dict(grammar().patterns)[terminal].pattern
-    return [re.sub("u?\\?", "u", word) for word in re.sub(r"[(?:)]", "", pattern).split("|")] or [terminal]
+def _forms() -> dict[str, list[str]]:
+    """The words of each terminal: those of the lexicon, or what a pattern of the grammar names."""
+    found = {
+        name: [re.sub("u?\\?", "u", word) for word in re.sub(r"[(?:)]", "", pattern.pattern).split("|")]
+        for name, pattern in grammar().patterns
+    }
+    for entry, said in lexicon().items():
+        for terminal, _ in said:
+            found.setdefault(terminal, []).append(" ".join(entry))
+    return found
 
 
 @cache

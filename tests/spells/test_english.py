@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from importlib.resources import files
 from itertools import product
-from pathlib import Path
 
 import pytest
 from spells.lists import ATTRIBUTES, OTHERS
 
 from pbp.spells import Spell, read_list
-from pbp.spells import tree as t
-from pbp.spells.chart import Chart
-from pbp.spells.cut import sentences, trimmed
+from pbp.spells.cut import trimmed
 from pbp.spells.english.lexicon import UNHEARD, _forms, lines
 from pbp.spells.english.reading import ROOMS, grammar, readings
-from pbp.spells.inputs import Puzzle
-from pbp.spells.read import ENGLISH, WORDINGS, Around, _Reader
-from pbp.spells.read import grammar as old
-from pbp.spells.refer.sentences import Resolver
-from pbp.spells.words import Names, lattice
+from pbp.spells.read import Around, _Reader
 
 LINES = list(lines(files("pbp.spells.english").joinpath("lexicon.txt").read_text("utf-8")))
 CHOSEN = "The name of another Wizard in this Duel"
@@ -228,74 +220,3 @@ HARMLESS = {
     # neighbours are others anyway
     "Each other neighbour of the caster who cast Burn loses 1 Star",
 }
-
-
-def both_ways(found: Spell, text: str) -> tuple[object, object]:
-    """What a spell does by the syntax of English alone, and by the wordings alone; None where that does not read it."""
-    reader = _Reader(found.around)
-    programs: list[object] = []
-    for way in (ENGLISH, WORDINGS):
-        names = reader.names_of(found.name, found.inputs)
-        try:
-            sentences_read = [alone(way, sentence, names) for sentence in sentences(text)]
-        except Puzzle:
-            programs.append(None)
-            continue
-        acts = {
-            tuple(Resolver(found.inputs, found.name).effect(list(choice)))
-            for choice in product(*sentences_read)
-            if resolves(found, choice)
-        }
-        programs.append(acts.pop() if len(acts) == 1 else None)
-    return programs[0], programs[1]
-
-
-def alone(way: str, sentence: str, names: Names) -> list[t.Act]:
-    """The readings of a sentence by one of the two readers. Raises Puzzle if there is none."""
-    words = trimmed(sentence)
-    found = (
-        readings(words, names) if way == ENGLISH else Chart(old(), lattice(words, old(), names)).readings("sentence")
-    )
-    if not found:
-        raise Puzzle("not read")
-    return found
-
-
-def resolves(found: Spell, choice: tuple[t.Act, ...]) -> bool:
-    try:
-        Resolver(found.inputs, found.name).effect(list(choice))
-    except Puzzle:
-        return False
-    return True
-
-
-DIFFER = {
-    # the same in other words
-    "Each Wizard who cast Self this Duel, including the caster, gains 1 Star for each other Wizard who cast Self "
-    "this Duel.",
-    "If Greed was cast by another Wizard this Duel, the caster loses 1 Star.",
-    "If the caster is not tied for the fewest Crystals, gain 2 Stars.",
-    "If the caster is tied for the most Stars, gain 2 Stars.",
-    # "you both" are two; a plural with a superlative is all who are tied
-    "If the chosen Wizard chose you too, you both gain 2 Stars.",
-    "The non-idle Wizards with the fewest Stars gain 1 Star.",
-    # who casts a spell is its caster; all who did are those who cast it
-    "Whoever casts this spell gains 3 Stars.",
-}
-
-
-def test_both_readers_mean_the_same_by_what_both_read() -> None:
-    """The gate for the older wordings: what the syntax of English reads as well, it reads alike."""
-    entries = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text())["wording"]
-    both = 0
-    told = []
-    for entry in entries:
-        found = spell(entry["effect"], entry.get("inputs", ""))
-        one, other = both_ways(found, entry["effect"])
-        if one is None or other is None:
-            continue
-        both += 1
-        if one != other:
-            told.append(entry["effect"])
-    assert both > 1000
-    assert sorted(told) == sorted(DIFFER)

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from spells.lists import ATTRIBUTES, spell
 
 from pbp.spells import read_list, steps
-from pbp.spells.read import FAULT, _read_once, grammar
+from pbp.spells.english.lexicon import words as lexicon_words
+from pbp.spells.english.reading import grammar
+from pbp.spells.read import FAULT, _read_once
 
 WORDS = [
-    *grammar().vocabulary(),
+    *sorted({*grammar().vocabulary(), *lexicon_words()}),
     "3",
     "DICE6",
     "Burn",

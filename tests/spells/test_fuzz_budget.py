@@ -13,7 +13,7 @@ from spells.lists import spell
 from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.read import ENGLISH, FAULT, MOST_SENTENCES, MOST_WORDS, names_around, read_again, read_sentence
+from pbp.spells.read import FAULT, MOST_SENTENCES, MOST_WORDS, names_around, read_again, read_sentence
 
 GAIN = spell("Gain 1 Star.", "A Wizard")
 NAMES = names_around(GAIN, GAIN.inputs)
@@ -93,15 +93,15 @@ WORST = {
     "many alternatives": f"If they cast {'Burn or Jolt and ' * 18}Gift, gain 1 Star.",
 }
 
-LEAST_TOO_MANY = steps.SENTENCE + 2
-"""Each of the two readers takes one step to find that there are no more."""
+LEAST_TOO_MANY = steps.SENTENCE + 1
+"""The reader takes one step to find that there are no more."""
 
 
 def steps_of_sentence(text: str) -> int:
-    """The steps of reading one sentence by both readers, with no limit round them."""
+    """The steps of reading one sentence, with no limit round them."""
     with steps.within(10**9) as taken:
         try:
-            assert read_sentence(text, NAMES, ENGLISH)
+            assert read_sentence(text, NAMES)
         except Puzzle as puzzle:
             assert puzzle.reason
     return taken.taken

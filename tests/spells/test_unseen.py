@@ -26,8 +26,8 @@ from pbp.spells.tree import conditions, numbers, outcomes, wizards
 from pbp.spells.walk import parts
 
 LIST = Setting("Hex", tuple(OTHERS))
-NEVER_MADE = {t.OwnName, t.SameWord}
-"""Nodes that no finished tree has: one stands for a name while it is read, the other no wording leads to."""
+NEVER_MADE = {t.OwnName, t.SameWord, t.WordAmong}
+"""Nodes that no finished tree has: two stand for a name or a word while it is read, one no wording leads to."""
 
 
 SAMPLE = json.loads(Path(__file__).with_name("unseen").joinpath("sample.json").read_text("utf-8"))["spells"]

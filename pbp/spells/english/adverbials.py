@@ -14,6 +14,8 @@ from pbp.spells.english.several import np_and, np_nor, np_or
 
 
 def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
+    if preposition.sense == "because" and preposition.word.detail != "against" and isinstance(phrase, Some):
+        raise NoSense  # "redirected because of the caster": to them? Only spells are a cause
     return preposition.sense, phrase
 
 
@@ -35,6 +37,13 @@ def pp_both(left: Place, right: Place) -> Place:
 
 def pp_and(left: Place, right: Place) -> Place:
     return _two_places("and", left, right) if isinstance(left[1], Time) else _of_two(np_and, left, right)
+
+
+def pp_now_and(time: Phrase, right: Place) -> Place:
+    """ "(Cast Burn) this Duel and in the previous Duel"."""
+    if time != Time("now") or not isinstance(right[1], Time):
+        raise NoSense
+    return pp_and(("in", time), right)
 
 
 def pp_or(left: Place, right: Place) -> Place:

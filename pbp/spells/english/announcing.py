@@ -18,11 +18,11 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.sentences import Lead, joined_roll, otherwise_list
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, parts, replaced
 
 # ---- exclamations, which say nothing
 
@@ -267,6 +267,56 @@ def lead_compared(label: Nbar, compared: Any) -> Lead:
     if label.noun.sense not in ("caster", "number") or label.noun.word.form != "s":
         raise NoSense
     return "if", claim(label_bare(label), vp_compared(v_be("s"), compared))
+
+
+def lead_number_is(label: Nbar, cond: t.Cond) -> Lead:
+    """ "Chosen number 1, 2 or 3: ...", "number = 4: ...": of the one that was chosen."""
+    if label.noun.sense != "number" or label.noun.word.form != "s":
+        raise NoSense
+    match label_bare(label):
+        case Number(t.NumberInput() as number):
+            return "if", replaced(cond, {t.Result(): number})
+    raise NoSense
+
+
+def lead_number_chosen(*said: Any) -> Lead:
+    """ "4 chosen: ...", "number 1, 2 or 3 chosen: ..."."""
+    *noun, cond, verb = said
+    if verb.sense not in ("choose", "select") or any(word.sense != "number" for word in noun):
+        raise NoSense
+    return "if", replaced(cond, {t.Result(): t.NumberInput(-1)})
+
+
+def casts_each(casts: Phrase, verb: Verb) -> t.Act:
+    """ "Spells that target the caster: each targets a random Wizard instead"."""
+    if not isinstance(casts, Casts) or casts.how not in ("plural", "each") or casts.own or verb.form != "s":
+        raise NoSense
+    return act(casts, replace(verb, form="b" if casts.how == "plural" else "s"))
+
+
+def condition_told(cond: t.Cond) -> t.Act:
+    """ "Condition: you have 5 Stars or more. If met: ..."."""
+    return t.Asking(cond)
+
+
+def cond_no_more(cond: t.Cond, one: Said, other: Said) -> t.Cond:
+    """ "(If) that count is one, no more and no fewer"."""
+    if {one.sense, other.sense} != {"<", ">"}:
+        raise NoSense
+    match cond:
+        case t.Compare(_, "=", t.Int()):
+            return cond
+        case t.Holds(_, "==", t.Int()) | t.Holds(_, ">=", t.Int(1), t.Compare(_, "=", t.Int())):
+            return cond
+    raise NoSense
+
+
+def conditions_told(*said: Any) -> t.Act:
+    """ "There are two conditions: ..., and ...": for the sentences after it."""
+    *count, tests = [one for one in said if not isinstance(one, Said)]
+    if len(tests) < 2 or (count and count[0] != len(tests)):
+        raise NoSense
+    return t.Asking(t.And(tuple(tests)))
 
 
 def over_or(number: t.Num, *nbar: Any) -> tuple[str, Phrase]:

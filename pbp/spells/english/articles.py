@@ -482,5 +482,7 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if bag.left and det[0] == "bare" and not plural:  # "(is) one who cast Burn"
         det = ("a", None)
     if bag.left or det[0] in ("the", "each"):
-        return wizards(noun, det, bag, plural)
+        found = wizards(noun, det, bag, plural)
+        of = det[0] == "a" and isinstance(found, Some) and found.how == "some" and not found.op
+        return replace(found, op="one of") if of and isinstance(found, Some) else found
     raise NoSense

@@ -38,7 +38,7 @@ def np_count_out(phrase: Phrase, *said: Any) -> Phrase:
     """ "The number of Wizards who cast Burn, where the caster does not count"."""
     match phrase, said[0]:
         case Number(t.Count(who)), Some(out, "one" | "each" | "plural", place=False):
-            return Number(t.Count(t.Without(who, out)))
+            return Number(t.Count(t.CountedOut(who, out)))
     raise NoSense
 
 
@@ -403,6 +403,6 @@ def _needs_a_cast(test: t.Cond) -> bool:
 def _named(said: Any) -> t.Who | None:
     """The Wizard of whom something is said again, or whose thing it is."""
     match said:
-        case Some(who) | Own(Some(who), ""):
+        case Some(who) | Own(Some(who), "", False):
             return who
     return None

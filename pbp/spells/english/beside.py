@@ -48,6 +48,13 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     raise NoSense
 
 
+def floor_does_not(loss: Phrase, do: str, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
+    """ "This loss does not take them below 0"."""
+    if do not in ("s", "b"):
+        raise NoSense
+    return floor_never(loss, verb, whom, floor, *thing)
+
+
 def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
     """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
     *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)
@@ -86,7 +93,7 @@ def floor_nobody(subject: Phrase, *said: Any) -> t.Act:
     """ "Nobody drops below 0 by this", "no Wizard can fall below 0"."""
     if not isinstance(subject, Some) or (subject.who, subject.how) != (t.All(), "none"):
         raise NoSense
-    return _falls(*said)
+    return replace(_falls(*said), whole=True)
 
 
 def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
@@ -96,7 +103,7 @@ def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
     return _falls(*said)
 
 
-def _falls(*said: Any) -> t.Act:
+def _falls(*said: Any) -> t.FloorRule:
     words = [word for word in said if isinstance(word, Said)]
     verb = next(word for word in words if word.word.sort == "V")
     if verb.sense not in ("reduce", "go", "lose", "turnto"):  # "falls", "goes", "drops"
@@ -105,7 +112,7 @@ def _falls(*said: Any) -> t.Act:
     return _floor(said[at], *said[at + 1 :])
 
 
-def _floor(floor: t.Num, *thing: Any) -> t.Act:
+def _floor(floor: t.Num, *thing: Any) -> t.FloorRule:
     if not isinstance(floor, t.Int):
         raise NoSense
     attr = next((word for word in thing if isinstance(word, str)), "")

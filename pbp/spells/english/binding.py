@@ -27,8 +27,15 @@ _THAT_ONE = ("that neighbour", "that Wizard", "they", "them")
 def for_each_of(nbar: Nbar, act: t.Act) -> t.Act:
     """ "For each neighbour of yours: if that neighbour cast Burn, they lose 2 Stars"."""
     found = phrase(("each", None), nbar)
+    if not isinstance(found, Some) or found.how != "each" or found.place or is_one(found.who):
+        raise NoSense
+    return for_each_who(found.who, act)
+
+
+def for_each_who(group: t.Who, act: t.Act) -> t.Act:
+    """What is said of "that Wizard", for each of a group. Raises NoSense."""
     words = {part for part in parts(act) if isinstance(part, t.They)}
-    if not isinstance(found, Some) or found.how != "each" or found.place or is_one(found.who) or not words:
+    if not words:
         raise NoSense
     if any(word.word not in _THAT_ONE for word in words) or any(isinstance(p, t.LetterWho) for p in parts(act)):
         raise NoSense
@@ -36,7 +43,24 @@ def for_each_of(nbar: Nbar, act: t.Act) -> t.Act:
     if others and words != {t.They("that neighbour")}:
         raise NoSense  # "for each neighbour: if the chosen Wizard cast Burn, they lose 2 Stars": who does?
     one = t.LetterWho(_EACH)
-    return _of_each(t.Called(found.who, _EACH), replaced(act, dict.fromkeys(words, one)))
+    return _of_each(t.Called(group, _EACH), replaced(act, dict.fromkeys(words, one)))
+
+
+def for_each_in_turn(group: t.Who, act: t.Act) -> t.Act:
+    """As that, where it is done to one after the other, and must not depend on what was done to those before."""
+    if any(isinstance(p, t.Neighbours | t.Top | t.Pick | t.Roll | t.Count | t.Total | t.Others) for p in parts(act)):
+        raise NoSense
+    if any(p.who not in (t.Member(0), *map(t.They, _THAT_ONE)) for p in parts(act) if isinstance(p, t.Stat)):
+        raise NoSense
+    return for_each_who(group, act)
+
+
+def for_each_of_in_turn(nbar: Nbar, act: t.Act) -> t.Act:
+    """ "For every Wizard in turn: if they cast Burn, they lose 2 Stars"."""
+    match phrase(("each", None), nbar):
+        case Some(who, "each", place=False) if not is_one(who):
+            return for_each_in_turn(who, act)
+    raise NoSense
 
 
 _EACH = "each one"

@@ -8,11 +8,11 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import SHARED
 from pbp.spells.english.of_things import of_plain
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, THEY, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
-from pbp.spells.sense.conditions import conj, disj
-from pbp.spells.sense.groups import cast_as
+from pbp.spells.sense.conditions import cast_as, conj, disj
 from pbp.spells.walk import is_one, parts
 
 
@@ -82,7 +82,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         return Casts(t.They("such"), how="each" if article != "no" else "none")
     trait = bag.maybe("trait")
-    owner = bag.maybe("of", Some) or bag.maybe("by", Some) or bag.maybe("from", Some)
+    by = bag.maybe("by", Some)
+    owner = bag.maybe("of", Some) or by or bag.maybe("from", Some)
     if article == "owned":
         if owner is not None:
             raise NoSense
@@ -100,7 +101,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if other:
         kind = conj(t.Not(t.Same(ME, t.Caster())), kind)
     if owner is not None:
-        return _owned(owner, kind, det, plural, bool(tests or name or trait), other)
+        owned = _owned(owner, kind, det, plural, bool(tests or name or trait), other)
+        return replace(owned, by=True) if by is not None and isinstance(owned, Casts) else owned
     if article == "this":
         if plural or tests or name is not None or trait is not None:
             raise NoSense
@@ -142,7 +144,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
 
 def _is_shared(test: t.Cond) -> bool:
     """ "A spell that a neighbour also cast"."""
-    return isinstance(test, t.Holds) and test.test == t.CastIs(t.Member(0), (t.SpellOf(t.Member(1)),))
+    return isinstance(test, t.Holds) and test.test == SHARED
 
 
 def _of_all_names(found: Phrase) -> Phrase:
@@ -219,7 +221,7 @@ def relative(rel: Any) -> t.Cond:
         case ("object", Some() as who, Verb("cast" | "select", parts=(("adverb", Said() as also),)) as verb) if (
             also.sense == "also" and not verb.denied
         ):
-            return cast_as(subj(who))  # "a spell that a neighbour also cast": the same one
+            return _cast_also(who)  # "a spell that a neighbour also cast": the same one
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             who = replace(who, how="plural") if who.how == "others" else who
             op, number, group = subj(who)
@@ -250,6 +252,22 @@ def relative(rel: Any) -> t.Cond:
                 raise NoSense
             return conj(cast_by(group), spell_test(verb))
     raise NoSense
+
+
+def _cast_also(who: Some) -> t.Cond:
+    """ "(Who cast) a spell that another Wizard also cast": who cast it besides is somebody else. Raises NoSense."""
+    op, number, group = subj(who)
+    if group == t.Others():
+        return cast_as((op, number, group))
+    if (op, number) != (">=", t.Int(1)):
+        raise NoSense
+    if isinstance(group, t.Caster | t.Chosen):
+        return conj(t.Not(t.In(ME, group)), t.Holds(group, op, number, SHARED))
+    if group in (t.Neighbours(t.They("owner")), t.Neighbours(THEY)):
+        return t.Holds(group, op, number, SHARED)  # their own
+    if isinstance(group, t.Neighbours):
+        return t.Holds(t.Without(group, ME), op, number, SHARED)
+    raise NoSense  # "a spell that a Wizard with a Red Hat also cast": it could be they themselves
 
 
 def _in_order(kind: t.Cond, made: t.Cond) -> tuple[t.Cond, t.Cond]:
@@ -294,5 +312,7 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         made_of = {"no": "none", "count": "count", "each": "each", "all": "each"}
         how = made_of.get(article, "plural" if plural else "some")
         op, number = det[1] if how == "count" else ("", None)
+        if owner.op == "one of" and how != "none":
+            how, op, number = "count", ">=", t.Int(1)  # "one of your neighbours' spell has no effect": which one's?
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     raise NoSense

@@ -43,8 +43,8 @@ from pbp.spells.english.phrases import (
     group,
 )  # fmt: skip
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
+from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.sense.triggers import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.walk import is_one
 
 NONE = Values((t.Text("None"),))
@@ -158,8 +158,13 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     instead = rather(roles, way) or gone is not None
     for also in ("also", "still", "only"):
         roles.says(also)
+    than = roles.maybe("else", str)
     made = _alter(roles, subject, instead)
     roles.done()
+    if than is not None:  # "3 Stars more than they otherwise would"
+        is_you = isinstance(subject, Some) and isinstance(subject.who, t.Caster)
+        if made[0] not in ("more", "less") or than == "it" or (than and (than == "you") != is_you):
+            raise NoSense
     if gone is not None:
         if made[0] not in ("move", "that-instead"):
             raise NoSense
@@ -279,12 +284,15 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         subject = Amount("no", None, "")  # "none are lost"
     if isinstance(subject, Amount) and verb.passive and verb.sense in ("lose", "gain"):
         by = roles.maybe("by", Some)
-        if subject.op in ("scaled", "more", "less", "no"):
+        if subject.op == "scaled":  # "twice as many are lost": this loss becomes so much
+            return _resized(roles, subject, THEY if by is None else group(by), f"the {WAY[verb.sense]}")
+        if subject.op in ("more", "less", "no"):
             return _resized(roles, subject, THEY if by is None else group(by), WAY[verb.sense])
         if subject.op in ("=", "==") and isinstance(subject.number, t.Int) and by is not None:
             return _exactly(subject, instead, group(by), WAY[verb.sense])
         if subject.op == "=" and isinstance(subject.number, t.Times | t.Part) and by is not None and not instead:
-            return _so_many_more(roles, subject, group(by), WAY[verb.sense])
+            own = "" if subject.attr else "the "  # "twice as many are lost": this loss becomes so much
+            return _so_many_more(roles, subject, group(by), f"{own}{WAY[verb.sense]}")
         if subject.op != "=" or subject.number != t.ThatMany():
             raise NoSense
         if by is not None and not instead:
@@ -300,7 +308,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         and subject.word in ("loss", "gain", "that", "it", "this")
         and verb.sense in ("double", "halve", "reduce", "raise")
     ):
-        which = subject.word if subject.word in ("loss", "gain") else "same"
+        which = f"the {subject.word}" if subject.word in ("loss", "gain") else "same"
         if verb.sense == "double":
             return "times", THEY, which, t.Int(2)
         if verb.sense == "halve":
@@ -314,9 +322,11 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
         if size.op not in ("less", "more"):
             raise NoSense
-        return size.op, THEY, "same", size.number, *((size.attr,) if size.attr else ())
+        return size.op, THEY, f"the {subject.word}", size.number, *((size.attr,) if size.attr else ())
     if not isinstance(subject, Some):
         raise NoSense
+    if instead and verb.sense in ("pay", "give", "steal", "take"):
+        raise NoSense  # "they pay 1 Star to the caster instead": they do not gain what they would have gained
     if verb.sense in ("pay", "give") and not verb.passive:
         from pbp.spells.english.moving import pays  # what is paid is an outcome, which asks first for statuses
 
@@ -497,15 +507,29 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
             raise NoSense
         _, whom, verb, number, *attr = _settled(trigger, first)
         return cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+    if second is not None and "cancel" in (first[0], second[0]):
+        first, second = _cancelled(trigger, first, second), None
     first = _settled(trigger, first)
     made = altered(trigger, first) if second is None else altered_two(trigger, first, _settled(trigger, second))
     return t.Lasting(made, True) if isinstance(trigger, ForTheRest) else made
+
+
+def _cancelled(trigger: Trigger, first: Alteration, second: Alteration) -> Alteration:
+    """ "They lose none and the caster loses them instead". Of what is not lost nothing else comes. Raises NoSense."""
+    none, other = (first, second) if first[0] == "cancel" else (second, first)
+    if other[0] not in ("move", "that-instead") or none[1] not in (trigger[0], THEY) or none[2] != trigger[1]:
+        raise NoSense  # "they lose none and the caster gains 1 Star": when nothing is lost?
+    return other
 
 
 def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if verb in ("the loss", "the gain"):
+        if verb != f"the {ways}" or not (whom == who or whom in (THEY, t.They("them")) or that_one(whom)):
+            raise NoSense  # "whenever the caster would gain Stars, double the loss": there is none
+        verb = ways
     if verb == "either" and ways != "either":
         raise NoSense  # "whenever you would lose Stars, you gain or lose twice as many"
     if how == "move" and verb and verb != ways:

@@ -15,6 +15,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
 from pbp.spells.english.phrases import (
+    EACH_OTHER,
     ME,
     THEY,
     Amount,
@@ -52,10 +53,9 @@ from pbp.spells.english.testing import (
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
 from pbp.spells.sense import values
-from pbp.spells.sense.conditions import compare, conj, disj, grouped, opposite
-from pbp.spells.sense.targets import each_other
+from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, opposite
 from pbp.spells.sense.values import other_attr, same_attr
-from pbp.spells.walk import is_one, replaced
+from pbp.spells.walk import is_one, parts, replaced
 
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
@@ -106,7 +106,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         raise NoSense  # "nobody has more Stars than you (having just as many is not enough)": whose?
     match subject, preds:
         case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
-            told: t.Cond = replaced(claim(owner, preds), {t.Did("does"): t.Did("theirs")})
+            told: t.Cond = replaced(claim(owner, preds), {t.Did("is"): t.Did("theirs")})
             return told  # "their Hat is Red, and no other Wizard's is"
     if (
         subject == Pointer("nothing")
@@ -164,6 +164,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         case Some(t.Caster(), "one") if isinstance(preds, Verb) and preds.sense in ("choose", "state"):
             chose = _chose(preds)
             return chose if chose is not None else so_many(subject_of_claim(subject, preds), wizard_test(preds))
+        case Some(place=True) if isinstance(preds, Verb) and preds.sense == "do" and not preds.parts:
+            raise NoSense  # "if any position did"
         case Some():
             special = _of_several(subject, preds)
             if special is not None:
@@ -354,6 +356,8 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     if nbar.noun.sense in ("wizard", "spell"):
         if verb.passive or verb.denied or not isinstance(measure, Phrase):
             raise NoSense
+        if isinstance(measure, Some) and t.They("owner") in parts(measure.who):
+            raise NoSense  # "more Wizards targeted you than a neighbour": whose?
         roles = Roles(None, verb)
         roles.take("object")
         other = replace(verb, parts=(*roles.left, ("object", measure)))
@@ -361,6 +365,13 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     if not verb.passive:
         raise NoSense
     return claim(more_than(than, nbar, measure), verb)
+
+
+def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:
+    """ "If more Wizards cast Burn than cast Jolt"."""
+    if nbar.noun.sense != "wizard" or denies(verb) or denies(other) or than.word.detail:
+        raise NoSense
+    return compare(_how_many(nbar, verb), (than.sense, _how_many(nbar, other)))
 
 
 def there_are_more(_: str, than: Said, nbar: Nbar, other: Phrase) -> t.Cond:
@@ -557,15 +568,29 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     """ "The caster and the chosen Wizard cast the same spell": as each other; "... have 30 Stars in total"."""
     if not isinstance(preds, Verb):
         return None
+    match preds:
+        case Verb("have", "s" | "b", False, False, "", _, (("object", Same(str() as attr, of)),)) if of == EACH_OTHER:
+            unowned = any(isinstance(part, t.They) for part in parts(subject.who))  # "both neighbours": whose?
+            if unowned or subject.how not in ("each", "plural") or attr in ("spell", "position", "wizard", "Stars"):
+                raise NoSense
+            same = t.Is(ME, attr, t.ValueOf(t.Member(1), attr))
+            return t.Holds(subject.who, "all", t.Int(0), t.Holds(subject.who, "all", t.Int(0), same))
+        case Verb(parts=(("object", Same(of=of) as same_thing), *others)) if of == EACH_OTHER:
+            preds = replace(preds, parts=(("object", replace(same_thing, of=None)), *others))
     roles = Roles(None, preds)
     total = any(role == "object" and isinstance(part, Amount) and part.mode == "total" for role, part in preds.parts)
     if preds.sense == "have" and ("between", Some(t.They("them"))) in preds.parts:  # "... have 30 Stars between them"
         roles.take("between")
         total = True
+    together = subject.how in ("plural", "count") or (subject.how == "each" and not subject.apart)
+    if total and together and preds.sense in ("lose", "gain", "lose|gain", "gain|lose"):
+        raise NoSense  # "your neighbours lost a total of more than 6 Stars": not each of them
     if preds.sense == "have" and (total or roles.says("together")):
-        if subject.apart or subject.how == "one":
-            raise NoSense
+        if subject.apart or subject.vague or subject.how not in ("each", "plural"):
+            raise NoSense  # "if no neighbour has a total of 6 Stars", "if two Wizards have ...": which two?
         what = roles.take("object", Amount)
+        if not what.attr:
+            raise NoSense  # "at least 6 in total": of what?
         number = what.number
         roles.done()
         if what.op in ("<", "<=", ">", ">=", "==") and isinstance(number, t.Num):

@@ -13,7 +13,7 @@ from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
-from pbp.spells.english.nbar import _with_mod, n_rel
+from pbp.spells.english.nbar import _with_mod, n_rel, singular
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by
 from pbp.spells.english.things import ONE, sole
@@ -70,7 +70,11 @@ def however_many(nbar: Nbar, subject: Phrase, verb: Verb, made: t.Act) -> t.Act:
 
 def counted_out(count: t.Num, who: Phrase, *_: str) -> t.Num:
     """ "For each Wizard who cast no spell (idle Wizards do not count)"."""
-    return counted_but(count, who)
+    found = counted_but(count, who)
+    match found:
+        case t.Count(t.Without(whole, part)):
+            return t.Count(t.CountedOut(whole, part))
+    return found
 
 
 def counted_times(noun: Said, what: Phrase, verb: Verb) -> t.Num:
@@ -86,6 +90,8 @@ def counted_times(noun: Said, what: Phrase, verb: Verb) -> t.Num:
                 raise NoSense
             if by is not None and by.how not in ("one", "some", "any", "each", "plural"):
                 raise NoSense
+            if by is not None and by.how == "each" and not (by.loose or by.apart):
+                raise NoSense  # "each time Burn was cast by both neighbours": by one of them?
             return t.Count(casts_who(Casts(None, kind if by is None else conj(kind, cast_by(by.who)), how="some")))
         case Some(who, "one"), Verb("cast" | "select", passive=False):
             cast, time = bag.take("object", Casts), bag.take("time", Time)
@@ -117,7 +123,7 @@ def how_many(nbar: Nbar, preds: Any) -> Phrase:
     """ "(Count) how many Wizards cast Burn"."""
     if nbar.noun.word.form != "p":
         raise NoSense
-    return Number(counted(_singular(_with_mod(nbar, "rel", ("subject", preds)))))
+    return Number(counted(singular(_with_mod(nbar, "rel", ("subject", preds)))))
 
 
 def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
@@ -126,7 +132,7 @@ def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
         return Number(t.Count(t.Neighbours(sole(owner))))  # "how many neighbours you have"
     if nbar.noun.sense not in ("thing", "wizard", "spell"):
         raise NoSense
-    number = counted(_singular(_with_mod(nbar, "rel", ("object", owner, verb))))
+    number = counted(singular(_with_mod(nbar, "rel", ("object", owner, verb))))
     return Number(number, nbar.noun.word.detail if nbar.noun.sense == "thing" else "")
 
 
@@ -138,11 +144,6 @@ def ask_number(nbar: Nbar, *rest: Any) -> t.Act:
     return t.Seq(
         (t.Clause(None, (t.Note(found.number, found.attr),)), *(act.acts if isinstance(act, t.Seq) else (act,)))
     )
-
-
-def _singular(nbar: Nbar) -> Nbar:
-    word = replace(nbar.noun.word, form="s")
-    return replace(nbar, noun=replace(nbar.noun, word=word))
 
 
 def _counted_things(attr: str, bag: Bag) -> t.Num:

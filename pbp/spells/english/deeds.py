@@ -24,9 +24,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import both_duels, compare, conj, disj, grouped, opposite
-from pbp.spells.sense.earlier import cast_back
-from pbp.spells.sense.groups import cast_as
+from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, opposite
 from pbp.spells.walk import parts
 
 
@@ -211,18 +209,14 @@ def _some_target(some: Some) -> t.Who:
 
 @of_wizard("choose")
 def _choose(roles: Roles) -> t.Cond:
-    same = roles.maybe("object", Same) if roles.verb.form == "d" and not roles.denied else None
-    if same is not None and same.what in ("position", "wizard"):  # "who chose the same position"
-        return _same_chosen(roles, same)
+    same = roles.maybe("object", Same)
+    if same is not None and same.what in ("position", "wizard", "target"):
+        bare = same == Same(same.what) and roles.verb.form == "d" and not roles.denied
+        return _same_chosen(roles, same) if bare else _targets(roles, same)
     if same is not None:
         roles.left.append(("object", same))
     who = roles.maybe("object", Some)
-    if who is None:
-        same = next((value for role, value in roles.left if role == "object" and isinstance(value, Same)), None)
-        if same is not None and same.what in ("position", "wizard"):
-            return _targets(roles, roles.take("object", Same))  # "chose the same position as the caster"
-        return _cast(roles)
-    return _targets(roles, who)
+    return _cast(roles) if who is None else _targets(roles, who)
 
 
 def _same_chosen(roles: Roles, same: Same) -> t.Cond:

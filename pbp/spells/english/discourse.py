@@ -120,6 +120,13 @@ def heading_many(count: int, kind: str) -> t.Act:
     return t.Heading(count, kind)
 
 
+def heading_in_steps(count: int, _kind: str) -> t.Act:
+    """ "Two steps: ...", "this happens in two steps: ...": perhaps one after the other."""
+    if count < 2:
+        raise NoSense
+    return t.Heading(count, "step")
+
+
 def heading_one(*said: Any) -> t.Act:
     """ "One payment is made", "this is a single step"."""
     if said[0] not in (1, said[-1]) or said[-1] == "case":
@@ -331,6 +338,13 @@ def label_nothing(label: Phrase) -> t.Act:
     return t.AllSaid(others=True)
 
 
+def lead_on_top(said: Said) -> Lead:
+    """ "The caster gains 3 Stars, and on top of that every neighbour loses 1"."""
+    if said.sense != "also":
+        raise NoSense
+    return "also", None
+
+
 def also_bare(verb: Verb) -> t.Act:
     """ "Also gain 2 Stars"."""
     made = act_bare(verb)
@@ -377,7 +391,10 @@ def check_of_each(verb: Said, group: Phrase, who: Said, preds: Verb) -> t.Act:
     """ "Check for each other Wizard whether they cast Burn": whether any of them did."""
     if verb.sense != "find" or who.sense != "they" or not isinstance(group, Some) or group.how != "each":
         raise NoSense
-    return t.Asking(claim(replace(group, how="some", apart=False), preds), True)
+    asked = claim(replace(group, how="some", apart=False), preds)
+    if t.They("left out") in parts(asked):
+        raise NoSense  # "whether they have the same Hat": as who?
+    return t.Asking(asked, True)
 
 
 def then_check_whether(verb: Said, cond: t.Cond) -> t.Act:
@@ -385,9 +402,9 @@ def then_check_whether(verb: Said, cond: t.Cond) -> t.Act:
     return t.Later(check_whether(verb, cond))
 
 
-def if_some(act: t.Act) -> t.Act:
+def if_some(how: str, act: t.Act) -> t.Act:
     """ "If at least one does: ..."."""
-    return t.IfSo(act, some=True)
+    return t.IfSo(act, some=True, answer=t.Answered(how, "one"))
 
 
 def if_yes(act: t.Act) -> t.Act:
@@ -400,9 +417,9 @@ def if_no(act: t.Act) -> t.Act:
     return t.Else(act)
 
 
-def if_none(act: t.Act) -> t.Act:
+def if_none(how: str, act: t.Act) -> t.Act:
     """ "If none does: ..."."""
-    return t.Else(act, nobody=True)
+    return t.Else(act, nobody=True, answer=t.Answered(how, "one"))
 
 
 def or_both(cond: t.Cond) -> t.Cond:
@@ -462,9 +479,10 @@ def does_only(subject: Phrase, trail: Trailing) -> t.Act:
     return _only_if(trail, this=this)
 
 
-def does_only_bare(trail: Trailing) -> t.Act:
-    """ "Only does anything if the target is idle"."""
-    return _only_if(trail)
+def does_only_bare(*said: Any) -> t.Act:
+    """ "Only does anything (for you) if the target is idle"."""
+    only(said, {"Q": ("you",)})
+    return _only_if(said[-1])
 
 
 def must_to_work(subject: Phrase, *said: Any) -> t.Act:
@@ -619,6 +637,13 @@ def ask_found_none(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
 def inputs_same() -> t.Act:
     """ "The inputs stay the same"."""
     return t.SameInputs()
+
+
+def inputs_kept(act: t.Act, said: t.Act) -> t.Act:
+    """ "That Wizard is considered to have selected Burn instead, the inputs remaining the same"."""
+    if not any(isinstance(part, t.Replace) for part in parts(act)):
+        raise NoSense
+    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
 
 
 def inputs_theirs(_: str) -> t.Act:

@@ -10,10 +10,12 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import bare, the
 from pbp.spells.english.claims import claim, claim_more_than
+from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import so_much_more_than, thing_of
 from pbp.spells.english.nbar import adjective, noun_back, the_target, thing
 from pbp.spells.english.phrases import (
+    EACH_OTHER,
     THEY,
     Amount,
     Casts,
@@ -32,7 +34,8 @@ from pbp.spells.english.several import np_but, np_nor, owned_two
 from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.sentences import Trailing
+from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.walk import parts
 
 # ---- neither ... nor
 
@@ -180,7 +183,8 @@ def floor_brought(subject: Phrase, *said: Any) -> t.Act:
     number = next(word for word in said if isinstance(word, t.Num))
     if not isinstance(number, t.Int):
         raise NoSense
-    return t.FloorRule(number, next((word for word in said if isinstance(word, str) and word in said[2:]), ""))
+    attr = next((word for word in said if isinstance(word, str) and word in said[2:]), "")
+    return t.FloorRule(number, attr, whole=True)
 
 
 def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
@@ -198,6 +202,27 @@ def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> 
     if trail[2] is not None or again[2] is not None:
         raise NoSense
     return t.Seq((t.Trail(made, *trail[:2]), t.Trail(other, *again[:2])))
+
+
+def amounts_but_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
+    """ "Every Wizard loses 1 Star if their Hat is Red, but 2 Stars if their Hat is Blue": both cannot be so."""
+    if not (trail[1] and again[1] and _deny_each_other(trail[0], again[0])):
+        raise NoSense  # "1 Star if they have at least 3 Stars, but 2 Stars if they have at least 6": not both losses
+    return amounts_two(made, trail, more, again)
+
+
+def _deny_each_other(one: t.Cond, other: t.Cond) -> bool:
+    """Whether one value and another of the same thing is asked for."""
+    match one, other:
+        case t.Holds(who, ">=", t.Int(1), test), t.Holds(same, ">=", t.Int(1), unlike) if who == same:
+            return _deny_each_other(test, unlike)
+        case t.Is(who, attr, t.Text() as value), t.Is(same, thing, t.Text() as else_value):
+            return who == same and attr == thing and value != else_value
+        case t.CastIs(who, (str() as spell,)), t.CastIs(same, (str() as else_spell,)):
+            return who == same and spell.casefold() != else_spell.casefold()
+        case t.Compare(left, "=", t.Int(number)), t.Compare(again, "=", t.Int(else_number)):
+            return left == again and number != else_number
+    return False
 
 
 def once_spells(nbar: Nbar, preds: Any) -> Verb:
@@ -230,6 +255,8 @@ def once_often(who: Phrase, verb: Verb) -> Verb:
 
 def once_each(made: t.Act, *said: Any) -> t.Act:
     """ "Each Wizard targeted by Burn loses 1 Star (only 1 Star, no matter how many Burns targeted them)"."""
+    if isinstance(made, t.Clause) and any(isinstance(part, t.Count) for part in parts(made.acts)):
+        raise NoSense  # "1 Star for each Burn that targeted them (once, no matter how many targeted them)"
     match made, said:
         case t.Clause(t.Those() | t.Without(), (t.Change(),)), (Verb(),):
             return t.Seq((made, t.Once()))
@@ -278,9 +305,9 @@ def owned_either(owner: Phrase, left: Nbar, right: Nbar) -> Phrase:
 def same_each_other(nbar: Nbar) -> Phrase:
     """ "(The two neighbours cast) the same spell as each other"."""
     found = the(adjective(SAME, nbar))
-    if not isinstance(found, Same):
+    if not isinstance(found, Same) or found.of is not None:
         raise NoSense
-    return found
+    return replace(found, of=EACH_OTHER)
 
 
 SAME = Said(Word("A", "same"), -1)
@@ -310,11 +337,19 @@ def act_wrapping(made: t.Act) -> t.Act:
     raise NoSense
 
 
+def run_none_nothing(made: t.Act, lead: Lead, said: Said) -> t.Act:
+    """ "A random neighbour who cast Burn loses 3 Stars (if there is no such Wizard, nothing happens)"."""
+    match lead:
+        case ("if", t.Compare(t.Count(t.They("such Wizard")), "=", t.Int(0))) if said.sense == "happen":
+            return t.Seq((*(made.acts if isinstance(made, t.Seq) else (made,)), led(lead, t.Nothing())))
+    raise NoSense
+
+
 # ---- who is counted
 
 
 def claim_with_in(whole: Phrase, part: Phrase, preds: Any) -> t.Cond:
-    """ "(If) at least three Wizards, counting the caster, have a Red Hat": so many, and the caster among them."""
+    """ "(If) at least three Wizards, including the caster, have a Red Hat": so many, and the caster among them."""
     match whole, part:
         case Some(t.All(), "count", ">=" | "=" | "==" | ">"), Some(t.Caster(), "one", place=False):
             return conj(claim(whole, preds), claim(part, preds))
@@ -323,14 +358,14 @@ def claim_with_in(whole: Phrase, part: Phrase, preds: Any) -> t.Cond:
 
 def claim_counting(subject: Phrase, preds: Any, part: Phrase) -> t.Cond:
     """ "(If) exactly two Wizards cast Burn, including you"."""
-    return claim_with_in(subject, part, preds)
+    return t.Counting(claim_with_in(subject, part, preds))
 
 
 def claim_not_counting(subject: Phrase, preds: Any, part: Phrase) -> t.Cond:
     """ "(If) exactly two Wizards cast Burn, not counting you"."""
     match subject, part:
         case Some(t.All(), "count", place=False), Some(t.Caster(), "one", place=False):
-            return claim(np_but(subject, part), preds)
+            return t.Counting(claim(np_but(subject, part), preds))
     raise NoSense
 
 

@@ -14,8 +14,7 @@ from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, TiedBest, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import conj, disj, grouped
-from pbp.spells.sense.wizards import those_who
+from pbp.spells.sense.conditions import conj, disj, grouped, those_who
 from pbp.spells.walk import is_one, parts
 
 Det = tuple[str, Any]
@@ -162,7 +161,7 @@ def quantified_group(
         raise NoSense  # "at least three Wizards, counting the caster": is the caster one of the three?
     random, among = _by_lot(bag)
     if among is not None:
-        if group != t.All():
+        if group != t.All() or is_one(among):
             raise NoSense
         group = among
     secret = bag.says("secretly") or bag.says("secretly", "adj")

@@ -111,7 +111,7 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
             raise NoSense
         if total:
             return Number(t.Total(of.who, attr), attr)
-        return Own(of, attr, start)
+        return Own(replace(of, who=as_at_start(of.who)) if start else of, attr, start)
     if of is not None or own or total:
         raise NoSense
     relation = bag.maybe("rel")
@@ -163,6 +163,13 @@ def at_start(bag: Bag) -> bool:
     return True
 
 
+def as_at_start(who: t.Who) -> t.Who:
+    """Whose things are spoken of as they were: "of the Wizard with the most Stars at the start": then, or now?"""
+    if any(isinstance(part, t.Top | t.Those | t.Casters) for part in parts(who)):
+        raise NoSense
+    return who
+
+
 def _counted(op: str, number: Any, attr: str, extra: Any, more: Any) -> Phrase:
     if more is not None:
         if op != "=" or extra:
@@ -179,6 +186,8 @@ def _counted(op: str, number: Any, attr: str, extra: Any, more: Any) -> Phrase:
 
 def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
     """ "Stars equal to the result"; "Stars above 10" in a count."""
+    if len(compared) != 2:
+        raise NoSense
     op, measure = compared
     if op != "=" or article not in ("bare",):
         raise NoSense

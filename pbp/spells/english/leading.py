@@ -16,12 +16,11 @@ from pbp.spells.english.several import np_but
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
-from pbp.spells.sense.conditions import conj, opposite
-from pbp.spells.sense.redirects import _among, _redirect_some, hits, redirect_unmoved, redirect_when
+from pbp.spells.sense.conditions import conj, opposite, those_who
+from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
-from pbp.spells.sense.wizards import those_who
 from pbp.spells.walk import is_one, parts
 
 
@@ -56,6 +55,10 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.Else(act, than=kind.removeprefix("else "), whose=cond.who if isinstance(cond, t.In) else None)
     if kind in ("found", "not found"):
         return t.IfSo(act, True) if kind == "found" else t.Else(act, found=True)
+    if kind.startswith(("found ", "not found ")):
+        whose, how = kind.removeprefix("not ").removeprefix("found ").split(" ", 1)
+        answer = t.Answered(how, whose)
+        return t.IfSo(act, True, answer=answer) if kind.startswith("found") else t.Else(act, found=True, answer=answer)
     if kind == "works":
         return t.IfSo(act, works=True)
     if kind == "both":
@@ -120,6 +123,55 @@ def lead_not_found(*said: Any) -> Lead:
     """ "If you find none, ..."."""
     _check_found(said)
     return "not found", None
+
+
+def lead_found_so(who: str, how: str) -> Lead:
+    """ "If anybody did, ...": of those of whom it was asked."""
+    return f"found {who} {how}", None
+
+
+def lead_not_found_so(who: str, how: str) -> Lead:
+    """ "If nobody has one, ..."."""
+    return f"not found {who} {how}", None
+
+
+def found_one() -> str:
+    """ "(If) any (does)", "(if) none (does)"."""
+    return "one"
+
+
+def found_of_them() -> str:
+    return "them"
+
+
+def found_body() -> str:
+    return "body"
+
+
+def found_noun(noun: Said) -> str:
+    if noun.sense != "wizard":
+        raise NoSense
+    return "wizard"
+
+
+def so_does_it() -> str:
+    return "does"
+
+
+def so_did() -> str:
+    return "did"
+
+
+def so_is() -> str:
+    return "is"
+
+
+def so_has() -> str:
+    return "has"
+
+
+def so_has_one() -> str:
+    return "has one"
 
 
 def _check_found(said: tuple[Any, ...]) -> None:

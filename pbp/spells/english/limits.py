@@ -34,7 +34,7 @@ class Note(NamedTuple):
 
 def who_of(phrase: Phrase) -> t.Who | None:
     match phrase:
-        case Some(who, "one") | Own(Some(who, "one"), ""):
+        case Some(who, "one") | Own(Some(who, "one"), "", False):
             return who
     return None
 

@@ -26,8 +26,9 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference
-from pbp.spells.sense.casts import source
+from pbp.spells.sense.conditions import source
 from pbp.spells.sense.numbers import moved_stars
+from pbp.spells.walk import parts, replaced
 
 
 def thing_of(nbar: Nbar) -> str:
@@ -51,10 +52,17 @@ def source_of(phrase: Casts) -> t.Cond:
     return source(t.Casters(phrase.group, kind))
 
 
+SHARED = t.CastIs(t.Member(0), (t.SpellOf(t.Member(1)),))
+"""That somebody cast the same spell as one of a group."""
+
+
 def casts_who(phrase: Casts) -> t.Who:
     """Those who cast these spells."""
     if phrase.who is not None:
         return phrase.who
+    kinds = phrase.kind.parts if isinstance(phrase.kind, t.And) else (phrase.kind,)
+    if any(isinstance(kind, t.Holds) and kind.test == SHARED for kind in kinds):
+        raise NoSense  # "each spell that a neighbour also cast": theirs, or the others' of that name?
     return t.Casters(phrase.group, phrase.kind or t.CastIs(t.Member()), phrase.how == "each")
 
 
@@ -113,8 +121,9 @@ def measured(measure: Any, attr: str) -> Any:
         case Number(number):
             return number
         case Amount("=", number, said) if said in ("", attr):
-            return number
-        case Amount("=", t.ThisWay() as number, _, "flow"):  # "Stars equal to the number of Crystals lost this way"
+            return of_thing(number, attr)
+        case Amount("=", t.ThisWay() | t.Times(_, t.ThisWay()) | t.Part(t.ThisWay()) as number, _, "flow"):
+            # "Stars equal to (half of) the number of Crystals lost this way"
             return number
         case Own(owner, said, start) if said in ("", attr):
             return t.Stat(sole(owner), attr, start)
@@ -124,7 +133,7 @@ def measured(measure: Any, attr: str) -> Any:
             return t.Stat(who, attr)
         case Some(who, "one", place=True):
             return t.Position(who)
-        case Own(Some(who, "one"), ""):
+        case Own(Some(who, "one"), "", False):
             return t.Stat(who, attr)
         case Some(who, "any"):
             return Some(who, "each")
@@ -139,6 +148,14 @@ def measured(measure: Any, attr: str) -> Any:
         case ("there", Casts() as casts):
             return t.Count(casts_who(casts))
     raise NoSense
+
+
+def of_thing(number: Any, attr: str) -> Any:
+    """ "(Crystals of at least) twice the caster's": their Crystals."""
+    unsaid: dict[t.Node, t.Node] = {
+        part: replace(part, attr=attr) for part in parts(number) if isinstance(part, t.Stat) and not part.attr
+    }
+    return replaced(number, unsaid) if attr and unsaid else number
 
 
 def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
@@ -187,7 +204,7 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
 
 def measure_differs(subject: Phrase, verb: Verb) -> Number:
     """ "(As many Stars as) your number of Stars differs from 10": by so much."""
-    if verb.sense != "differ" or verb.denied or verb.modal or verb.passive or len(verb.parts) != 1:
+    if verb.sense != "differ" or verb.form == "d" or verb.denied or verb.modal or verb.passive or len(verb.parts) != 1:
         raise NoSense
     ((role, other),) = verb.parts
     if role != "from":
@@ -195,8 +212,10 @@ def measure_differs(subject: Phrase, verb: Verb) -> Number:
     return measure_away(subject, "", other)
 
 
-def measure_away(left: Phrase, _be: str, right: Phrase) -> Number:
+def measure_away(left: Phrase, be: str, right: Phrase) -> Number:
     """ "(As many Stars as) your number of Stars is away from 10"."""
+    if be == "d":
+        raise NoSense  # "was away from 10": when?
     found = the_difference(left, right)
     assert isinstance(found, Number)
     return found
@@ -218,6 +237,11 @@ def gap_said(phrase: Phrase, *said: Any) -> Number:
     """ "(The difference between your Stars and 10,) whichever is bigger", "regardless of whether it is above 10"."""
     match phrase:
         case Number(t.Gap(left, right)) as number:
+            ways = [more.sense for more in said if isinstance(more, Said) and more.word.sort == "C"]
+            if (len(ways) == 1 and ways[0] != ">") or len(set(ways)) < len(ways):
+                raise NoSense  # "whichever is smaller": of the two numbers? "Higher or higher"
+            if any(isinstance(more, int) and more != 2 for more in said):
+                raise NoSense
             for more in said:
                 if isinstance(more, Phrase) and plain_number(more) not in (left, right):
                     raise NoSense
@@ -356,7 +380,7 @@ def _amount(op: str, measure: Any, nbar: Nbar) -> Phrase:
         return Worn(t.Compare(t.SpeedOf(ME), op, speed_number(measure)), "spell")
     if nbar.noun.sense == "position" and op in ("<", ">") and not nbar.mods:  # "a lower position than the caster"
         match measure:
-            case Some(who, "one") | Own(Some(who, "one"), ""):
+            case Some(who, "one") | Own(Some(who, "one"), "", False):
                 return Some(t.Those(t.All(), t.Compare(t.Position(ME), op, t.Position(who))), "some", place=True)
     if nbar.noun.sense == "position":  # "as many positions after the caster as the result"
         raise NoSense
@@ -373,7 +397,7 @@ def speed_number(measure: Any) -> t.Num:
             return t.SpeedOf(who)
         case Casts(who=t.Who() as who):
             return t.SpeedOf(who)
-        case Own(Some(who, "one"), ""):
+        case Own(Some(who, "one"), "", False):
             return t.SpeedOf(who)
     raise NoSense
 
@@ -483,6 +507,8 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
     match measure:
         case Some(who, "some", vague=True):
             measure = Some(who, "each")
+        case Some(_, "count", ">=", t.Int(1)):
+            measure = replace(measure, how="some", op="", number=None)  # "than at least one of their neighbours"
         case Some(t.Who() as who, "one", place=False) if nbar.noun.sense == "spell" and not nbar.mods:
             if (
                 than.sense not in ("<", ">")

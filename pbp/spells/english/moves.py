@@ -197,6 +197,8 @@ def act_whatever(made: t.Act, topic: Phrase) -> t.Act:
 
 def act_whatever_clause(made: t.Act, subject: Phrase, verb: Verb) -> t.Act:
     """ "The caster gains 2 Stars whatever they roll"."""
+    if verb.sense == "roll":
+        _of_no_roll(made)
     return act_whatever(made, what_clause(subject, verb))
 
 
@@ -204,7 +206,14 @@ def act_whatever_dice(made: t.Act, dice: Said, verb: Said) -> t.Act:
     """ "The caster gains 2 Stars, whatever the dice say"."""
     if dice.sense not in ("result", "die") or verb.sense != "show":
         raise NoSense
+    _of_no_roll(made)
     return t.Anyway(made)
+
+
+def _of_no_roll(made: t.Act) -> None:
+    """ "Gain that many Stars, whatever the dice say" denies itself. Raises NoSense."""
+    if any(isinstance(part, t.Roll | t.Result | t.ThatMany | t.Noted) for part in parts(made)):
+        raise NoSense
 
 
 def whatever_was(what: Phrase, _be: str) -> Phrase:

@@ -206,7 +206,7 @@ def act_out_of(group: Phrase, verb: Verb) -> t.Act:
 def we_do(verb: Verb) -> t.Act:
     """ "We count the Wizards who cast Burn": as an order."""
     told = ("choose", "find", "count", "addup", "roll", "compare", "divide", "multiply", "average", "look")
-    if verb.sense not in told or verb.form != "b" or verb.passive or verb.denied or verb.modal:
+    if verb.sense not in (*told, "consider") or verb.form != "b" or verb.passive or verb.denied or verb.modal:
         raise NoSense
     return act_bare(verb)
 

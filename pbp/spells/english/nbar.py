@@ -143,10 +143,17 @@ def thing_noun(attr: str, said: Said) -> Nbar:
 
 
 def noun_number(said: Said, number: int) -> Nbar:
-    """ "Position 3", "Duel 7"."""
+    """ "Position 3", "Duel 7", "(with) Speed 2"."""
+    if said.sense == "speed":
+        return Nbar(said, (("of", Number(t.Int(number))),))
     if said.sense not in ("position", "duel"):
         raise NoSense
     return Nbar(said, (("number", t.Int(number)),))
+
+
+def singular(nbar: Nbar) -> Nbar:
+    """The noun as of one."""
+    return replace(nbar, noun=replace(nbar.noun, word=replace(nbar.noun.word, form="s")))
 
 
 def adjective(said: Said, nbar: Nbar) -> Nbar:
@@ -337,6 +344,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         return _with_mod(nbar, role, value)  # "each Wizard who is active with the fewest Stars": no noun is nearer
     if said and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
+    if role == "of" and any(name == "but" for name, _ in nbar.mods):
+        raise NoSense  # "other than the caster and each neighbour of the caster"
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour in an odd position"
     if nbar.noun.sense == "duel" and role == "before" and value in (Time("now"), Time("back", (1,))):
@@ -353,6 +362,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         counted = any(name == "adj" and isinstance(said, Said) and said.sense == "ordinal" for name, said in nbar.mods)
         if counted and value.kind == "ring" and nbar.noun.sense == "wizard":
             raise NoSense  # "the second Wizard in the ring" is not the second that was chosen
+        if nbar.noun.sense == "position" and role == "of" and any(name == "adj" for name, _ in nbar.mods):
+            return _with_mod(nbar, "time", value)  # "the first position of the Wizard Ring": no chosen one
         return nbar if here else _with_mod(nbar, role, value)
     if value == Time("start") and role == "at" and nbar.noun.sense in ("thing", "number"):
         return _with_mod(nbar, role, value)  # "your Stars at the start of this Duel"
@@ -368,8 +379,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
 def _is_so(rel: Any) -> bool:
     """ "(Who) is active"."""
     match rel:
-        case ("subject", Verb("be", passive=False, modal="", parts=(("adj", _),))):
-            return True
+        case ("subject", Verb("be", passive=False, denied=denied, modal="", parts=(("adj", how),))):
+            return not denied and isinstance(how, Said)  # "not active with the fewest Stars": is all that denied?
     return False
 
 
@@ -393,9 +404,15 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
         raise NoSense
     if isinstance(phrase, Some) and phrase.how == "none":
         raise NoSense  # "nobody excepted"
+    if isinstance(phrase, Some) and isinstance(phrase.who, t.Caster) and _with_adj(nbar, "other"):
+        raise NoSense  # "no other Wizard (not counting you)": than you, or than you and somebody else?
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour other than the caster"
     return _with_mod(nbar, "but", phrase)
+
+
+def _with_adj(nbar: Nbar, sense: str) -> bool:
+    return any(role == "adj" and isinstance(said, Said) and said.sense == sense for role, said in nbar.mods)
 
 
 def n_leaving_out(nbar: Nbar, verb: Said, phrase: Phrase) -> Nbar:
@@ -450,6 +467,9 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense  # as in groups.relative
     if any(map(_ends_open, nbar.mods)):
         raise NoSense  # "with a neighbour who cast Burn": what follows belongs to the nearest noun
+    left_out = [value for role, value in nbar.mods if role == "but" and isinstance(value, Some)]
+    if any(value.how in ("each", "plural") and not isinstance(value.who, t.Join) for value in left_out):
+        raise NoSense  # "each neighbour other than the Wizards whose Hat is Red": so here too
     if nbar.noun.sense == "somebody":
         but = [value for role, value in nbar.mods if role == "but"]
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
@@ -500,6 +520,8 @@ def _ends_open(mod: tuple[str, Any]) -> bool:
     match mod[1]:
         case ("subject", Verb(parts=(*_, last))):
             return _ends_open(last)
+        case ("and" | "or", _, right):
+            return _ends_open(("rel", right))
         case Some(how="some" | "none" | "any" | "count") | Casts(how="some" | "none" | "any" | "count"):
             return True
     return False
@@ -530,8 +552,8 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
         and nbar.noun.sense in (*REL_NOUNS, "item")
     ):
         return _with_mod(nbar, "adj", CHOSEN)
-    if nbar.noun.sense not in REL_NOUNS:
-        raise NoSense
+    if nbar.noun.sense not in REL_NOUNS or any(role == "rel" and bare_be(said) for role, said in nbar.mods):
+        raise NoSense  # "who is" goes with "targeted by Burn"
     if takes_part(nbar, verb):
         return nbar
     return _with_mod(nbar, "part", verb)
@@ -643,6 +665,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
         return "would target", verb  # "the one it would have targeted"
     if not isinstance(subject, Some):
         raise NoSense
+    if verb.sense in ("gain", "lose") and any(role == "object" for role, _ in verb.parts):
+        raise NoSense  # "5 Stars, the caster gains 2 Stars": it says what is gained itself
     themselves = Some(t.They("self")), Some(t.Caster()) if subject == Some(t.Caster()) else None
     parts = tuple(part for part in verb.parts if part[0] != "object" or part[1] not in themselves)
     return "object", subject, replace(verb, parts=parts)  # "every neighbour you have yourself"
@@ -761,6 +785,13 @@ def rel_and(left: Any, right: Any) -> Any:
         ):
             raise NoSense  # "the Wizards who targeted the position you chose": the position was chosen
     return "and", left, right
+
+
+def rel_stacked(left: Any, right: Any) -> Any:
+    """ "(Wizards) who cast Burn who have a Red Hat"; after "who have a neighbour" the next belongs to the neighbour."""
+    if _ends_open(("rel", left)):
+        raise NoSense
+    return rel_and(left, right)
 
 
 def bare_be(rel: Any) -> bool:

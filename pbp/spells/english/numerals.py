@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
-from pbp.spells.english.having import amount_equal_to, at_start
+from pbp.spells.english.having import amount_equal_to, as_at_start, at_start
 from pbp.spells.english.measures import casts_who, speed_than
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
@@ -89,6 +89,7 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         if of is None:
             return Worn(num_parity(t.Position(ME), parity.sense == "odd"), "place")
         return Worn(num_parity(t.Stat(ME, of.attr), parity.sense == "odd"), "number")
+    summed = total
     if not total and bag.says("total", "adj"):  # "the total number of Stars of both neighbours"
         total = True
     made = bag.maybe("part", Verb) or _was_rolled(bag)
@@ -168,6 +169,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
     compared = bag.maybe("compare")
     of = bag.maybe("of")
     if average is not None:
+        if total:
+            raise NoSense  # "the average total number of Stars": which of both?
         return _average(article, of, bag)
     match article, of:
         case "the", Own(Some(who, "each" | "plural"), str() as attr, False) if total and attr:
@@ -218,6 +221,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
             return Number(t.Count(who))
         case "the", Some(who, "each"):
             bag.done()
+            if summed:
+                raise NoSense  # "more Stars than the total of your neighbours": not than there are neighbours
             return Number(t.Count(who))
         case "the", Casts(how="plural" | "name" | "each") as casts:
             bag.done()
@@ -270,7 +275,7 @@ def _number_of_stars(attr: str, bag: Bag) -> Phrase:
             return Own(owner, attr)  # "the number of Stars of each neighbour"
         if owner.how != "one":
             raise NoSense
-        return Number(t.Stat(owner.who, attr, start), attr)
+        return Number(t.Stat(as_at_start(owner.who) if start else owner.who, attr, start), attr)
     return Amount("the", None, attr)
 
 
@@ -373,6 +378,9 @@ def speeds(det: Det, bag: Bag) -> Phrase:
     comparative = bag.maybe("comparative")
     compared = bag.maybe("compare")
     op = comparative.sense if comparative is not None else ""
+    if det[0] == "bare" and compared is not None and not op and of is None:  # "with Speed less than 2"
+        bag.done()
+        return Worn(bound(compared, speed_than), "spell")
     if det[0] == "a" and (op or compared is not None) and not (op and compared is not None):
         bag.done()
         if op:

@@ -13,9 +13,9 @@ from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import conj, exists, grouped, holds, opposite
-from pbp.spells.sense.earlier import cast_back
-from pbp.spells.sense.totals import spell_made
+from pbp.spells.sense.conditions import cast_back, conj, exists, grouped, holds, opposite
+from pbp.spells.sense.numbers import spell_made
+from pbp.spells.walk import replaced
 
 
 @of_spell("be")
@@ -151,7 +151,8 @@ def of_casts(subject: Casts, preds: Any) -> t.Cond:
     test = spell_test(preds)
     if subject.how == "each" and denies(preds):
         raise NoSense
-    return holds(casts_subj(subject), test)
+    around: dict[t.Node, t.Node] = {t.Neighbours(t.They("owner")): t.Neighbours(t.Caster())}
+    return holds(casts_subj(subject), replaced(test, around))  # "a spell targets a neighbour": of the caster's
 
 
 def _made(subject: Casts, verb: Verb) -> t.Cond:
@@ -181,6 +182,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
     roles.says("ever")
     denied = roles.not_so() or never is not None
     roles.done()
+    if verb.sense == "choose" and verb.form in ("s", "b") and by is None:
+        raise NoSense  # "if Burn is chosen": as the word of the order
     if subject.who is not None:
         if time is not None and time.kind != "now":
             raise NoSense

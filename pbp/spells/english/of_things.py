@@ -152,11 +152,13 @@ def _is_same(attr: Any, phrase: Phrase, time: Time | None) -> t.Cond:
             said not in ("", attr, "Stars") and attr != "Stars" and time is None and isinstance(attr, str)
         ):
             return attrs_alike(attr, said)
-        case Own(Some(who, "one"), said) if said in ("", attr) and time is None:
+        case Own(Some(who, "one"), said, start) if said in ("", attr) and time is None:
             if attr == "Stars":
-                return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr), attr))
+                return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr, start), attr))
+            if start:
+                raise NoSense  # "if your Hat is your Hat at the start of the Duel"
             return same_attr(attr, who)
-        case Own(Some(who, "some"), said) if said in ("", attr) and attr != "Stars" and time is None:
+        case Own(Some(who, "some"), said, False) if said in ("", attr) and attr != "Stars" and time is None:
             return same_as_some(attr, who)
         case Same(said, Some() as other, different, None) if said in ("", attr) and time is None:
             return same_thing_as(attr, other, different)
@@ -175,6 +177,8 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
         return alike
     if subject.start:
         verb = verb.add("time", Time("start"))
+    if isinstance(subject.owner.who, t.Join) and subject.owner.how == "each" and verb.form == "s":
+        raise NoSense  # "your number of Stars and theirs is 5": their sum?
     match subject.owner:
         case Some(t.Join((t.They(one), _) as two), "each" | "some" | "none" as how) if one.startswith("swapped"):
             return _of_two(two, how, own_test(subject.attr, verb), verb)
@@ -355,14 +359,17 @@ def _text(value: t.Value) -> str:
 def _it_is(word: str, roles: Roles) -> t.Cond:
     """ "If it is even", "if it was already Red"."""
     already = roles.says("already")
+    when = "already" if already else "was" if roles.verb.form == "d" else "whose"
     compared, adjective = roles.maybe("compare"), roles.maybe("adj")
     if compared is not None:
         test = bound(compared, lambda op, measure: compare(t.Result("it"), _than(op, measure)))
     elif isinstance(adjective, Values) and len(adjective.values) == 1 and not adjective.both:
-        test = t.Is(t.They("already" if already else "whose"), "", adjective.values[0])
+        test = t.Is(t.They(when), "", adjective.values[0])
         already = None
     elif adjective is not None and not isinstance(adjective, tuple | Values) and adjective.sense in ("odd", "even"):
         test = num_parity(t.Result(), adjective.sense == "odd")
+    elif isinstance(adjective, tuple) and adjective[0] == "trait":  # "(it has no effect) if it is Belligerent"
+        test = holds((">=", ONE, t.They("spell")), t.CastTrait(t.Member(), adjective[1]))
     else:
         match roles.take("object"):
             case Number(number):
@@ -370,7 +377,7 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
             case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
                 test = compare(t.Result("it"), (OPS.get(op, op), number))
             case Values((value,), False):
-                test = t.Is(t.They("already" if already else "whose"), "", value)
+                test = t.Is(t.They(when), "", value)
                 already = None
             case Casts(who=None, kind=kind) if kind is not None:
                 test = holds((">=", ONE, t.They("spell")), kind)

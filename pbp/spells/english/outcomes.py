@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
     group,
 )
 from pbp.spells.english.things import capped, in_all, rounded
-from pbp.spells.sense.amounts import times_of
+from pbp.spells.sense.numbers import times_of
 from pbp.spells.walk import replaced
 
 SUBJECT = t.Subject()
@@ -186,7 +186,7 @@ def clause(roles: Roles, acts: tuple[t.Act, ...], who: Phrase | None = None) -> 
     if isinstance(subject, Some) and subject.how == "some" and subject.vague:
         raise NoSense
     one_by_one = roles.form == "m" and isinstance(subject, Some) and subject.apart  # "each Wizard must lose 2 Stars"
-    return t.Clause(group(subject), acts, form_of(roles) if who is not None else "s" if one_by_one else roles.form)
+    return t.Clause(group(subject), acts, form_of(roles) if who is not None else "e" if one_by_one else roles.form)
 
 
 def form_of(roles: Roles) -> str:
@@ -221,6 +221,8 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
         and len({attr for _, attr in found}) < len(found)
     ):
         raise NoSense  # "2 Stars and 1 Star for each ..., to a maximum of 4": of both, or of the last?
+    if len(found) > 1 and any(isinstance(number, t.InAll) for number, _ in found):
+        raise NoSense  # "1 Star for each ... and 1 Star for each ..., up to 6 in total": not of the last alone
     limit = limit_said(roles, "maximum")
     if isinstance(limit, Amount) and limit.mode == "total":
         if len(found) != 1:

@@ -59,13 +59,13 @@ def one_of(phrase: Phrase) -> Phrase:
         case Time("back", back) if len(back) > 1:
             return phrase
         case Some(_, "each" | "plural"):
-            return replace(phrase, how="some")
+            return replace(phrase, how="some", op="one of")
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "some")
         case Some(t.Caster(you=True), "one", place=False):  # "one of you": of the caster and the other spoken of
             return Some(t.They("you both"), "some")
         case Casts(None, t.Cond(), how="plural" | "each" | "the"):
-            return replace(phrase, how="some")
+            return replace(phrase, how="some", op="one of")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="some")
     raise NoSense

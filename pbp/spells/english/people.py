@@ -213,7 +213,7 @@ def placed(bag: Bag) -> None:
 
 def those_near(near: Phrase) -> t.Who:
     match near:
-        case Some(who, "one") | Own(Some(who, "one"), ""):
+        case Some(who, "one") | Own(Some(who, "one"), "", False):
             return t.Neighbours(who)
     test = near_test(near)
     return t.Those(t.All(), test)
@@ -285,7 +285,7 @@ def place_of(phrase: Phrase) -> t.Who:
             return t.They("after that")  # "the one after that"
         case Some(t.They("them"), "one"):
             return THEY
-        case Some(who, "one") | Own(Some(who, "one"), ""):
+        case Some(who, "one") | Own(Some(who, "one"), "", False):
             return who
     raise NoSense
 
@@ -321,7 +321,7 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     match owner:
         case None:
             group: t.Who = t.Neighbours(OWNER)
-        case Some(who, "one") | Own(Some(who, "one"), ""):
+        case Some(who, "one") | Own(Some(who, "one"), "", False):
             group = t.Neighbours(who)
         case _:
             raise NoSense
@@ -388,4 +388,6 @@ def caster(det: Det, bag: Bag, plural: bool) -> Phrase:
             return Some(t.Caster(you=True))
         case "owned", (Casts(who=t.They("it")) | Some(t.They(), "one")) if not plural:
             return Some(t.They("spell"))
+        case "owned", Some(t.They("they"), "one"):
+            return Some(t.They("spell"))  # "spells that target you target their casters instead"
     raise NoSense

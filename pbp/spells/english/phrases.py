@@ -45,6 +45,13 @@ class Some(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class SameOne(Phrase):
+    """ "One and the same Wizard", of whom it has still to be said how that one is drawn: `some` of a group."""
+
+    some: Some
+
+
+@dataclass(frozen=True, slots=True)
 class Casts(Phrase):
     """Spells as they are cast: `who` casts them (or `kind` says which, of all); `how` as in Some.
 
@@ -59,6 +66,7 @@ class Casts(Phrase):
     number: t.Num | None = None
     name: Any = None
     own: bool = False
+    by: bool = field(default=False, compare=False)  # "spells by others": which may be said of the verb before
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +272,10 @@ class Same(Phrase):
     of: Phrase | None = None
     other: bool = False
     then: Time | None = None
+
+
+EACH_OTHER = Some(t.They("each other"))
+"""Of whom what is the same, where it is "the same as each other"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,7 @@ from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own,
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import compare, conj, disj, grouped, num_parity
-from pbp.spells.sense.targets import sole_target
-from pbp.spells.sense.wizards import those_who
+from pbp.spells.sense.conditions import compare, conj, disj, grouped, num_parity, sole_target, those_who
 
 CHOSEN = Said(Word("A", "chosen"), -1)
 

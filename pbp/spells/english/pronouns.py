@@ -12,7 +12,7 @@ from pbp.spells.english.casts import relative as relative_cast
 from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import rolled_by, shown, thing_of
-from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, value_np
+from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, singular, value_np
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     RollSaid,
+    SameOne,
     Some,
     Time,
     Values,
@@ -36,8 +37,8 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.several import np_and
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.verbs import v_be, vp_pp
-from pbp.spells.sense.conditions import conj, grouped
-from pbp.spells.sense.wizards import those_who
+from pbp.spells.sense.conditions import conj, grouped, those_who
+from pbp.spells.walk import parts
 
 
 def pronoun(said: Said) -> Phrase:
@@ -321,7 +322,7 @@ def those_of_letter(letter: str, nbar: Nbar) -> Phrase:
     """ "These N Wizards": those of whom N is the number."""
     if nbar.mods or nbar.noun.word.form != "p" or nbar.noun.sense not in ("wizard", "neighbour"):
         raise NoSense
-    return Some(t.LetterGroup(letter), "each")
+    return Some(t.LetterGroup(letter, nbar.noun.sense == "neighbour"), "each")
 
 
 def how_many_there(nbar: Nbar, _be: str, rel: Any) -> Phrase:
@@ -339,8 +340,16 @@ def _how_many(counted: Phrase) -> Phrase:
 
 
 def one_same(nbar: Nbar) -> Phrase:
-    """ "One and the same Wizard(, drawn at random, ...)"."""
-    return phrase(("a", None), nbar)
+    """ "One and the same Wizard(, drawn at random, ...)": of the ring, or of a group that is one for all."""
+    match phrase(("a", None), nbar):
+        case Some(who, "one" | "some", place=False) as found if nbar.noun.sense in ("wizard", "neighbour"):
+            if any(isinstance(part, t.Others | t.They) for part in parts(who)):
+                raise NoSense
+            if found.how == "some":
+                return SameOne(found)
+            if isinstance(who, t.Pick):
+                return found
+    raise NoSense
 
 
 def that_alone() -> Phrase:
@@ -516,12 +525,15 @@ def neither_alone() -> Phrase:
 
 
 def some_(nbar: Nbar) -> Phrase:
-    """ "Some other Wizard": one, in a condition; not "some Wizards"; "some Stars": how many is said beside it."""
+    """ "Some other Wizard", "some Wizards": one at least, in a condition; "some Stars": how many is said beside it."""
     if nbar.noun.sense == "thing" and not nbar.mods:
         return phrase(("bare", None), nbar)
-    if nbar.noun.sense not in ("wizard", "opponent", "neighbour", "spell") or nbar.noun.word.form != "s":
+    if nbar.noun.sense not in ("wizard", "opponent", "neighbour", "spell"):
         raise NoSense
-    return phrase(("a", None), nbar)
+    found = phrase(("a", None), singular(nbar))
+    if nbar.noun.word.form == "p" and isinstance(found, Some):
+        return replace(found, vague=True)
+    return found
 
 
 def any_alone() -> Phrase:
@@ -602,7 +614,12 @@ def word_picked(*said: Any) -> Phrase:
     _of_words(said)
     if owner != Some(t.Caster()) or verb not in (Verb("choose", "d"), PICKED_ALREADY):
         raise NoSense
-    return Values((t.WordInput(-1),))
+    return Values((t.WordInput(-1, many=_how_many_words(said)),))
+
+
+def _how_many_words(said: tuple[Any, ...]) -> int:
+    """ "Whichever of the three you chose": of how many, 0 where that is not said."""
+    return next((word for word in said if isinstance(word, int)), 0)
 
 
 PICKED_ALREADY = Verb("choose", "n", perfect=True)
@@ -611,7 +628,8 @@ PICKED_ALREADY = Verb("choose", "n", perfect=True)
 def word_picked_is(*said: Any) -> Phrase:
     """ "Whichever of these was chosen"."""
     _of_words(said)
-    return word_chosen(*said[-2:])
+    word_chosen(*said[-2:])
+    return Values((t.WordInput(-1, many=_how_many_words(said)),))
 
 
 def word_chosen(*said: Any) -> Phrase:
@@ -656,7 +674,7 @@ def things_picked(*said: Any) -> Phrase:
     things = tuple(word for word in said if isinstance(word, str) and word not in ("s", "d", "b"))
     owners = [word for word in said if isinstance(word, Some)]
     *_, last = said
-    if isinstance(last, Verb):
+    if isinstance(last, Verb) and owners:
         _all_picked((owners.pop(), last))
     elif isinstance(last, Said | Values):
         _all_picked((last,))

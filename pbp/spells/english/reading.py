@@ -33,6 +33,7 @@ from pbp.spells.english import (
     enough,
     familiar,
     further,
+    generally,
     leading,
     letters,
     limits,
@@ -80,7 +81,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar,
+    results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -104,7 +105,7 @@ JOINED = (
     "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
     "trail_unless", "with_let",
 )  # fmt: skip
-"""What sentences have in common with those of the older wordings."""
+"""What joins sentences, and stands in `sense`."""
 
 RENAMED: dict[str, Meaning] = {
     "status": changing.whenever,

@@ -11,7 +11,8 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import Number, Own, Phrase, Pointer, Some
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.walk import parts
 
 NOTHING = t.Always()
@@ -25,12 +26,12 @@ def anyway(act: t.Act) -> t.Act:
 
 def anyway_topic(act: t.Act, _word: t.Value) -> t.Act:
     """ "Your neighbours lose 1 Star each, whichever word you chose"."""
-    return t.Anyway(act)
+    return t.Anyway(act, chosen=True)
 
 
 def topic_anyway(_word: t.Value, act: t.Act) -> t.Act:
     """ "Whichever you chose, the caster gains 2 Stars"."""
-    return t.Anyway(act)
+    return t.Anyway(act, chosen=True)
 
 
 def both_cases(act: t.Act) -> t.Act:
@@ -79,6 +80,11 @@ def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
     """ "That spell has no effect, whoever cast it"."""
     if (who.sense, verb.sense) != ("whoever", "cast") or what.sense not in ("it", "them"):
         raise NoSense
+    return _of_any_caster(act)
+
+
+def _of_any_caster(act: t.Act) -> t.Act:
+    """What happens to spells of which it is not said who cast them. Raises NoSense."""
     match act.act if isinstance(act, t.Lasting) else act:
         case t.Clause(None, (t.Void(t.Casters(t.All(), kind)) | t.Redirect(t.Casters(t.All(), kind)),)):
             tests = kind.parts if isinstance(kind, t.And) else (kind,)
@@ -89,6 +95,18 @@ def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
     if not all(isinstance(test, t.CastIs | t.CastTrait | t.Targets | t.Compare) for test in tests):
         raise NoSense
     return act
+
+
+def act_whoever_cast_it(subject: Phrase, who: Said, verb: Said, what: Said, done: Verb) -> t.Act:
+    """ "Any spell that targets the caster, whoever cast it, has no effect"."""
+    return act_whoever_cast(act(subject, done), who, verb, what)
+
+
+def act_who_cast_it(subject: Phrase, verb: Said, what: Said, done: Verb) -> t.Act:
+    """ "Any spell that targets the caster, no matter who cast it, has no effect"."""
+    if not isinstance(subject, Casts) or verb.sense != "cast" or what.sense not in ("it", "them"):
+        raise NoSense
+    return _of_any_caster(act(subject, done))
 
 
 def whether_nothing(*_: Any) -> t.Cond:

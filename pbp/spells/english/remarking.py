@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.setting import unchanged
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 GETS = ("gain", "have", "keep", "collect")
 
@@ -25,7 +25,9 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     """ "That Wizard loses 3 Stars (nobody gets them)"."""
     match said:
         case t.ByTheWay(kind) if kind.startswith("upto") and not all(
-            isinstance(part.receiver, t.Caster) for part in parts(before) if isinstance(part, t.Pay)
+            isinstance(part.receiver, t.Caster) or _several_pay(before, part)
+            for part in parts(before)
+            if isinstance(part, t.Pay)
         ):
             raise NoSense  # "you pay up to 3 Stars to X (fewer if they have fewer)": who?
         case t.ByTheWay("plain") if any(isinstance(part, t.If | t.Trail) for part in parts(before)):
@@ -43,6 +45,12 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
 
 
+def _several_pay(before: t.Act, paid: t.Pay) -> bool:
+    """ "Every neighbour of the caster pays them up to 4 Stars": of several who pay one."""
+    payers = [one.subject for one in parts(before) if isinstance(one, t.Clause) and paid in one.acts]
+    return paid.receiver == t.They("them") and not any(one is None or is_one(one) for one in payers)
+
+
 def _kinds(made: t.Node) -> tuple[str, ...]:
     match made:
         case t.Change(gain=False):
@@ -53,6 +61,8 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay", "upto", f"upto {number}", f"upto {attr}", f"upto {number} {attr}"
         case t.Pay(mode="upto", attr=attr):
             return "plain", "pay", "upto", f"upto {attr}"
+        case t.Pay(mode="able", amount=t.Int(number), attr=attr):
+            return "plain", "pay", "able", f"able {number}", f"able {attr}", f"able {number} {attr}"
         case t.Pay():
             return "plain", "pay"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
@@ -250,6 +260,32 @@ def remark_none_paid(*said: Any) -> t.Act:
 def remark_upto_short(*said: Any) -> t.Act:
     """ "(Or as many as they have)"."""
     return remark_upto(*said)
+
+
+def short_one(who: Said, *said: Any) -> None:
+    """ "(Anyone) with (fewer)", "(whoever) has", "(a neighbour) who has"."""
+    if who.sense not in ("anyone", "everyone", "whoever", "wizard", "neighbour") or who.word.form == "p":
+        raise NoSense
+    if any(have not in ("s", "b") for have in said):
+        raise NoSense
+
+
+def short_those(*have: str) -> None:
+    """ "(Those) with (fewer)"."""
+    if any(form != "b" for form in have):
+        raise NoSense
+
+
+def remark_short(*said: Any) -> t.Act:
+    """ "(Anyone with fewer than 4 pays what they have)"."""
+    return remark_upto(*said)
+
+
+def remark_short_none(*said: Any) -> t.Act:
+    """ "(Anyone with fewer than 4 pays nothing)"."""
+    made = remark_upto(*said)
+    assert isinstance(made, t.ByTheWay)
+    return t.ByTheWay(made.kind.replace("upto", "able", 1))
 
 
 def remark_fewer(*said: Any) -> t.Act:

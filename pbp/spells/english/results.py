@@ -204,14 +204,19 @@ def lead_on(*said: Any) -> Lead:
     return "if", cond
 
 
+def _of_it(cond: t.Cond) -> t.Cond:
+    found: t.Cond = replaced(cond, {t.Result(): t.Result("it")})
+    return found
+
+
 def lead_it_is(cond: t.Cond) -> Lead:
     """ "If it is 4 or more, ...": the result, if no other number could be meant."""
-    return "if", replaced(cond, {t.Result(): t.Result("it")})
+    return "if", _of_it(cond)
 
 
 def lead_unless_it_is(cond: t.Cond) -> Lead:
     """ "Unless it is a 6, ..."."""
-    return "if", t.Not(replaced(cond, {t.Result(): t.Result("it")}))
+    return "if", t.Not(_of_it(cond))
 
 
 def lead_else_than(*said: Any) -> Lead:
@@ -277,6 +282,13 @@ def result_had(subject: Phrase, _have: str, verb: Said, cond: t.Cond) -> t.Cond:
     return result_thrown(subject, verb, cond)
 
 
+def chosen_any_of(chosen: Said, noun: Said, be: str, first: Any, others: t.Cond) -> t.Cond:
+    """ "(If) the chosen number is 1, 2 or 3"."""
+    if (chosen.sense, noun.sense, be) != ("chosen", "number", "s"):
+        raise NoSense
+    return _of_chosen(result_any_of(first, others))
+
+
 def result_not_chosen(subject: Phrase, _do: str, verb: Said, cond: t.Cond) -> t.Cond:
     """ "(If) you did not choose 1"."""
     if verb.sense != "choose":
@@ -293,6 +305,16 @@ def _of_chosen(cond: t.Cond) -> t.Cond:
 def trail_on(cond: t.Cond) -> Trailing:
     """ "The caster gains 2 Stars on a 6"."""
     return cond, True, None
+
+
+def trail_it_is(cond: t.Cond) -> Trailing:
+    """ "(Gain 2 Stars) if it is a 6"."""
+    return _of_it(cond), True, None
+
+
+def trail_unless_it_is(cond: t.Cond) -> Trailing:
+    """ "(Gain 2 Stars) unless it is a 6"."""
+    return _of_it(cond), False, None
 
 
 def else_than_said(act: t.Act, *said: Any) -> t.Act:

@@ -30,14 +30,14 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.shares import told
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.lasting import void
-from pbp.spells.sense.redirects import redirect, redirect_when
-from pbp.spells.sense.selections import considered, considered_none
+from pbp.spells.sense.lasting import considered, considered_none, redirect, redirect_when, void
 from pbp.spells.walk import is_one, parts
 
 
 def voided(casts: Casts) -> t.Act:
     """These spells have no effect."""
+    if casts.op == "one of":
+        raise NoSense  # "one of your neighbours' spells has no effect": which?
     if casts.own and casts.who is not None:
         return void(t.Owner(t.Caster()))
     if casts.how in ("some", "none", "count", "the name"):  # "the Burn spell": theirs, or all of that name?
@@ -502,10 +502,12 @@ def _considered(roles: Roles) -> t.Act:
     if inputs is not None and at is not None:
         raise NoSense
     spell = given(what, at, kept=inputs is not None)
+    if same is not None and not isinstance(spell[0], str):
+        raise NoSense  # "the chosen Wizard's spell instead, with the same target": as this spell, or as theirs?
     if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
         raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
     if inputs == Pointer("that Wizard's inputs") and not (
-        isinstance(spell[0], t.SpellOf) and (who == t.Caster() or not is_one(who))
+        isinstance(spell[0], t.SpellOf) and (who == t.Caster() or isinstance(spell[0].who, t.Chosen))
     ):
         raise NoSense  # theirs who selected the spell, not theirs who are considered to have
     if inputs in KEPT and (isinstance(spell[0], t.SpellOf) or (inputs == KEPT[1] and who == t.Caster())):

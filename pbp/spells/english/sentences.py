@@ -39,9 +39,8 @@ from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.each import for_each as _for_each
-from pbp.spells.sense.each import joined_each
-from pbp.spells.sense.sentences import Lead, Trailing, joined
+from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each
+from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import is_one, parts
 
 THE_SPELLS = (
@@ -184,6 +183,17 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
+
+
+def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Trailing) -> t.Act:
+    """ "For the rest of this Duel, the caster cannot lose Stars unless the chosen Wizard cast Burn".
+
+    What was cast is settled; of whatever can change while it lasts it is not said when it is asked.
+    """
+    settled = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle
+    if not all(isinstance(cond, settled) for cond in parts(trail[0]) if isinstance(cond, t.Cond)):
+        raise NoSense
+    return trailed(timed_act(part, subject, verb), trail)
 
 
 def inverted(part: Verb, form: str, subject: Phrase) -> t.Act:
@@ -353,8 +363,10 @@ def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -
     return cleft(Amount("=", number, thing_of(nbar)), be, subject, verb)
 
 
-def cleft_many_done(what: Phrase, _be: str, nbar: Nbar, verb: Verb) -> t.Act:
+def cleft_many_done(what: Phrase, be: str, nbar: Nbar, verb: Verb) -> t.Act:
     """ "The result is how many Stars are lost by the chosen Wizard"."""
+    if be == "d":
+        raise NoSense
     number = t.ThatMany() if what in (Pointer("that"), Pointer("this")) else plain_number(what)
     return act(Amount("=", number, thing_of(nbar)), verb)
 
@@ -388,6 +400,20 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
     if subject.how not in ("one", "each", "plural"):
         raise NoSense
     return t.Seq((act, replace(act, subject=subject.who)))
+
+
+def let_do(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Let both of them end up with that many"."""
+    if verb.sense != "endup" or verb.form != "b":
+        raise NoSense
+    return act(subject, verb)
+
+
+def act_shall_too(act: t.Act, modal: Said, subject: Phrase) -> t.Act:
+    """ "The caster shall lose 6 Stars, and so shall the chosen Wizard"."""
+    if modal.sense != "must":
+        raise NoSense
+    return act_too(act, subject)
 
 
 def _denies(act: t.Act) -> bool:
@@ -553,7 +579,7 @@ def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
             return who
         case Some(t.Those() as who, "plural") if not any(isinstance(part, t.Assign) for part in act.acts):
             return who  # "except those who cast Gift"
-        case Own(Some(who, "one"), "") if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
+        case Own(Some(who, "one"), "", False) if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
             return who
     raise NoSense
 
@@ -665,6 +691,25 @@ def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     return t.Seq((act, t.Trail(more, cond, wanted)))
 
 
+def act_and_another(act: t.Act, way: str, phrase: Phrase) -> t.Act:
+    """ "The caster loses 5 Stars and, as a separate loss, 1 more Star"."""
+    match act, phrase:
+        case t.Clause(_, (t.Change(floor=None) as change,)), Amount("=" | "more", t.Int() as number, attr, "", None):
+            if way not in ("", "gain" if change.gain else "loss"):
+                raise NoSense  # "you lose 5 Stars and, as a separate gain, 1 Crystal"
+            more = replace(change, amount=number, attr=attr or change.attr)
+            return t.Seq((act, replace(act, acts=(more,))))
+    raise NoSense
+
+
+def swap_explained(act: t.Act, verb: Said) -> t.Act:
+    """ "The caster and the chosen Wizard trade Crystals, each getting what the other had"."""
+    match act:
+        case t.Clause(_, (t.Swap(),)) if verb.sense in ("gain", "take", "get"):
+            return act
+    raise NoSense
+
+
 def act_each_more(act: t.Act, count: t.Num, phrase: Phrase) -> t.Act:
     """ "The caster gains 2 Stars and, for each neighbour, 1 Crystal"."""
     match act, phrase:
@@ -676,6 +721,8 @@ def act_each_more(act: t.Act, count: t.Num, phrase: Phrase) -> t.Act:
 
 def for_each(count: t.Num, act: t.Act) -> t.Act:
     match act:
+        case t.Clause(t.Pick(), form="s"):
+            raise NoSense  # "for each time Burn was cast, a random Wizard loses 1 Star": one, or one each time?
         case t.Trail(inner, otherwise=None) if isinstance(inner, t.Clause):
             return replace(act, act=for_each(count, inner))
         case t.Clause(_, (t.Change(amount=t.Capped(number, most)) as change,)):

@@ -36,8 +36,8 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import only_these, replaced_by, replaces, voided, voided_by
 from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
-from pbp.spells.sense.redirects import redirect
-from pbp.spells.sense.resized import multiplied as resized_times
+from pbp.spells.sense.lasting import redirect
+from pbp.spells.sense.numbers import multiplied as resized_times
 from pbp.spells.walk import is_one, parts
 
 

@@ -29,6 +29,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     Same,
+    SameOne,
     Some,
     Time,
     Values,
@@ -71,7 +72,9 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return np_but_also(left, right)
         case ((Worn() | Amount()), (Worn() | Amount())):
             return Worn(within(_held(left), _held(right)))
-        case Own(Some(_, "one") as owner, attr), Own(Some(_, "one") as other, said) if attr in (said, "") and said:
+        case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, said, False) if (
+            attr in (said, "") and said
+        ):
             return Own(join(owner, other), said)
         case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, "", False) if attr:
             return Own(join(owner, other), attr)
@@ -221,10 +224,10 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
         case Some(t.Top() as top, "one"), Some(who, "one" | "each") if top.ties != "sole":
             return replace(whole, who=replace(top, among=t.Without(top.among, who)))
         case Some(group, "each" | "plural" | "none" | "some" | "count"), Some(who, "one" | "each" | "plural"):
-            if is_one(group):
-                raise NoSense
+            if is_one(group) or (group == t.Others() and isinstance(who, t.Caster)):
+                raise NoSense  # "no other Wizard (not counting you)": than you, or than you and somebody else?
             return replace(whole, who=t.Without(group, who), vague=False)
-        case Own(Some(group, "each") as owner), Own(Some(who, "one"), "") if not is_one(group):
+        case Own(Some(group, "each") as owner), Own(Some(who, "one"), "", False) if not is_one(group):
             return replace(whole, owner=replace(owner, who=t.Without(group, who)))
         case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural" | "all names") if (
             how != "name" and kind is not None
@@ -236,7 +239,26 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             if part.own and part.name is not None:
                 return replace(whole, kind=conj(kind, t.Not(t.CastIs(ME, (part.name,)))))
             return replace(whole, kind=conj(kind, t.Not(t.Same(ME, t.Caster()))))
+        case Casts(kind=t.Cond()), Own(Some(t.Caster(), "one"), "", False):  # "spells, except yours"
+            return np_but_those_of(whole, Some(t.Caster()))
     raise NoSense
+
+
+def np_but_those_cast(whole: Phrase, part: Verb) -> Phrase:
+    """ "Spells, except for those cast by you"."""
+    match part:
+        case Verb("cast", "n", True, False, "", False, (("by", Some(t.Caster(), "one", place=False)),)):
+            return np_but_those_of(whole, Some(t.Caster()))
+    raise NoSense
+
+
+def np_but_those_of(whole: Phrase, who: Phrase) -> Phrase:
+    """ "Spells, except for those of the caster"."""
+    if not isinstance(whole, Casts) or whole.how == "name" or whole.kind is None or whole.own:
+        raise NoSense
+    if who != Some(t.Caster()):
+        raise NoSense
+    return replace(whole, kind=conj(whole.kind, t.In(ME, t.Owner(t.Without(t.All(), t.Caster())))))
 
 
 def np_but_aside(whole: Phrase, part: Phrase, aside: Aside) -> Phrase:
@@ -257,7 +279,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "the number of Wizards in the ring, everybody counted"
         case Some(t.Pick(_, t.All()), "one"), Some(t.Caster(), "one"):
             return whole  # "a random Wizard (possibly the caster)"
-        case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "") if holds_caster(group):
+        case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "", False) if holds_caster(group):
             return whole
         case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=", t.Stat(who, same))), "each"), Some(
             one, "one", place=False
@@ -303,8 +325,10 @@ def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     return np_but(whole, part)
 
 
-def np_whoever_it_is(phrase: Phrase, _be: str) -> Phrase:
-    """ "(If) anyone other than the caster, whoever it is, (cast a spell)"."""
+def np_whoever_it_is(phrase: Phrase, *may: Any) -> Phrase:
+    """ "(If) anyone other than the caster, whoever it is, (cast a spell)", "whoever that may be"."""
+    if any(isinstance(word, Said) and word.sense not in ("may", "can") for word in may):
+        raise NoSense
     if not isinstance(phrase, Some) or phrase.how not in ("some", "any"):
         raise NoSense
     return phrase
@@ -318,7 +342,12 @@ def np_if_any(phrase: Phrase) -> Phrase:
 
 
 def np_note(phrase: Phrase, verb: Verb) -> Phrase:
-    """ "One of the caster's neighbours (chosen at random)"."""
+    """ "One of the caster's neighbours (chosen at random)", "one and the same Wizard, chosen at random"."""
+    if isinstance(phrase, SameOne):
+        found = by_lot(phrase.some, verb)
+        if any(isinstance(part, t.Others | t.They) for part in parts(found)):
+            raise NoSense  # "drawn from all others": others than each of several?
+        return found
     return by_lot(phrase, verb)
 
 
@@ -430,6 +459,8 @@ def headless(said: Said) -> Phrase:
 
 def same_as(nbar: Nbar, measure: Any) -> Phrase:
     """ "The same spell as the caster", "the same number of Stars as ...", "the same Hat as ..."."""
+    if isinstance(measure, Some) and measure.how == "some" and measure.who == t.Without(t.All(), t.Caster()):
+        raise NoSense  # "the same spell as someone else": than whoever it is of whom this is said
     return _same(nbar, measure, other=False)
 
 
@@ -477,7 +508,7 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             return Amount("open", measured(measure, ""), "")  # "Stars: the same number that they have lost"
         case Nbar(Said(Word("N", "thing", attr)), ()):
             match measure:
-                case Some() | Own(Some(), ""):
+                case Some() | Own(Some(), "", False):
                     return Same(attr, measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb("have" | "do", parts=()) as verb) if not verb.denied:
                     return Same(attr, some, other)
@@ -503,7 +534,7 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             match measure:
                 case ("time", Time("back") as time) if not other:
                     return Same("spell", None, False, time)
-                case Some() | Own(Some(), ""):
+                case Some() | Own(Some(), "", False):
                     return Same("spell", measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb() as verb):
                     return Same("spell", some, other, _then(verb))

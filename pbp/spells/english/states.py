@@ -42,10 +42,8 @@ from pbp.spells.english.testing import (
     unless_denied,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import compare, conj, grouped, num_parity, opposite
-from pbp.spells.sense.earlier import cast_back
+from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, num_parity, only_who, opposite
 from pbp.spells.sense.numbers import moved_stars
-from pbp.spells.sense.predicates import only_who
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
 
 
@@ -123,21 +121,21 @@ def same_thing_as(attr: str, other: Some, different: bool) -> t.Cond:
 
 def _have_neighbours(some: Some) -> t.Cond:
     """ "Has a neighbour who cast Burn"."""
-    match some.who:
-        case t.Those(t.Neighbours(t.They("owner")), test):
-            pass
-        case t.Neighbours(t.They("owner")):
-            test = t.Always()
-        case _:
-            raise NoSense
+    group = some.who
+    tests: list[t.Cond] = []
+    while isinstance(group, t.Those):
+        tests.insert(0, group.test)
+        group = group.group
+    if group != t.Neighbours(t.They("owner")):
+        raise NoSense
     op, number, _ = subj(some)
-    return t.Holds(t.Neighbours(ME), op, number, test)
+    return t.Holds(t.Neighbours(ME), op, number, grouped(conj(*tests)) if tests else t.Always())
 
 
 @of_wizard("be")
 def _be(roles: Roles) -> t.Cond:
     if not roles.left:  # "if they are not"
-        return unless_denied(roles, t.Did("does"))
+        return unless_denied(roles, t.Did("is"))
     near = roles.maybe("near")
     if near is not None:
         return unless_denied(roles, near_test(near))
@@ -198,7 +196,7 @@ def place_number(measure: Any) -> t.Num:
             return number
         case Some(who, "one", place=True):
             return t.Position(who)
-        case Own(Some(who, "one"), ""):
+        case Own(Some(who, "one"), "", False):
             return t.Position(who)
     raise NoSense
 
@@ -208,7 +206,7 @@ def near_test(near: Phrase) -> t.Cond:
     match near:
         case Some(who, "one"):
             return t.In(ME, t.Neighbours(who))
-        case Own(Some(who, "one"), ""):
+        case Own(Some(who, "one"), "", False):
             return t.In(ME, t.Neighbours(who))
         case Some(group, "some"):
             return t.Holds(t.Neighbours(ME), ">=", ONE, t.In(ME, group))
@@ -322,6 +320,8 @@ def _tied(roles: Roles) -> t.Cond:
 @of_wizard("gain", "lose", "gain|lose", "lose|gain")
 def _has_moved(roles: Roles) -> t.Cond:
     what = roles.take("object", Amount)
+    if what.op == "no" and not what.attr:
+        raise NoSense  # "who lost none this Duel": none of what?
     time, so_far = roles.maybe("time", Time), roles.says("sofar")
     ways = roles.verb.sense.split("|")
     when = lately(

@@ -135,6 +135,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             order = [role for role, _ in verb.parts]
             if by is not None and cause is not None and cause.how != "name" and order.index("by") > 0:
                 raise NoSense  # "lost from spells by the caster": their spells
+            if by is None and cause is not None and cause.by:
+                raise NoSense  # "Stars cannot be lost from spells by neighbours": their losses, or their spells?
             who = _whose_all(by) if by is not None else t.All()
             return watch(who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause), "cancel")
         case Amount(op="scaled" | "more" | "less" | "<="), "lose" | "gain", True:
@@ -210,6 +212,8 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     what = roles.maybe("object", Amount)
     if what is None:
         return None
+    if what.op == "no" and not what.attr:
+        raise NoSense  # "the caster gains none from Burn": none of what?
     never = roles.says("never") is not None
     if never:  # "never loses more than 3 Stars from a single spell"
         if roles.denied or subject.how == "none" or what.op == "no":
@@ -268,6 +272,8 @@ def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool)
     """ "Nobody can lose more than 3 Stars from any one spell", "the caster gains at most 2 Stars from each spell"."""
     denied = subject.how == "none" or roles.not_so()
     most = _most_of(what, denied)
+    if what.op == "upto" and not can:
+        raise NoSense  # "loses up to 3 Stars from each spell": an order, or a limit?
     if cause.how == "count" and (cause.op, cause.number) == ("=", t.Int(1)):
         cause = replace(cause, how="single")  # "from one spell"
     if most is None or cause.how not in ("some", "each", "single") or cause.own:
@@ -404,7 +410,10 @@ def _guarded(roles: Roles, subject: Some) -> t.Act:
 def _check_else(roles: Roles, whom: Phrase, *, by_spells: bool = False) -> None:
     """ "Than you otherwise would": said of whom the clause is about, or of the spells. Raises NoSense."""
     said = roles.maybe("else", str)
-    is_you = isinstance(whom, Some) and whom.who == t.Caster(you=True)
+    caster = whom.who if isinstance(whom, Some) and isinstance(whom.who, t.Caster) else None
+    if said == "they" and caster is not None and not caster.you:
+        return  # "the caster loses 1 Star less than they otherwise would"
+    is_you = caster is not None
     if by_spells and said in ("they", "it", ""):
         return
     if said not in (None, "") and (said == "you") != is_you:

@@ -9,7 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.outcomes import SUBJECT, happens
 from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
-from pbp.spells.sense.swaps import level, swap, swap_pair
+from pbp.spells.sense.sentences import level, swap, swap_pair
 
 CASTER = Some(t.Caster())
 

@@ -16,8 +16,7 @@ from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Number, Roles, Some, Time, Values, Verb
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import conditions
-from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, num_parity, opposite
-from pbp.spells.sense.targets import not_so
+from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, not_so, num_parity, opposite
 from pbp.spells.sense.values import attr_is, attr_is_not
 from pbp.spells.walk import has_member, is_one, parts
 
@@ -138,8 +137,6 @@ def shares_denial(how: str, left: Any, right: Any) -> bool:
 
 
 def subject_of_claim(subject: Some, preds: Any) -> Subj:
-    if subject.how == "none" and denies(preds):
-        raise NoSense
     if subject == Some(THEY) and isinstance(preds, Verb) and _says_all(preds):
         raise NoSense  # "if they are both idle": not one of them
     return subj(subject)

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Amount, Amounts, Flow, Number, Own, Phrase, Pointer, Scaled, Some
-from pbp.spells.sense.amounts import times_of
+from pbp.spells.sense.numbers import times_of
 
 ONE = t.Int(1)
 
@@ -219,6 +219,8 @@ def np_each(phrase: Phrase, count: t.Num) -> Phrase:
         case Number(number) if not isinstance(number, t.Add | t.Minus):
             return Number(times_of(number, count))
         case Amounts(parts) if len({part.attr for part in parts}) > 1:  # "1 Star and 1 Crystal for each neighbour"
+            if any(isinstance(part.number, t.Count) for part in parts):
+                raise NoSense  # "1 Star for each neighbour and 1 Crystal for each Wizard who cast Burn"
             return Amounts(tuple(cast(Amount, np_each(part, count)) for part in parts))
     raise NoSense
 
@@ -330,8 +332,10 @@ def multiplied_rounded(how: tuple[str, int], way: str, phrase: Phrase) -> Phrase
 
 def the_difference(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
-        case Own(one, str() as attr), Own(other, said) if attr and said in ("", attr):
-            return Number(t.Gap(t.Stat(sole(one), attr), t.Stat(sole(other), attr)), attr)
+        case Own(one, str() as attr, before), Own(other, said, begun) if attr and said in ("", attr):
+            if begun and not before and one.who != other.who:
+                raise NoSense  # "between your Stars and theirs at the start of the Duel": both as they were then?
+            return Number(t.Gap(t.Stat(sole(one), attr, before), t.Stat(sole(other), attr, begun)), attr)
         case Number(number, attr), Own(other, "", False) if attr:
             return Number(t.Gap(number, t.Stat(sole(other), attr)), attr)
         case (Own(one, str() as attr, start), Number(t.Int() as number, "")) | (

@@ -165,12 +165,20 @@ def tie_place_of(*said: Any) -> str:
     return tie_place(said[-1])
 
 
+NEIGHBOURS = "all neighbours"
+"""All of those who are tied, who are named neighbours: only where it is neighbours of whom the tie is."""
+
+
 def _way(phrase: Phrase) -> str:
     """What is done with several, by who is named for it: all of them, none, one by lot. Raises NoSense."""
     match phrase:
         case Some(t.They(word), "each") if word in TIED:
             return "all"
-        case Some(t.They("they" | "them"), "one") | Some(t.Neighbours(), "each"):
+        case Some(t.Neighbours(t.They(word)), "each") if word != "owner":
+            raise NoSense  # "each neighbour of them"
+        case Some(t.Neighbours(), "each"):
+            return NEIGHBOURS
+        case Some(t.They("they" | "them"), "one"):
             return "all"
         case Some(t.They(word), "none") if word in TIED:
             return "none"
@@ -194,6 +202,11 @@ def tie_group(phrase: Phrase) -> str:
 def tie_rule(way: str) -> t.TieRule:
     """ "Ties are broken at random"; "(if there is a tie,) it is the one in the lowest position"."""
     return t.TieRule(way)
+
+
+def tie_it_is(way: str) -> t.TieRule:
+    """ "(If there is a tie,) it is the one in the lowest position", "it is just one of them, at random"."""
+    return t.TieRule(way, one=way in ("random", "first", "last"))
 
 
 def tie_lot_one(*said: Any) -> str:
@@ -315,7 +328,7 @@ def tie_applies(verb: Said, on: Said, way: str) -> t.TieRule:
     """ "(If several are tied,) that goes for each of them"."""
     if (verb.sense, on.sense) not in (("go", "for"), ("turnto", "for"), ("apply", "to")):
         raise NoSense
-    return t.TieRule(way)
+    return t.TieRule(way, one=True)
 
 
 def tie_lot_which(*said: Any) -> t.TieRule:
@@ -382,8 +395,8 @@ def tie_all_get_for(best: tuple[bool, str], verb: Verb) -> t.TieRule:
 
 def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     """ "Nobody gains any Stars"; "both of them gain it"."""
-    if _way(phrase) == "all" and any(what == Pointer("it") for _, what in verb.parts):
-        return tie_one_acts("all", verb)
+    if _way(phrase) in ("all", NEIGHBOURS) and any(what == Pointer("it") for _, what in verb.parts):
+        return tie_one_acts(_way(phrase), verb)
     if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
         raise NoSense
     roles = Roles(None, verb)
@@ -584,13 +597,15 @@ def tie_acts_lot(phrase: Phrase, verb: Verb, part: Verb) -> t.TieRule:
 
 def tie_happens(verb: Said, *said: Any) -> t.TieRule:
     """ "(If several are tied,) this happens to each of them"."""
-    if verb.sense != "happen" or said[-1] not in ("all", "random", "first", "last"):
+    if verb.sense != "happen" or said[-1] not in ("all", NEIGHBOURS, "random", "first", "last"):
         raise NoSense
     return t.TieRule(said[-1])
 
 
-def tie_is_who(way: str, _be: str, verb: Verb) -> t.TieRule:
+def tie_is_who(way: str, be: str, verb: Verb) -> t.TieRule:
     """ "(If several are tied,) the one in the lowest position is the one who loses them"."""
+    if be == "d" or verb.form == "d":
+        raise NoSense
     return tie_one_acts(way, verb)
 
 
@@ -599,7 +614,7 @@ def tie_who_drawn(*said: Any) -> t.TieRule:
     only(said[:-1], WIZARDS)
     way = tie_drawn(said[-1])
     does = next((verb for verb in said[:-1] if isinstance(verb, Verb)), None)
-    return tie_one_acts(way, does) if does is not None else t.TieRule(way)
+    return replace(tie_one_acts(way, does) if does is not None else t.TieRule(way), one=True)
 
 
 def tie_whose_drawn(*said: Any) -> t.TieRule:
@@ -613,7 +628,7 @@ def tie_whose_drawn(*said: Any) -> t.TieRule:
 
 def tie_is_drawn(_be: str, part: Verb) -> t.TieRule:
     """ "(If several are tied,) one is drawn from among them at random"."""
-    return t.TieRule(tie_drawn(part))
+    return t.TieRule(tie_drawn(part), one=True)
 
 
 UNDONE = {"lose": "lose", "gain": "gain", "swap": "swap", "pay": "payment", "give": "payment"}
@@ -654,6 +669,8 @@ def tie_act(made: t.Act) -> t.TieRule:
             return t.TieRule("nothing")
         case t.Clause(t.They(word), acts) if word in TIED and acts:
             return t.TieRule("all", acts)
+        case t.Clause(t.Caster() as payer, (t.Pay(t.Subject(), t.They(word)) as paid,)) if word in TIED:
+            return t.TieRule("all", (replace(paid, payer=payer, receiver=SUBJECT),))
         case t.Clause(None, (t.Picks(t.Pick(_, t.They(word), 1)),)) if word in TIED:
             return t.TieRule("random")
         case t.Clause(t.Pick(_, t.They(word), 1), acts) if word in TIED and acts:
@@ -720,8 +737,47 @@ def tie_or_paid(before: t.Act, amount: Phrase, way: str, when: When) -> t.Act:
         case [t.Pay(_, _, attr, t.Num() as number, "always")], Amount("=", same, thing, "", None, None) if (
             same == number and thing in ("", attr)
         ):
-            return tie_or(before, way, when)
+            return tie_or_to(before, way, when)
     raise NoSense
+
+
+def _sides(act: t.Act) -> tuple[list[t.Who], list[t.Who]]:
+    """Who is paid, or gains, by the outcomes of a clause, and who pays or loses. Raises NoSense."""
+    if not isinstance(act, t.Clause):
+        raise NoSense
+    to: list[t.Who] = []
+    by: list[t.Who] = []
+    for part in act.acts:
+        match part:
+            case t.Pay(payer, receiver):
+                to.append(receiver)
+                by.append(payer)
+            case t.Change(who, _, gain):
+                (to if gain else by).append(who)
+            case _:
+                raise NoSense
+    known: dict[t.Who, t.Who] = {t.Subject(): act.subject or t.Caster()}
+    return [known.get(who, who) for who in to], [known.get(who, who) for who in by]
+
+
+def _is_of(side: list[t.Who], other: list[t.Who]) -> None:
+    """That it is these of whom there may be several who are highest, and not the others. Raises NoSense."""
+    if not all(isinstance(who, t.Top) for who in side) or any(isinstance(part, t.Top) for part in parts(tuple(other))):
+        raise NoSense
+
+
+def tie_or_to(before: t.Act, way: str, when: When) -> t.Act:
+    """ "You pay 1 Star to the Wizard with the most Stars, or to each of them if several are tied"."""
+    to, by = _sides(before)
+    _is_of(to, by)
+    return tie_or(before, way, when)
+
+
+def tie_or_by(before: t.Act, way: str, when: When) -> t.Act:
+    """ "2 Stars are lost by the Wizard with the most Stars, or by each of them if several are tied"."""
+    to, by = _sides(before)
+    _is_of(by, to)
+    return tie_or(before, way, when)
 
 
 def tie_or_paid_led(before: t.Act, when: When, amount: Phrase, way: str) -> t.Act:
@@ -729,9 +785,14 @@ def tie_or_paid_led(before: t.Act, when: When, amount: Phrase, way: str) -> t.Ac
     return tie_or_paid(before, amount, way, when)
 
 
-def tie_or_led(before: t.Act, when: When, way: str) -> t.Act:
+def tie_or_led_to(before: t.Act, when: When, way: str) -> t.Act:
     """ "You pay 1 Star to the Wizard with the most Stars or, if several are tied, to each of them"."""
-    return tie_or(before, way, when)
+    return tie_or_to(before, way, when)
+
+
+def tie_or_led_by(before: t.Act, when: When, way: str) -> t.Act:
+    """ "2 Stars are lost by the Wizard with the most Stars or, if several are tied, by each of them"."""
+    return tie_or_by(before, way, when)
 
 
 def tie_unless(before: t.Act, *phrase: Phrase) -> t.Act:
@@ -769,6 +830,8 @@ def tie_note_led(when: When, way: str) -> t.TieRule:
 
 def np_tie(phrase: Phrase, rule: t.TieRule) -> Phrase:
     """ "The Wizard with the most Stars (ties are broken at random)"."""
+    if rule.way == NEIGHBOURS:
+        rule = replace(rule, way="all", near=True)
     match phrase:
         case Some(t.Top(among, by, most, "ruling") as top, "one") if not rule.acts and not rule.either:
             if rule.near and not isinstance(among, t.Neighbours):

@@ -507,9 +507,11 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
     return _add(verb, "limit", limit)
 
 
-def vp_than_else(verb: Verb, who: Said, modal: Said) -> Verb:
+def vp_than_else(verb: Verb, who: Said, modal: Said, *again: Said) -> Verb:
     """ "(You lose 1 Star less) than you otherwise would": than without what is said here."""
     if who.sense not in ("you", "they", "it") or modal.sense != "would":
+        raise NoSense
+    if any(word.sense != verb.sense for word in again):
         raise NoSense
     return _than(verb, who.sense, ("less", "more"))
 

@@ -118,6 +118,10 @@ class Amends(Meanings):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
+        if isinstance(act, t.FloorRule) and act.whole:
+            earlier = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change) and not part.gain]
+            if any(act.attr in ("", part.attr) for part in earlier):
+                raise Puzzle("this could be said of the last loss, or of those before it too", "say it of each loss")
         before = tuple(out[since:])
         if isinstance(act, t.TieRule):
             out[since:] = self._tied(act, before)
@@ -130,6 +134,8 @@ class Amends(Meanings):
             out[since:] = self._exempt(act, before)
 
     def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+        if rule.way == "all neighbours":
+            rule = replace(rule, way="all", near=True)
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
         if rule.best is not None and len(tops) > 1 and not rule.either:
             tops = [top for top in tops if is_for(top, *rule.best)]
@@ -145,10 +151,18 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of this tie")
         if rule.near == "others" and not all(contains(top.among, CASTER) is False for top in tops):
             raise Puzzle("the sentence before does not leave out the caster")
-        if rule.near is True and not all(isinstance(top.among, t.Neighbours | t.Those) for top in tops):
+        if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
+        if rule.one and rule.way == "all":
+            done = [p for p in parts(before) if isinstance(p, t.Change | t.Assign | t.Pay | t.Swap)]
+            if not all(_acts_on(part, tops[0]) for part in done):
+                raise Puzzle("it is not clear what goes for each of them", "say what each of them does")
+        elif rule.one and (tops[0].count > 1 or not any(_acts_on(part, tops[0]) for part in parts(before))):
+            raise Puzzle("it is not clear who that one is", "say: ties are broken at random")
         if rule.does and not any(_does(rule.does, part, tops[0]) for part in parts(before)):
             raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        if rule.does.startswith("change ") and len([p for p in parts(before) if _acts_on(p, tops[0])]) > 1:
+            raise Puzzle("it is not clear whether all of this is of the one who is drawn", "say: the one")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:
@@ -158,7 +172,9 @@ class Amends(Meanings):
             if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
                 raise Puzzle("the sentence before does not say whom a spell targets instead")
         elif rule.acts:
-            same = [part for part in parts(before) if isinstance(part, t.Change | t.Assign) and part.who == tops[0]]
+            told = [part for part in parts(before) if isinstance(part, t.Pay | t.Change | t.Assign)]
+            paid = isinstance(rule.acts[0], t.Pay)
+            same = [part for part in told if isinstance(part, t.Pay) == paid and tops[0] in _whose(part)]
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
@@ -229,6 +245,34 @@ def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
     if act.payer == CASTER:
         return act.receiver
     raise Puzzle("it is not clear on whom: on who pays, or who is paid", "say: if that Wizard has ...")
+
+
+def _whose(act: t.Pay | t.Change | t.Assign) -> tuple[t.Who, ...]:
+    """To whom something is done."""
+    return (act.payer, act.receiver) if isinstance(act, t.Pay) else (act.who,)
+
+
+def _are_neighbours(who: t.Who) -> bool:
+    """Whether a tie is one of neighbours."""
+    while isinstance(who, t.Those):
+        who = who.group
+    return isinstance(who, t.Neighbours)
+
+
+def _acts_on(act: t.Node, who: t.Who) -> bool:
+    """Whether it is this very one to whom, or from whom, something goes: not one beside them, or several."""
+    match act:
+        case t.Pay(payer, receiver):
+            return who in (payer, receiver)
+        case t.Swap(left, right):
+            return who in (left, right)
+        case t.Change(one) | t.Assign(one) | t.Watch(one):
+            return one == who
+        case t.Redirect():
+            return act.to == who
+        case t.Void() | t.Replace():
+            return who in parts(act.who)
+    return False
 
 
 def _does(what: str, act: t.Node, who: t.Who) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.sense.redirects import was_target
+from pbp.spells.sense.lasting import was_target
 from pbp.spells.walk import is_one, parts, replaced
 
 
@@ -101,6 +101,14 @@ def has_enough(cond: t.Cond, paid: t.Pay) -> bool:
     match cond:
         case t.Holds(t.They(), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), ">=", number)):
             return attr == paid.attr and number == paid.amount
+    return False
+
+
+def has_that_many(cond: t.Cond, paid: t.Pay) -> bool:
+    """ "(They pay 3 Stars) if they have that many": if they are able."""
+    match cond:
+        case t.Holds(t.They("they"), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), "=" | ">=", t.ThatMany())):
+            return attr in ("", paid.attr) and isinstance(paid.amount, t.Int) and paid.mode == "always"
     return False
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import again
+from pbp.spells.refer import again, generally
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
 from pbp.spells.refer.shares import contains
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _KINDS: dict[str, tuple[type[t.Act], ...]] = {
     "": (t.Act,),
+    "step": (t.Act,),
     "change": (t.Change, t.Assign, t.Swap, t.Level),
     "payment": (t.Pay,),
     "loss": (t.Change,),
@@ -48,6 +49,8 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             words.kept.append((words.sentence, words.fix(keeper, TOP), attr))
         case t.StillDoes():
             _left_out(words, act, out)
+        case t.Generally():
+            generally.check(act, out)
         case t.AllSaid(others):
             words.ended = words.sentence
             if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
@@ -173,6 +176,10 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
 def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
     """ "Otherwise, they lose nothing". Raises Puzzle."""
     last = out[-1] if out else None
+    match last:
+        case t.Pay(payer, _, attr, mode="able") if said.way in ("paid", "loss") and said.attr in ("", attr):
+            if said.who in (None, t.They("they"), payer):
+                return  # "if able (if not, they pay nothing)"
     if not isinstance(last, t.If) or last.otherwise:
         raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
     _checked(words, said, last, out)
@@ -222,7 +229,8 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         words.sentence = sentence
         about = acts[begin:] or acts  # at the end it is about what was told
         told = [act for act in about if not isinstance(act, t.Rolls | t.Picks)]
-        if any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts)):
+        later = any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts))
+        if later and heading.kind != "step":
             raise Puzzle("it says that all happens at once, and then that some happens later")
         if not all(any(isinstance(part, _KINDS[heading.kind]) for part in parts(act)) for act in told):
             raise Puzzle("something else follows than what this says")

@@ -66,7 +66,10 @@ def _name(words: Meanings, act: t.Named) -> list[t.Act]:
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")
     words.letters[act.letter] = (what, words.stage)
     words.letter_last = words.sentence, act.letter
-    if words.sentence_said == act and isinstance(what, t.Count):
+    spells = isinstance(act.what, t.Count) and isinstance(act.what.who, t.Casters)
+    if spells:
+        words.letters_of_spells.add(act.letter)
+    if words.sentence_said == act and isinstance(what, t.Count) and not spells:
         words.spoken_of(what.who)  # "let N be the number of Wizards who cast Burn. Each of them ..."
     return [t.Rolls(part) for part in parts(what) if isinstance(part, t.Roll)]
 
@@ -156,7 +159,11 @@ def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
 def group(words: Meanings, node: t.LetterGroup) -> t.Who:
     """Those of whom a letter is the number. Raises Puzzle."""
     what, stage = _said(words, node.letter)
+    if node.letter in words.letters_of_spells:
+        raise Puzzle(f"{node.letter.upper()} is a number of spells", "say who is meant")
     match what:
+        case t.Count(who) if node.near and not isinstance(who, t.Neighbours):
+            raise Puzzle(f"{node.letter.upper()} is not the number of neighbours", "say who is meant")
         case t.Count(who) if words.stage == stage or not any(isinstance(part, CHANGING) for part in parts(who)):
             words.letters_used.add(node.letter)
             return who

@@ -48,6 +48,9 @@ class Meanings(Spoken):
                 return self.fix(group, context)
             case t.Holds(group, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if context.cast >= 0:
                 return t.In(t.Member(context.depth - context.cast), self.fix(group, context))
+            case t.Holds(t.They("spell"), ">=", t.Int(1), t.In(t.Member(0), t.Owner(by))) if self.asks_for_a_spell():
+                chosen = t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),))
+                return t.Holds(self.fix(by, context), ">=", t.Int(1), chosen)  # "if that spell was cast by a neighbour"
             case t.Holds(t.All(), "all", _, t.Is(t.Member(0), attr, t.ValueOf(t.They("left out")))) if (
                 context.left_out is None
             ):  # "if all Wizards have the same Hat"
@@ -101,6 +104,14 @@ class Meanings(Spoken):
                 )
             case t.Grouped(part):
                 return self.fix(part, context)
+            case t.Counting(part):
+                told = [*parts(part)]
+                if any(
+                    isinstance(said, t.Holds) and said.group == t.All() and said.op != "all" and said not in told
+                    for said in parts(self.sentence_said)
+                ):
+                    raise Puzzle("it is not clear of which count this is said", "say: other Wizards", double=True)
+                return self.fix(part, context)
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)
             case t.Same(left, right):
@@ -112,7 +123,9 @@ class Meanings(Spoken):
                 return t.Same(one, other)
             case t.Not(part):
                 told_of = (self.group, list(self.told))
+                before, self.denied = self.denied, True
                 denied = self.fix(part, context)
+                self.denied = before
                 self.differ()
                 self.group, self.told = told_of
                 if self.group is None and isinstance(denied, t.Holds) and not is_one(denied.group):
@@ -168,12 +181,22 @@ class Meanings(Spoken):
                 if attr != worn_there:
                     raise Puzzle(f"it is not clear whose {worn_there} is meant", "name the Wizard")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
+            case t.Is(t.They("whose"), "", t.Text(word)) if self.word_told == self.sentence - 1:
+                offered = [one for asked in self.inputs for one in asked.words]
+                known = word.casefold() in map(str.casefold, offered)
+                if not known or self.turned or self.things or self.things_before:
+                    raise Puzzle("the word that was chosen, or a thing?", "say what was chosen", double=True)
+                return self.fix(t.Word(-1, word), context)
+            case t.Is(t.They("was"), "", value):
+                option = any(asked.words for asked in self.inputs)  # "if it was Red": the thing, or what was chosen?
+                return self.fix(t.Is(t.They("whose" if option else "already"), "", value), context)
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
-                if said not in (t.They("already"), t.They("whose")) and self.fix(said, context) != owner:
-                    raise Puzzle("it is not clear of what they have none", "name the thing")
-                if said not in (t.They("already"), t.They("whose")) and (owner, attr) in self.valued:
-                    raise Puzzle("none at all, or none of that kind?", "name the thing")  # "if you have a Red Hat"
+                if said not in (t.They("already"), t.They("whose")):
+                    if self.fix(said, context) != owner:
+                        raise Puzzle("it is not clear of what they have none", "name the thing")
+                    if (owner, attr) in self.valued:
+                        raise Puzzle("none at all, or none of that kind?", "name the thing")  # "if you have a Red Hat"
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster(you):
                 if not you:
@@ -189,6 +212,12 @@ class Meanings(Spoken):
                 return letters.called(self, node, context)
             case t.WordOffered() | t.NumberOffered():
                 return again.offered(self, node, context)
+            case t.CountedOut(whole, part):
+                if any(isinstance(said, t.Count) and said.who != node for said in parts(self.sentence_said)):
+                    raise Puzzle(
+                        "it is not clear of which count this is said", "say: each other Wizard who ...", double=True
+                    )
+                return self.fix(t.Without(whole, part), context)
             case t.SaidOf() | t.SaidAs():
                 return again.somebody(self, node, context)
             case t.LetterWho():
@@ -219,6 +248,8 @@ class Meanings(Spoken):
                     among = {word.casefold() for word in node.among}
                     if among != {word.casefold() for word in self.inputs[index].words}:
                         raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
+                if isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
+                    raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")
                 return type(node)(index)
             case t.Word(_, word):
                 self.words_asked.append(word)
@@ -309,6 +340,8 @@ class Meanings(Spoken):
         self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)
+        if isinstance(fixed, t.Holds):
+            fixed = self.check_did(node, fixed)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
@@ -327,6 +360,8 @@ class Meanings(Spoken):
                     self.valued.add((fixed.group, worn.attr))
             if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":
                 self.sized.append((fixed.group, worn.left.attr))
+            elif isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat):
+                self.stars_at = self.sentence
         if isinstance(fixed, t.Holds) and isinstance(fixed.group, t.Pick) and not has_member(fixed):
             self.told.append((self.sentence, self.stage, t.Those(fixed.group.among, fixed.test)))
         if isinstance(fixed, t.Casters):
@@ -410,7 +445,8 @@ class Meanings(Spoken):
         spells = all(isinstance(part, t.Casters) for part in apart)
         if any(isinstance(part, t.Casters) and this not in parts(part.kind) for part in apart):
             groups.add(t.All())
-        if not groups <= {t.Others(), others} or not (own or spells or context.subject in (None, CASTER)):
+        whole = {t.All()} if own and context.subject is not None else set()
+        if not groups <= {t.Others(), others, *whole} or not (own or spells or context.subject in (None, CASTER)):
             raise Puzzle("the same position as whose?", "say: the chosen position")
         if any(isinstance(p, t.Holds) and (p.op, p.number) not in ((">=", t.Int(1)), ("=", t.Int(0))) for p in apart):
             raise Puzzle("the same position as each other, or as this spell's?", "say: the chosen position")

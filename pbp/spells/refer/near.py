@@ -250,7 +250,7 @@ def asked_parity(spoken: Spoken) -> tuple[t.Who, str] | None:
 
 def sized(spoken: Spoken) -> tuple[t.Who, str]:
     """The number that "it" means: the one about which this sentence has asked. Raises Puzzle."""
-    if len(spoken.sized) != 1 or spoken.things:
+    if len(spoken.sized) != 1 or spoken.things or spoken.stars_at == spoken.sentence:
         raise Puzzle('it is not clear what "it" means', "name the thing")
     return spoken.sized[0]
 

@@ -72,6 +72,8 @@ def compares(spoken: Spoken, test: t.Compare) -> None:
         return
     if isinstance(test.left, t.NumberInput | t.Roll):
         spoken.compared.append(test.left)
+        if test.op == "=" and isinstance(test.right, t.Int) and not spoken.denied:
+            return  # "if the chosen number is 1, 2 or 3": it is that many
     if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
         spoken.compared.append(test.right)
 

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import confirm, lets, letters, near, notes, remarked, shares
+from pbp.spells.refer import answers, confirm, generally, lets, letters, near, notes, remarked, shares
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     OPPOSITE,
@@ -19,6 +19,7 @@ from pbp.spells.refer.clauses import (
     gapped,
     harmless,
     has_enough,
+    has_that_many,
     if_has_enough,
     lasting,
     moves,
@@ -77,6 +78,22 @@ def _for_somebody(cond: t.Cond) -> bool:
     return False
 
 
+def _check_other_side(act: t.Clause) -> None:
+    """ "A random other Wizard swaps Stars with the chosen Wizard": other than the caster, or than that one?"""
+    for part in act.acts:
+        match part:
+            case t.Swap(left, right) | t.Pay(left, right):
+                sides = [act.subject if side == t.Subject() else side for side in (left, right)]
+            case _:
+                continue
+        for one, another in (sides, sides[::-1]):
+            drawn = isinstance(one, t.Pick) and t.Others() in parts(one) and one in parts(act.subject)
+            if drawn and another is not None and is_one(another) and another != CASTER:
+                raise Puzzle(
+                    '"other" could leave out the caster, or the other of the two', "say: other than the caster"
+                )
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
     if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
@@ -104,6 +121,7 @@ class Resolver(Amends):
         out: list[t.Act] = []
         begun = 0
         awaited: t.Who | None = None
+        sentences = generally.widened(sentences)
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
@@ -175,6 +193,10 @@ class Resolver(Amends):
     def _act(self, act: t.Act, context: Context, out: list[t.Act], since: int) -> None:
         """Adds an outcome to `out`; `since` is where the sentence before begins there."""
         match act:
+            case t.Seq(
+                (t.Trail(t.Clause(_, (t.Pay() as paid,)) as pays, cond, True, None), t.Else(t.Spared(who, "paid")))
+            ) if who in (None, t.They()) and has_that_many(cond, paid):  # "(if not, they pay nothing)"
+                self._act(replace(pays, acts=(replace(paid, mode="able"),)), context, out, since)
             case t.Seq(inner):
                 for part in inner:
                     self._act(part, context, out, since)
@@ -202,7 +224,8 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.If():
                 self._if(act, context, out, since)
-            case t.Anyway(inner, cases, said):
+            case t.Anyway(inner, cases, said, chosen):
+                self.word_told = self.sentence if chosen else self.word_told
                 if cases and not _in_cases(out):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
@@ -293,6 +316,7 @@ class Resolver(Amends):
                 out.append(self._leaf(act, context))
 
     def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
+        _check_other_side(act)
         if act.subject is None:
             confirm.ordered(self, act)
             who: t.Who = CASTER
@@ -316,7 +340,7 @@ class Resolver(Amends):
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
-                self.each = (who, self.stage) if act.form in ("s", "m", "", "o") else None
+                self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o") else None
         if act.form == "does":
             return again(self.said, who)
         told = {attr for attr, _ in self.changed} | self.asked_of
@@ -405,6 +429,12 @@ class Resolver(Amends):
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")
+        if _of_no_one_spell(act.cond) and t.They("spell") in parts(act.then):
+            raise Puzzle('it is not clear which spell "it" means', "say: each spell that ...", double=True)
+        if act.then in ((t.Nothing(),), (t.Clause(None, (t.Nothing(),)),)) and {t.They(), t.They("them")} & {
+            *parts(act.cond)
+        }:
+            each_or_all(test, tuple(out))
         match act.then, act.otherwise:
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
@@ -465,6 +495,9 @@ class Resolver(Amends):
     def _provided(self, act: t.Provided, context: Context, out: list[t.Act], since: int) -> None:
         """ "This happens only if ...": what the sentence before says has this condition. Raises Puzzle."""
         under, before = out[since:], out[:since]
+        asked: t.Cond | None = None
+        if len(under) == 1 and isinstance(under[0], t.If) and not under[0].otherwise:
+            asked, under = under[0].cond, list(under[0].then)  # "gain 2 Stars if you have a Hat"
         plain_ones = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void) for act in under)
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
@@ -473,7 +506,7 @@ class Resolver(Amends):
         each_or_all(test, tuple(under))
         if isinstance(act.spared, t.Spared):
             confirm.exception_spares(self, act.spared, under, before)
-        out[since:] = [t.If(test, tuple(under), (), self.sentence)]
+        out[since:] = [t.If(test if asked is None else t.And((test, asked)), tuple(under), (), self.sentence)]
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
@@ -499,6 +532,8 @@ class Resolver(Amends):
         of_any = act.found or (act.nobody if isinstance(act, t.Else) else act.some)
         if of_any and not sought and not _for_somebody(last.cond):
             raise Puzzle("it was not asked before this whether there is anybody", "say the condition again")
+        if act.answer is not None and not answers.fits(act.answer, opposite(last.cond) if sought else last.cond):
+            raise Puzzle("this does not answer what was asked", "say the condition again")
         if not of_any and last.cond in self.skipped and self.asked_each == last.at:
             raise Puzzle("this was asked of each of several", "say: if any of them did")
         if isinstance(act, t.IfSo) and act.works and last is not self.works:
@@ -521,6 +556,10 @@ class Resolver(Amends):
             out.append(t.If(beyond, self.acts((inner,), context), (), self.sentence))
             return
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
+            raise Puzzle(
+                '"that many" could mean the result, or what was gained or lost', "name the number", double=True
+            )
         self.merged = self.sentence
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
@@ -607,6 +646,10 @@ class Resolver(Amends):
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.thing(self)[1])
         fixed: Any = notes.levelled(self.fix(act, context))
+        if isinstance(act, t.Change) and isinstance(fixed, t.Change) and isinstance(act.amount, t.InAll):
+            self._only_one(fixed)
+        if isinstance(fixed, t.Assign) and isinstance(fixed.attr, t.WordInput) and fixed.attr == fixed.value:
+            raise Puzzle("what was chosen is the thing, or what it becomes?", "let two words be chosen")
         if isinstance(fixed, t.Pay) and fixed.payer == fixed.receiver and is_one(fixed.payer):
             raise Puzzle("who pays and who is paid are one", "name the Wizard")
         if isinstance(act, t.Redirect | t.Replace):
@@ -662,6 +705,16 @@ class Resolver(Amends):
             self.made.append(made)
         return made
 
+    def _only_one(self, change: t.Change) -> None:
+        """ "Gain 1 Star for each ... . Gain 1 Star for each ..., up to 6 in total": of both? Raises Puzzle."""
+        for other in self.made:
+            if isinstance(other, t.Change) and (other.who, other.attr, other.gain) == (
+                change.who,
+                change.attr,
+                change.gain,
+            ):
+                raise Puzzle('"in total" could mean of this, or with what was said before', "leave it out")
+
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         whom = self.fix(act.whom, replace(context, subject=None))
         if not is_one(whom) and not has_member(whom):
@@ -685,6 +738,14 @@ class Resolver(Amends):
         )
 
 
+def _of_no_one_spell(cond: t.Cond) -> bool:
+    """ "If no spell targets the caster, it ...", "if at least two spells target the caster, it ..."."""
+    match cond:
+        case t.Holds(t.Casters(), op, number):
+            return (op, number) == ("=", t.Int(0)) or (op != "all" and number != t.Int(1))
+    return False
+
+
 def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
@@ -695,6 +756,13 @@ def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         return acts
     made: tuple[t.Act, ...] = replaced(acts, {those: cond.group})
     return made
+
+
+def _result_or_amount(last: t.If) -> bool:
+    """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named."""
+    asked = any(isinstance(part, t.Roll | t.NumberInput) for part in parts(last.cond))
+    moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
+    return asked and any(isinstance(amount, t.Int) for amount in moved)
 
 
 def _stage(act: t.Act) -> int:

@@ -57,8 +57,16 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
         groups = [one for one in (last.payer, last.receiver) if not is_one(one)]
     if len(groups) == 1 and act.able:
         groups = [_asked_of(groups[0])]
-    if len(groups) != 1 or groups[0] is None or contains(groups[0], who) is not True:
+    if len(groups) != 1 or groups[0] is None or not _surely(words, groups[0], who):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
+def _surely(words: Meanings, group: t.Who, who: t.Who) -> bool:
+    """Whether a Wizard is one of a group: also "another Wizard" who was chosen, of all but the caster."""
+    match group, who:
+        case t.Without(whole, t.Caster()), t.Chosen(index) if words.inputs[index].not_self:
+            return _surely(words, whole, who)
+    return contains(group, who) is True
 
 
 def _asked_of(group: t.Who | None) -> t.Who | None:

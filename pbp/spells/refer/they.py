@@ -6,12 +6,24 @@ sentence; else the one spoken of in the sentences before. Where two could be mea
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.refer import lets
 from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone
 from pbp.spells.walk import has_member, is_one, parts, shift
+
+
+def _is_done(test: t.Cond) -> bool:
+    """Whether a test is of what somebody does: cast, target."""
+    return isinstance(test, t.CastIs | t.CastTrait | t.CastAgain | t.Targets)
+
+
+def _is_had(test: t.Cond) -> bool:
+    """Whether a test is of what somebody has: a Red Hat, 3 Stars."""
+    return isinstance(test, t.Is) or (isinstance(test, t.Compare) and isinstance(test.left, t.Stat))
 
 
 class Spoken:
@@ -29,6 +41,7 @@ class Spoken:
         self.here_before: list[t.Who] = []  # the Wizards spoken of in the sentence before
         self.equal: list[t.Who] = []
         self.groups: list[t.Who] = []
+        self.counted_at: dict[t.Who, int] = {}  # at which stage several were counted, or looked at
         self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
         self.looked_at: set[t.Who] = set()  # the groups of which it was only said that somebody looks at them
         self.mentioned: list[
@@ -41,6 +54,7 @@ class Spoken:
         self.x_used = False
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
+        self.letters_of_spells: set[str] = set()  # that are numbers of spells
         self.letter_last = (-1, "")  # the last that a sentence gave, and the number of that sentence
         self.letters_ahead: set[str] = set()
         self.letters_said: list[tuple[int, t.Named]] = []  # with the number of the sentence
@@ -63,6 +77,8 @@ class Spoken:
         self.sentence_said: t.Node | None = None  # as it was read
         self.number: t.Num | None = None
         self.compared: list[t.Num] = []
+        self.word_told = -2  # the sentence that speaks of whichever word was chosen
+        self.denied = False  # whether this is said not to be so
         self.attr = ""
         self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
         self.rolls: tuple[t.Roll, ...] = ()
@@ -84,6 +100,7 @@ class Spoken:
         self.things: list[tuple[t.Who, str]] = []
         self.valued: set[tuple[t.Who, str]] = set()  # of which it was asked what they are, not whether there is one
         self.sized: list[tuple[t.Who, str]] = []
+        self.stars_at = -1  # the last sentence that asked how many Stars somebody has
         self.things_before: list[tuple[t.Who, str]] = []
         self.sized_before: list[tuple[t.Who, str]] = []
         self.placed: tuple[int, t.Who] | None = None  # whose position was asked about, and in which sentence
@@ -95,6 +112,8 @@ class Spoken:
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
         self.did: t.Cond | None = None
+        self.did_in = self.did_two = -1  # the sentence that asked it, and the last that asked two such things
+        self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
         self.made: list[t.Change | t.Pay] = []
@@ -131,6 +150,7 @@ class Spoken:
         if is_one(who):
             return
         self.group = self.crowd_here = who
+        self.counted_at[who] = self.stage
         self.groups.append(who)
         self.told.append((self.sentence, self.stage, who))
 
@@ -212,6 +232,12 @@ class Spoken:
             case "who did":
                 return self._who_did()
             case "those":
+                if len({who for at, _, who in self.told if at == self.sentence and isinstance(who, t.Those)}) > 1:
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
+                if self.stage != self.counted_at.get(self.group or CASTER, self.stage) and any(
+                    isinstance(part, lets.CHANGING) for part in parts(self.group)
+                ):
+                    raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
                 if self.group is None and len(self.here) == 2:
                     return t.Join((self.here[0], self.here[1]))
                 if self.group is None and (two := self._both_asked()) is not None:
@@ -279,6 +305,10 @@ class Spoken:
         meant: t.Who = shift(subject, context.depth - context.subject_depth)
         if not isinstance(subject, t.Member) and any(who != meant for who in (*self.here, *self.before)):
             raise Puzzle('"they" could mean two Wizards', "name the Wizard instead", double=True)
+        if not isinstance(subject, t.Member) and (not self._third([meant]) or self.group is not None):
+            raise Puzzle(
+                'it is not clear whom "they" means', "name the Wizard"
+            )  # "the same spell as they did": not you
         return meant
 
     def _other_they(self, context: Context, word: str) -> t.Who:
@@ -356,14 +386,35 @@ class Spoken:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
         if verb in ("has one", "theirs"):
             return self._has_one(verb)
+        verb = "does" if verb == "is" else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
+        if found is not None and found == self.did and self.did_two == self.did_in < self.sentence:
+            raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and other is not None and other != found:
             raise Puzzle(f'it is not clear what "{verb}" means', "say it again")
         meant = found or other
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
+
+    def check_did(self, node: t.Holds, fixed: t.Holds) -> t.Holds:
+        """ "If none of them did", "if nobody is": that it is asked of those, and in that way. Raises Puzzle."""
+        said = node.test.part if isinstance(node.test, t.Not) else node.test
+        test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
+        if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
+            return fixed
+        if isinstance(fixed.group, t.Those) and fixed.group.test == test:
+            if (fixed.op, fixed.number, fixed.test) == ("=", t.Int(0), test):
+                return replace(fixed, group=fixed.group.group)  # "if any of them did, ... If none of them did, ..."
+            raise Puzzle("this was asked of others than those who did it", "say who is meant")
+        if said.verb == "is" and (_is_done(test) or (not is_one(fixed.group) and _is_had(test))):
+            raise Puzzle('nothing was asked before of what somebody "is"', "say the condition again")
+        if (fixed.group, fixed.op) == (t.All(), "="):
+            asked = [group for deed, group in self.askees if deed == test and not is_one(group)]
+            if asked and (asked[-1] != t.All() or self.denied_of == (test, asked[-1])):
+                raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
+        return fixed
 
     def _has_one(self, verb: str) -> t.Cond:
         """ "A Red Hat, and nobody else has one"; "their Hat is Red, and nobody else's is". Raises Puzzle."""
@@ -383,16 +434,24 @@ class Spoken:
         deed = about_casting(test) or any(isinstance(part, t.Moved) for part in parts(test))
         if deed and (test, node.group) not in self.askees:
             self.askees.append((test, node.group))
+        if deed and isinstance(node.test, t.Not):
+            self.askees.append((node.test, node.group))
+            self.denied_of = (test, node.group)
         if isinstance(node, t.Those):
             self.did_some = test if deed else self.did_some
         elif deed:
+            if self.did not in (None, test) and self.did_in == self.sentence and node.op != "=":
+                self.did_two = self.sentence
             self.did, self.did_some, self.does = test, None, None
+            self.did_in = self.sentence
         else:
             self.does = test
 
     def _who_did(self) -> t.Who:
         """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
         meant = self.done("did")
+        if len({test for test, _ in self.askees}) > 1:
+            raise Puzzle('it is not clear what "did" means', "say it again")
         asked = [group for test, group in self.askees if test == meant]
         if len(asked) != 1 or is_one(asked[0]) or has_member(asked[0]):
             raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
@@ -402,6 +461,8 @@ class Spoken:
         """The one spell that has been named: "if no Wizard cast it". Raises Puzzle."""
         if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
             return t.SpellInput(find_input(self.inputs, "SpellInput"))
+        if not self.named and self.spell is None:
+            return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
         said = (self.spell, self.spell_said)
         other = self.spell is not None and t.CastIs(t.Member(), names) not in parts(said)
@@ -474,14 +535,18 @@ class Spoken:
             return self._asked_spell()
         return self.spell
 
+    def asks_for_a_spell(self) -> bool:
+        """Whether "that spell" can only be the one whose name the Inputs line asks for, as it asks for nobody."""
+        kinds = [asked.kind for asked in self.inputs]
+        nobody = not any(kind in ("position", "wizard") for kind in kinds) and not self.here and not self.before
+        return kinds.count("spell") == 1 and nobody and self.spell is None
+
     def _asked_spell(self) -> t.Who:
         """ "That spell", where the Inputs line asks for the name of one and for nobody. Raises Puzzle."""
-        kinds = [asked.kind for asked in self.inputs]
         asked = any(isinstance(part, t.Holds) and part.group == t.They("spell") for part in parts(self.sentence_said))
-        nobody = not any(kind in ("position", "wizard") for kind in kinds) and not self.here and not self.before
-        if kinds.count("spell") != 1 or asked or not nobody:
+        if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
-        return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(kinds.index("spell")),)))
+        return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
 
 
 def _sole(who: t.Who | None) -> bool:

@@ -1,1 +1,1 @@
-"""What the rules of spell.lark mean: one function for each name after "->", by subject."""
+"""What the rooms of `english` build with: tests, amounts, statuses and sentences, as trees."""

@@ -1,4 +1,4 @@
-"""What the rules of spell.lark mean: conditions. One function for each name after "->"."""
+"""What is asked of Wizards, spells and words: tests, joined and denied."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
-from pbp.spells.sense.wizards import THEY, those_who
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import is_one, parts
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -70,88 +69,6 @@ def opposite(cond: t.Cond) -> t.Cond:
     return cond.part if isinstance(cond, t.Not) else t.Not(cond)
 
 
-def subj_one(who: t.Who) -> Subj:
-    return ">=", ONE, who
-
-
-def subj_many(who: t.Who) -> Subj:
-    return "all", t.Int(0), who
-
-
-def subj_none(who: t.Who) -> Subj:
-    return "=", t.Int(0), who
-
-
-def subj_nobody() -> Subj:
-    return subj_none(t.All())
-
-
-def subj_nobody_else() -> Subj:
-    return subj_none(t.Others())
-
-
-def subj_else() -> Subj:
-    return ">=", ONE, t.Others()
-
-
-def subj_anyone() -> Subj:
-    return ">=", ONE, t.All()
-
-
-def subj_another(*tests: t.Cond) -> Subj:
-    return ">=", ONE, those_who(t.Others(), *tests)
-
-
-def subj_any(who: t.Who) -> Subj:
-    return ">=", ONE, who
-
-
-def subj_neither(left: t.Who, right: t.Who) -> Subj:
-    return "=", t.Int(0), t.Join((left, right))
-
-
-def subj_either(left: t.Who, right: t.Who) -> Subj:
-    return ">=", ONE, t.Join((left, right))
-
-
-def subj_count(op: tuple[str, int], who: t.Who) -> Subj:
-    return op[0], t.Int(op[1]), who
-
-
-def op_ge(number: Any) -> tuple[str, Any]:
-    return ">=", number
-
-
-def op_le(number: Any) -> tuple[str, Any]:
-    return "<=", number
-
-
-def op_gt(number: Any) -> tuple[str, Any]:
-    return ">", number
-
-
-def op_lt(number: Any) -> tuple[str, Any]:
-    return "<", number
-
-
-def op_eq(number: Any) -> tuple[str, Any]:
-    return "=", number
-
-
-def op_between(low: Any, high: Any) -> tuple[str, Any]:
-    return "between", (low, high)
-
-
-def holds_range(limits: tuple[str, tuple[int, int]], who: t.Who, test: t.Cond) -> t.Cond:
-    """ "If between 2 and 4 Wizards cast Burn"."""
-    low, high = limits[1]
-    return grouped(conj(t.Holds(who, ">=", t.Int(low), test), t.Holds(who, "<=", t.Int(high), test)))
-
-
-def exists_range(limits: tuple[str, tuple[int, int]], who: t.Who) -> t.Cond:
-    return grouped(conj(*(exists((op, t.Int(n), who)) for op, n in zip((">=", "<="), limits[1], strict=True))))
-
-
 def holds(subj: Subj, test: t.Cond) -> t.Cond:
     op, _, who = subj
     if op == "all" and isinstance(test, t.Not) and isinstance(who, t.All | t.Neighbours | t.Others):
@@ -173,42 +90,11 @@ def so_many(subj: Subj, test: t.Cond) -> t.Cond:
     return t.Holds(who, op, number, test)
 
 
-def only(who: t.Who, test: t.Cond) -> t.Cond:
-    """Only that Wizard: that one, and no other."""
-    if _of_both_duels(test):
-        raise NoSense
-    rest = t.Holds(t.Without(t.All(), who), "=", t.Int(0), test)
-    return conj(t.Holds(who, ">=", ONE, test), rest)
-
-
 def exists(subj: Subj) -> t.Cond:
     op, number, who = subj
     if op == "all":
         raise NoSense
     return t.Compare(t.Count(who), op, number)
-
-
-def op_ne(number: t.Num) -> tuple[str, Any]:
-    return "!=", number
-
-
-def op_multiple(number: t.Num) -> tuple[str, Any]:
-    return "%", _divisor(number)
-
-
-def op_no_multiple(number: t.Num) -> tuple[str, Any]:
-    return "!%", _divisor(number)
-
-
-def _divisor(number: t.Num) -> t.Num:
-    if number in (t.Int(0), t.Int(1)):
-        raise NoSense
-    return number
-
-
-def op_within(width: int, number: t.Num) -> tuple[str, Any]:
-    """ "If the result is within 1 of the chosen number"."""
-    return "gap", ("<=", width, number)
 
 
 def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
@@ -254,112 +140,106 @@ def within(left: t.Cond, right: t.Cond) -> t.Cond:
     return conj(left, right)
 
 
-def count_parity(is_odd: bool, who: t.Who, test: t.Cond) -> t.Cond:
-    """ "If an odd number of Wizards cast Burn"."""
-    return num_parity(t.Count(those_who(who, test)), is_odd)
-
-
-def chosen_number_counts(who: t.Who) -> t.Cond:
-    """ "If the chosen number is the number of Wizards who cast Burn"."""
-    return compare(t.NumberInput(-1), ("=", t.Count(who)))
-
-
-def number_either(left: t.Num, *numbers: int) -> t.Cond:
-    """ "If the chosen number is 1 or 2"."""
-    return disj(*(compare(left, ("=", number)) for number in numbers))
-
-
-def is_chosen_number(left: t.Num) -> t.Cond:
-    return compare(left, ("=", t.NumberInput(-1)))
-
-
-def odd() -> bool:
-    return True
-
-
-def even() -> bool:
-    return False
-
-
 def num_parity(number: t.Num, is_odd: bool) -> t.Cond:
     if isinstance(number, t.Stat | t.Position) and number.who != ME:
         return t.Holds(number.who, ">=", ONE, num_parity(replace(number, who=ME), is_odd))
     return t.Odd(number) if is_odd else t.Not(t.Odd(number))
 
 
-def word_chosen(value: str) -> t.Cond:
-    return t.Word(-1, value)
+def only_who(test: t.Cond) -> t.Cond:
+    """Is the only Wizard who ...: does, and nobody else does."""
+    rest = t.Holds(t.Without(t.All(), ME), "=", t.Int(0), test)
+    return conj(test, rest)
 
 
-def word_is(*parts: str) -> t.Cond:
-    return t.Word(-1, parts[-1])
+# The same spell as others
 
 
-def either_word(*parts: str) -> t.Cond:
-    return t.Or((t.Word(-1, parts[-2]), t.Word(-1, parts[-1])))
+def cast_as(subj: Subj) -> t.Cond:
+    """ "Cast the same spell as at least one of their neighbours"; as none of them: one that none of them cast."""
+    op, number, who = subj
+    if who == t.Others() and (op, number) in ((">=", ONE), ("=", t.Int(0))):
+        return t.CastShared(ME) if op == ">=" else c_unshared()
+    alike = t.Holds(who, op, number, t.CastIs(ME, (t.SpellOf(t.Member(1)),)))
+    return conj(t.CastIs(ME), alike) if (op, number) == ("=", t.Int(0)) else alike
 
 
-def always() -> t.Cond:
-    return t.Always()
+def not_so(test: t.Cond) -> t.Cond:
+    """ "Is not targeted by a spell": by none."""
+    if isinstance(test, t.Holds) and (test.op, test.number) == (">=", ONE) and isinstance(test.test, t.Targets):
+        return t.Holds(test.group, "=", t.Int(0), test.test)
+    return opposite(test)
 
 
-def subj_both(left: t.Who, right: t.Who) -> Subj:
-    return "all", t.Int(0), t.Join((left, right))
+def sole_target(who: t.Who) -> t.Who:
+    """ "The Wizard targeted by the chosen Wizard"."""
+    hit = t.Holds(t.Owner(who), ">=", t.Int(1), t.Targets(t.Member(0), t.Member(1)))
+    return t.Top(t.Those(t.All(), hit), t.Int(0), True, "sole")
 
 
-def subj_they() -> Subj:
-    return subj_one(THEY)
+def each_other(left: t.Who, right: t.Who, *_verb: str) -> t.Cond:
+    """ "If the caster and the chosen Wizard targeted each other"; "they" would be read anew in either half."""
+    if any(isinstance(who, t.They) for who in (left, right)):
+        raise NoSense
+    return conj(*(t.Holds(who, ">=", ONE, t.Targets(ME, whom)) for who, whom in ((left, right), (right, left))))
 
 
-def compare_gt(left: t.Num, right: t.Num) -> t.Cond:
-    return t.Compare(left, ">", right)
+Back = tuple[Any, ...]
+"""Which earlier Duels: how many ago, whether each of them, and their numbers (all empty: all there were)."""
 
 
-def op_zero() -> tuple[str, Any]:
-    return "=", t.Int(0)
+def _names(kind: t.Cond) -> tuple[Any, ...]:
+    """The names of the spells of which it is asked whether they were cast then."""
+    if not isinstance(kind, t.CastIs) or any(isinstance(name, t.SpellOf) for name in kind.names):
+        raise NoSense
+    return kind.names
 
 
-def subj_most(who: t.Who) -> Subj:
-    return ">", t.Part(t.Count(who), t.Int(2), "down"), who
+def cast_back(kind: t.Cond, back: Back) -> t.Cond:
+    if kind == t.Not(t.CastIs(ME)):  # "cast no spell in the previous Duel"
+        if len(back[0]) != 1:
+            raise NoSense
+        return t.Not(t.CastAgain(ME, (), *back))
+    return t.CastAgain(ME, _names(kind), *back)
 
 
-def subj_half(who: t.Who) -> Subj:
-    return ">=", t.Part(t.Count(who), t.Int(2), "up"), who
+def kind(*tests: t.Cond) -> t.Cond:
+    """A spell of which all these tests are true."""
+    return conj(t.CastIs(ME), *tests)
 
 
-def compare_eq(left: t.Num, right: t.Num) -> t.Cond:
-    return compare(left, ("=", right))
+def c_by(who: t.Who) -> t.Cond:
+    return t.In(ME, t.Owner(who))
 
 
-def _near(left: t.Who, near: t.Who) -> t.Who:
-    """The neighbours of a subject; "their" is the one just named."""
-    meant: t.Who = replaced(near, {THEY: left})
-    return t.Join((left, meant))
+def c_unshared() -> t.Cond:
+    """ "Cast a spell that no other Wizard cast"."""
+    return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
 
 
-def subj_or_near(left: t.Who, near: t.Who) -> Subj:
-    """ "If the caster or one of their neighbours cast Burn"."""
-    return ">=", ONE, _near(left, near)
+def casts(kind: t.Cond) -> t.Who:
+    return t.Casters(t.All(), kind)
 
 
-def subj_and_near(left: t.Who, near: t.Who) -> Subj:
-    """ "If the caster and both of their neighbours cast Burn"."""
-    return "all", t.Int(0), _near(left, near)
+def source(who: t.Who) -> t.Cond:
+    """The spells of a Watch as a test of their caster. That a change comes from a spell at all goes without saying."""
+    if isinstance(who, t.Casters):
+        kinds = who.kind.parts if isinstance(who.kind, t.And) else (who.kind,)
+        told = [part for part in kinds if part != t.CastIs(ME)]
+        return conj(*told) if who.group == t.All() else conj(t.In(ME, who.group), *told)
+    if isinstance(who, t.Owner) and not is_one(who.who):
+        return c_by(who.who)
+    return t.Same(ME, who)
 
 
-def subj_both_near() -> Subj:
-    """ "Targeted by both neighbours"."""
-    return subj_many(t.Neighbours(t.They("owner")))
+THEY = t.They()
 
 
-def none_counted() -> Subj:
-    """ "1 Star for each spell that targets you. If there aren't any, ..."."""
-    return subj_none(t.They("counted"))
-
-
-def some_counted() -> Subj:
-    return subj_any(t.They("counted"))
-
-
-def so_many_counted(op: tuple[str, int]) -> Subj:
-    return subj_count(op, t.They("counted"))
+def those_who(group: t.Who, *tests: t.Cond) -> t.Who:
+    """A group, or those of it of whom the tests are true."""
+    for test in tests:
+        if isinstance(test, t.In) and isinstance(test.group, t.Top):
+            raise NoSense  # "whoever has the most Stars" is one Wizard, or a tie
+        if test != t.Always():
+            group = t.Those(group, test)
+    return group

@@ -1,4 +1,4 @@
-"""What the rules of spell.lark mean: targets and statuses. One function for each name after "->"."""
+"""What holds for a while, or comes in the place of something: statuses, redirections, other selections."""
 
 from __future__ import annotations
 
@@ -7,24 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense.casts import c_by, casts, casts_others, source
-from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.conditions import Subj, conj, holds, source
 from pbp.spells.sense.sentences import _parts
-from pbp.spells.sense.wizards import THEY
-
-
-def rest() -> bool:
-    """For the remainder of the Duel."""
-    return True
-
-
-def this_duel() -> bool:
-    return False
-
-
-def during(first: Any, second: Any) -> t.Act:
-    act, how = (second, first) if isinstance(first, bool) else (first, second)
-    return t.Lasting(act, how)
+from pbp.spells.walk import is_one, parts
 
 
 def void(casts: t.Who) -> t.Act:
@@ -35,257 +20,160 @@ def watch(who: t.Who, way: str, attr: str, source: t.Cond | None, how: str, **mo
     return t.Clause(None, (t.Watch(who, way, attr, source or t.Always(), how, **more),))
 
 
-def no_gain(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return watch(who, "gain", attr, source, "cancel")
-
-
-def no_loss(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return watch(who, "loss", attr, source, "cancel")
-
-
-def no_gain_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
-    return no_gain(who, attr, source)
-
-
-def no_loss_verb(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
-    return no_loss(who, attr, source)
-
-
-def no_both(who: t.Who, attr: str, source: t.Cond | None = None) -> t.Act:
-    return watch(who, "any", attr, source, "cancel")
-
-
-def immune(who: t.Who, source: t.Cond) -> t.Act:
-    return watch(who, "any", "", source, "shield")
-
-
-def immune_kept(*parts: Any) -> t.Act:
-    """ "This spell protects the caster from Burn"."""
-    return immune(*parts[-2:])
-
-
-def immune_by(source: t.Cond, who: t.Who) -> t.Act:
-    return immune(who, source)
-
-
-def status_times(who: t.Who, verb: str, factor: int, attr: str, source: t.Cond) -> t.Act:
-    return watch(who, way(verb), attr, source, "times", amount=t.Int(factor))
-
-
-def status_part(who: t.Who, verb: str, divisor: int, attr: str, *more: Any) -> t.Act:
-    source, rounding = (more[0], "") if len(more) == 1 else (more[0], more[1])
-    if isinstance(source, str):
-        source, rounding = rounding, source
-    return watch(who, way(verb), attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(divisor), rounding))
-
-
-def status_fewer(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
-    return watch(who, way(verb), attr, source, "less", amount=number)
-
-
-def status_fewer_s(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
-    """ "Loses 1 Star fewer from Burn"."""
-    return status_fewer(who, verb, number, attr, source)
-
-
-def status_more(who: t.Who, verb: str, number: t.Num, attr: str, source: t.Cond) -> t.Act:
-    return watch(who, way(verb), attr, source, "more", amount=number)
-
-
 def way(verb: str) -> str:
     return "loss" if verb.startswith(("los", "forf", "drop")) else "gain"
-
-
-def flipped(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
-    source = more[0] if len(more) == 2 else None
-    if way(verb) == way(more[-1]):
-        raise NoSense
-    return watch(who, way(verb), attr, source, "invert")
-
-
-def moved_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
-    """Stars that X would lose are lost by Y instead."""
-    source = more[0] if len(more) == 3 else None
-    flip, to = more[-2:]
-    how = "move" if way(verb) == way(flip) else "moveinvert"
-    if how == "moveinvert" and to in (THEY, t.They("them")):
-        return watch(who, way(verb), attr, source, "invert")
-    if how == "moveinvert":
-        raise NoSense
-    return watch(who, way(verb), attr, source, "move", to=to)
-
-
-def flip_move(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
-    """ "All Stars lost by X are lost by Y instead"."""
-    source, (other, to) = (more[0], more[1:]) if len(more) == 3 else (None, more)
-    if way(flip) != way(other):
-        raise NoSense
-    return watch(who, way(flip), attr, source, "move", to=to)
-
-
-def at_zero(floor: tuple[Any, ...]) -> None:
-    """A change made smaller ends at 0; another minimum is not what "less" means."""
-    if any(isinstance(bound, t.Int) and bound.value != 0 for bound in floor):
-        raise NoSense
 
 
 def statuses(*acts: t.Act) -> t.Act:
     return t.Seq(tuple(part for act in acts for part in _parts(act)))
 
 
-def simply_from(act: t.Act, source: t.Cond) -> t.Act:
-    """ "The caster does not lose Stars from Burn"; without a source, only a duration makes a status of it."""
-    assert isinstance(act, t.Clause)
-    (watch,) = act.acts
-    assert isinstance(watch, t.Watch)
-    return replace(act, acts=(replace(watch, source=source),))
+Trigger = tuple[t.Who, str, str, t.Cond | None]
+Alteration = tuple[Any, ...]
 
 
-def no_gain_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
-    return no_gain(who, attr, source)
+def _that_one(whom: t.Who, trig: Trigger) -> bool:
+    """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
+    source = () if trig[3] is None else parts(trig[3])
+    owners = (t.Member(), t.Others(), t.Owner(t.Others()), t.All())  # "a spell of another Wizard": nobody by that
+    return whom == t.They("that Wizard") and not any(isinstance(p, t.Who) and p not in owners for p in source)
 
 
-def no_loss_s(who: t.Who, _verb: str, attr: str, source: t.Cond | None = None) -> t.Act:
-    return no_loss(who, attr, source)
+def altered(trig: Trigger, alteration: Alteration) -> t.Act:
+    """A status on each change; "whenever" governs what is joined to it by "and"."""
+    act = _altered(trig, alteration)
+    return replace(act, form="when") if isinstance(act, t.Clause) else act
 
 
-Flow = tuple[str, str, t.Who]
-"""What is lost or gained ("loss", "gain"), and by whom."""
+def altered_two(trig: Trigger, first: Alteration, second: Alteration) -> t.Act:
+    """ "Whenever another Wizard gains Stars, they lose 1 Star and the caster gains 1 Star"."""
+    return statuses(altered(trig, first), altered(trig, second))
 
 
-def flow(attr: str, flip: str, who: t.Who) -> Flow:
-    return attr, way(flip), who
+def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
+    """A status on each change: what the Wizard loses or gains is changed, or something happens beside it."""
+    who, ways, attr, source = trig
+    how, whom, verb, detail, *things = alteration
+    if ways == "either":
+        if verb != "either":
+            raise NoSense
+        both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
+        return statuses(*(_altered(each, (how, whom, "same", detail, *things)) for each in both))
+    same = whom == t.They() or whom == who or (isinstance(who, t.Chosen) and _that_one(whom, trig))
+    theirs = same or (not is_one(who) and _that_one(whom, trig))  # where no other can be meant
+    if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
+        raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"
+    if how == "part":  # of the one who loses them it is said what they lose; of another, what happens beside it
+        how, detail = ("set", detail) if same and verb == ways else ("also", (detail, ""))
+    if verb == "same":
+        verb = ways
+    if how == "move":
+        if verb and verb != ways:
+            raise NoSense
+        return watch(who, ways, attr, source, "move", to=whom)
+    if how in ("less", "more", "times", "set", "cancel"):
+        if not theirs or verb != ways:
+            raise NoSense
+        return watch(who, ways, attr, source, how, amount=detail)
+    if how == "that-instead":
+        if same or (theirs and verb != ways):
+            if verb == ways:
+                raise NoSense
+            return watch(who, ways, attr, source, "invert")
+        if verb != ways:
+            raise NoSense
+        return watch(who, ways, attr, source, "move", to=whom)
+    if how == "then":
+        return watch(who, ways, attr, source, "also", then=(detail,))
+    then = (t.Change(whom, attr if detail[1] == "" else detail[1], verb == "gain", detail[0]),)
+    return watch(who, ways, attr, source, "also", then=then)
 
 
-def flow_verb(attr: str, who: t.Who, verb: str) -> Flow:
-    """ "Stars that the caster loses"."""
-    return attr, way(verb), who
+def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
+    if isinstance(casts, t.Casters) and who == t.They("them"):
+        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
+        whom = [test.whom for test in tests if isinstance(test, t.Targets)]
+        if len(whom) == 1 and isinstance(whom[0], t.Caster | t.Chosen):
+            who = whom[0]  # "a spell that targets the caster causes them to lose Stars"
+    return who, way(verb), attr, source(casts)
 
 
-def flow_of(noun: str, attr: str, who: t.Who | None = None) -> Flow:
-    """ "All losses of Stars"."""
-    return attr, way(noun), who or t.All()
-
-
-def flow_thing(attr: str, noun: str, who: t.Who) -> Flow:
-    return attr, way(noun), who
-
-
-def flow_whose(who: t.Who, *rest: str) -> Flow:
-    """ "The caster's losses"."""
-    *attr, noun = rest
-    return (attr or ["Stars"])[0], way(noun), who
-
-
-def passive_half(flow: Flow, *more: Any) -> t.Act:
-    attr, flip, who = flow
-    source, rounding = _source_and(more)
-    return watch(who, flip, attr, source, "set", amount=t.Part(t.ThatMany(), t.Int(2), rounding or ""))
-
-
-def passive_double(flow: Flow, source: t.Cond | None = None) -> t.Act:
-    attr, flip, who = flow
-    return watch(who, flip, attr, source, "times", amount=t.Int(2))
-
-
-def passive_less(flow: Flow, *more: Any) -> t.Act:
-    attr, flip, who = flow
-    source = more[0] if isinstance(more[0], t.Cond) else None
-    number, *floor = more[1:] if source is not None else more
-    at_zero(tuple(floor))
-    return watch(who, flip, attr, source, "less", amount=number)
-
-
-def _source_and(more: tuple[Any, ...]) -> tuple[t.Cond | None, Any]:
-    source = next((part for part in more if isinstance(part, t.Cond)), None)
-    return source, next((part for part in more if not isinstance(part, t.Cond)), None)
-
-
-def no_spell_loss(kind: t.Cond, who: t.Who, verb: str, attr: str) -> t.Act:
-    return watch(who, way(verb), attr, source(casts(kind)), "cancel")
-
-
-def attr_stays(what: tuple[t.Who, Any], source: t.Cond | None = None) -> t.Act:
-    who, attr = what
-    if not isinstance(attr, str):
+def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr: str) -> t.Act:
+    """ "Whenever the caster would lose more than 2 Stars, they lose 2 Stars instead"."""
+    (who, ways, thing, source), most = change
+    theirs = whose in (t.They(), who) or (not is_one(who) and _that_one(whose, change[0]))
+    if number != most or way(verb) != ways or not theirs or attr not in ((), (thing,)):
         raise NoSense
-    return watch(who, "any", attr, source, "cancel")
+    return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
 
 
-def void_by(casts: t.Who, whose: t.Who) -> t.Act:
-    """ "The chosen spell has no effect if cast by a neighbour of the caster"."""
-    if not isinstance(casts, t.Casters) or casts.group != t.All():
+def redirect(casts: t.Who, to: t.Who) -> t.Act:
+    """Spells that target X target Y instead: what moves is the target X; else whatever they target."""
+    if casts == t.They("spell"):
         raise NoSense
-    return void(t.Casters(casts.group, conj(casts.kind, c_by(whose))))
+    return t.Clause(None, (t.Redirect(casts, _was(casts), to),))
 
 
-def no_both_verbs(who: t.Who, _first: str, _second: str, attr: str, source: t.Cond | None = None) -> t.Act:
-    return no_both(who, attr, source)
+def _was(casts: t.Who) -> t.Who | None:
+    return was_target(casts.kind) if isinstance(casts, t.Casters) else None
 
 
-def status_fewer_by(who: t.Who, verb: str, number: t.Num, attr: str, *more: Any) -> t.Act:
-    """ "The caster loses 1 Star less whenever a spell makes them lose Stars"."""
-    floors = tuple(part for part in more if isinstance(part, t.Int))
-    casts, again, second, other = (part for part in more if not isinstance(part, t.Int))
-    act = status_fewer_when(who, verb, number, attr, THEY if again == t.They("them") else again, second, other, *floors)
-    return simply_from(act, source(casts))
+def was_target(kind: t.Cond) -> t.Who | None:
+    """Whom the spells of this kind target, if that is said."""
+    tests = kind.parts if isinstance(kind, t.And) else (kind,)
+    return next((test.whom for test in tests if isinstance(test, t.Targets)), None)
 
 
-def status_fewer_when(who: t.Who, verb: str, number: t.Num, attr: str, *more: Any) -> t.Act:
-    """ "The caster loses 1 fewer Star whenever they lose Stars"."""
-    again, second, other = more[:3]
-    if again != t.They() and again != who:
+Hits = tuple[t.Who, t.Who]
+"""Casts, and whom they target."""
+SomeHits = tuple[Subj, t.Who]
+
+
+def hits(casts: t.Who, was: t.Who) -> Hits:
+    if isinstance(casts, t.Casters) and casts.every:
+        raise NoSense  # "if all spells target the caster": is each moved by itself?
+    return casts, was
+
+
+def _among(casts: t.Who, *tests: t.Cond) -> t.Who:
+    """Those of the casts of which the tests are true as well."""
+    group, other = (casts.group, casts.kind) if isinstance(casts, t.Casters) else (casts, t.Always())
+    return t.Casters(group, conj(other, *tests))
+
+
+def redirect_when(hit: Hits, to: t.Who) -> t.Act:
+    casts, was = hit
+    return t.Clause(None, (t.Redirect(_among(casts, t.Targets(t.Member(), was)), was, to),))
+
+
+def redirect_unmoved(hit: Hits, to: t.Who) -> t.Act:
+    """ "It targets the caster instead, unless its target has already been changed"."""
+    return redirect_when((_among(hit[0], t.Not(t.Retargeted(t.Member()))), hit[1]), to)
+
+
+def _redirect_some(hit: SomeHits, to: t.Who) -> t.Act:
+    subj, was = hit
+    return t.If(holds(subj, t.Targets(t.Member(), was)), (redirect_when((subj[2], was), to),))
+
+
+Given = tuple[Any, tuple[t.Node, ...], bool]
+"""A spell, its inputs, and whether they are those of the selection that it replaces."""
+
+
+def considered(who: t.Who, given: Given, gone: t.Who | None = None) -> t.Act:
+    """ "Instead of Burn": of those who selected Burn; "instead of their spell" says no more than "instead"."""
+    if isinstance(gone, t.Casters):
+        if gone.group != t.All():
+            raise NoSense
+        if is_one(who):
+            return t.If(t.Holds(who, ">=", t.Int(1), gone.kind), (t.Clause(None, (t.Replace(who, *given),)),))
+        who = t.Casters(who, gone.kind)
+    elif gone == t.Owner(t.They("that Wizard")) and is_one(who) and who != t.Caster():
+        pass
+    elif gone not in (None, t.Owner(who), t.Owner(t.They())):
         raise NoSense
-    if way(verb) != way(second) or attr != other:
-        raise NoSense
-    at_zero(more[3:])
-    return watch(who, way(verb), attr, None, "less", amount=number)
+    return t.Clause(None, (t.Replace(who, *given),))
 
 
-def flip_also(attr: str, first: str, who: t.Who, *more: Any) -> t.Act:
-    """ "All Stars lost by X are gained by Y"."""
-    source = more[0] if len(more) == 3 else None
-    second, other = more[-2:]
-    if way(first) == way(second):
-        raise NoSense
-    then = (t.Change(other, attr, way(second) == "gain", t.ThatMany()),)
-    return watch(who, way(first), attr, source, "also", then=then)
-
-
-def stat_stays(stat: t.Num, source: t.Cond | None = None) -> t.Act:
-    """ "The caster's Stars cannot change"."""
-    return _stat_not(stat, "any", source)
-
-
-def stat_not_down(stat: t.Num, source: t.Cond | None = None) -> t.Act:
-    return _stat_not(stat, "loss", source)
-
-
-def stat_not_up(stat: t.Num, source: t.Cond | None = None) -> t.Act:
-    return _stat_not(stat, "gain", source)
-
-
-def _stat_not(stat: t.Num, ways: str, source: t.Cond | None) -> t.Act:
-    if not isinstance(stat, t.Stat) or (stat.attr != "Stars" and ways == "any"):
-        raise NoSense
-    return watch(stat.who, ways, stat.attr, source, "cancel")
-
-
-def moved_passive(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
-    """ "Stars that would be lost by the chosen Wizard are lost by the caster instead"."""
-    return moved_to(attr, who, flip, *more)
-
-
-def goes_passive(attr: str, flip: str, who: t.Who, *more: Any) -> t.Act:
-    if way(flip) != "gain":
-        raise NoSense
-    return goes_to(attr, who, flip, *more)
-
-
-def goes_to(attr: str, who: t.Who, verb: str, *more: Any) -> t.Act:
-    source = more[0] if len(more) == 2 else None
-    return watch(who, way(verb), attr, source, "move", to=more[-1])
-
-
-def immune_others(who: t.Who) -> t.Act:
-    return immune(who, source(casts_others()))
+def considered_none(who: t.Who) -> t.Act:
+    return t.Clause(None, (t.Replace(who, None),))

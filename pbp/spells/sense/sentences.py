@@ -1,19 +1,15 @@
-"""What the rules of spell.lark mean: sentences, what is joined or led by a condition, and what is said of those before.
-
-One function for each name after "->".
-"""
+"""What sentences do together: outcomes that are joined, led by a condition, or said of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.sense.acts import Pred, clause
-from pbp.spells.sense.wizards import THEY
-from pbp.spells.walk import is_one
+from pbp.spells.sense.conditions import THEY
+from pbp.spells.sense.numbers import times_of
+from pbp.spells.walk import is_one, parts, replaced
 
 Trailing = tuple[t.Cond, bool, t.Act | None]
 Lead = tuple[str, t.Cond | None]
@@ -172,25 +168,8 @@ def lead_then() -> Lead:
     return "then", None
 
 
-def lead_after() -> Lead:
-    return "after", None
-
-
-def lead_after_casts(casts: t.Who) -> Lead:
-    return "after", t.Same(casts, casts)
-
-
 def lead_else() -> Lead:
     return "else", None
-
-
-def lead_unable(who: t.Who = THEY) -> Lead:
-    """ "If they cannot": after a payment only if able."""
-    return "unable", t.Same(who, who)
-
-
-def lead_rest() -> Lead:
-    return "rest", None
 
 
 def lead_so() -> Lead:
@@ -201,10 +180,6 @@ def lead_also() -> Lead:
     return "also", None
 
 
-def lead_on(cond: t.Cond) -> Lead:
-    return "if", cond
-
-
 def trailed(act: t.Act, trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
     cond, wanted, otherwise = trail
     if isinstance(act, t.Clause) and len({getattr(part, "attr", part) for part in act.acts}) < len(act.acts):
@@ -212,11 +187,6 @@ def trailed(act: t.Act, trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
     if isinstance(act, t.Clause) and any(isinstance(getattr(part, "amount", None), t.Add) for part in act.acts):
         raise NoSense  # "2 Stars plus 1 Star if ...": of both, or of the last alone?
     return t.Trail(act, cond, wanted, otherwise)
-
-
-def trailed_within(who: t.Who, trail: Trailing, pred: Pred) -> t.Act:
-    """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
-    return trailed(clause(who, pred), trail)
 
 
 def trail_if(cond: t.Cond) -> tuple[t.Cond, bool, t.Act | None]:
@@ -236,148 +206,9 @@ def instead(act: t.Act) -> t.Act:
     return act if isinstance(act, t.Instead) else t.Instead(act)
 
 
-def tie_rule(way: str, *acts: t.Act) -> t.Act:
-    return t.TieRule(way, acts)
-
-
-def tied_most() -> tuple[bool, str]:
-    return True, ""
-
-
-def tied_fewest() -> tuple[bool, str]:
-    return False, ""
-
-
-def tie_for(best: tuple[bool, str], rule: t.TieRule) -> t.Act:
-    """ "If two Wizards are tied for the most Stars": it must be that of which the sentence before speaks."""
-    return replace(rule, best=best)
-
-
-def tie_unless(act: t.Act) -> t.Act:
-    return tie_after(act, "none")
-
-
-def tie_either(rule: t.TieRule) -> t.Act:
-    """What is done with a tie for either of two superlatives."""
-    if rule.acts or rule.way == "random":
-        raise NoSense
-    return replace(rule, either=True)
-
-
-def exempt_casts(casts: t.Who) -> t.Act:
-    return t.Exempt(casts=casts)
-
-
-def exempt_who(who: t.Who) -> t.Act:
-    return t.Exempt(who=who)
-
-
-def exempt_if(cond: t.Cond) -> t.Act:
-    return t.Exempt(cond=cond, wanted=False)
-
-
-def only_if(cond: t.Cond) -> t.Act:
-    return t.Exempt(cond=cond)
-
-
-def floor_rule(_who: t.Who, floor: int) -> t.Act:
-    return t.FloorRule(t.Int(floor))
-
-
-def floor_rule_stat(_stat: t.Num, floor: int) -> t.Act:
-    return t.FloorRule(t.Int(floor))
-
-
-def tie_random_at(*_: int) -> str:
-    return "random"
-
-
-def tie_all_rule() -> t.Act:
-    return t.TieRule("all")
-
-
-def tie_nothing() -> t.Act:
-    """ "If there is a tie, nothing happens": no sentence of the spell does anything then."""
-    return t.TieRule("nothing")
-
-
-def tie_none_rule() -> t.Act:
-    return t.TieRule("none")
-
-
-def tie_none_gains(_verb: str, attr: str) -> t.Act:
-    """ "... nobody gains any Stars": those of which the sentence before speaks."""
-    return t.TieRule("none", (t.Change(t.Subject(), attr, True, t.ThatMany()),))
-
-
-def tie_none_loses(_verb: str, attr: str) -> t.Act:
-    return t.TieRule("none", (t.Change(t.Subject(), attr, False, t.ThatMany()),))
-
-
-def tie_all_sets(attr: str, value: t.Value) -> t.Act:
-    """ "The Hat of each tied Wizard becomes Red"."""
-    return t.TieRule("all", (t.Assign(t.Subject(), attr, value),))
-
-
-def tie_all_acts(pred: Pred) -> t.Act:
-    return t.TieRule("all", pred[1])
-
-
-def tie_none_acts(pred: Pred) -> t.Act:
-    return t.TieRule("none", pred[1])
-
-
-def tie_place_acts(way: str, pred: Pred) -> t.Act:
-    return t.TieRule(way, pred[1])
-
-
-def tie_place_gains(way: str, _verb: str) -> t.Act:
-    return t.TieRule(way, (t.Change(t.Subject(), "", True, t.ThatMany()),))
-
-
-def tie_place_loses(way: str, _verb: str) -> t.Act:
-    return t.TieRule(way, (t.Change(t.Subject(), "", False, t.ThatMany()),))
-
-
-def _tie_targets(way: str) -> t.Act:
-    return t.TieRule(way, (t.Redirect(t.They("spell"), None, t.Subject()),))
-
-
-def tie_targets(way: str) -> t.Act:
-    """ "If there is a tie, it targets the one in the lowest position": what targets the Wizard of the tie."""
-    return _tie_targets(way)
-
-
-def tie_targets_random(*_: Any) -> t.Act:
-    return _tie_targets("random")
-
-
-def tie_targets_none() -> t.Act:
-    return _tie_targets("none")
-
-
-def tie_random_acts(*parts: Any) -> t.Act:
-    return t.TieRule("random", parts[-1][1])
-
-
-def ring_note(*_: Any) -> t.Act:
-    """ "(The first and the last position are next to each other)": so they are."""
-    return t.Seq(())
-
-
-def let_x(number: t.Num) -> t.Act:
-    """ "Let X be the number of Wizards who cast Burn"."""
-    return t.Let(number)
-
-
 def with_let(before: t.Act, let: t.Act) -> t.Act:
     """ "Roll DICE6, and let X be the result"."""
     return t.Seq((before, let))
-
-
-def with_x(before: t.Act, number: t.Num) -> t.Act:
-    """ "..., where X is the number of Wizards who cast Burn"."""
-    return with_let(before, t.Let(number))
 
 
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
@@ -394,13 +225,96 @@ def tie_after(act: t.Act, way: str | t.TieRule) -> t.Act:
     return t.Seq((act, replace(rule, here=True)))
 
 
-def trail_else(act: t.Act, trail: Trailing, pred: Pred) -> t.Act:
-    """ "The caster gains 2 Stars if ..., and loses 1 Star otherwise"."""
-    cond, wanted, otherwise = trail
-    if not isinstance(act, t.Clause) or otherwise is not None:
+_THEM = (THEY, t.They("them"), t.They("that Wizard"))
+_OWNER = t.They("spell")
+
+
+def for_each(count: t.Num, act: t.Act) -> t.Act:
+    """ "For each Burn targeting you, you gain 2 Stars and its caster loses 2 Stars": both, for each."""
+    told = act.acts if isinstance(act, t.Seq) else (act,)
+    meant = tuple(_for_each(count, part) for part in told)
+    return meant[0] if len(meant) == 1 else t.Seq(meant)
+
+
+def joined_each(before: t.Act, act: t.Act) -> t.Act:
+    """ "Lose 1 Star, and for each neighbour who cast Burn, gain 2 Stars"."""
+    return joined(before, _unshared(act))
+
+
+def _unshared(act: t.Act) -> t.Act:
+    if isinstance(act, t.Seq) and any(isinstance(part, t.Clause) and part.subject is None for part in act.acts):
+        raise NoSense  # "The chosen Wizard loses 1 Star, and for each ..., gains 1 Star and loses 1 Crystal"
+    return act
+
+
+def _for_each(count: t.Num, act: t.Act) -> t.Act:
+    """One outcome for each: of those who are counted, or so many times of somebody else."""
+    if not isinstance(act, t.Clause) or not act.acts or act.form == "does":
         raise NoSense
-    return t.Trail(act, cond, wanted, replace(act, acts=pred[1]))
+    group = count.who if isinstance(count, t.Count) else None
+    each = _each(act.subject, group)
+    if each is not None:
+        return _of_them(act, each)
+    return replace(act, acts=tuple(_times(count, part, group) for part in act.acts))
 
 
-def lead_should(who: t.Who, test: t.Cond) -> Lead:
-    return "if", t.Holds(who, ">=", t.Int(1), test)
+def _each(who: t.Who | None, group: t.Who | None) -> t.Who | None:
+    """Each of those who are counted, if a word means them; None if it means somebody else. Raises NoSense."""
+    casts = isinstance(group, t.Casters) or group == t.They("those spells")
+    if group is None or who is None or (is_one(group) and not casts):
+        return None
+    if casts:
+        return group if who == _OWNER else None
+    if not isinstance(who, t.They) or who not in _THEM or THEY in parts(group):
+        return None  # "For each Burn targeting them, they lose 1 Star"
+    if any(isinstance(part, t.Who) and is_one(part) and not _is_nobody(part) for part in parts(group)):
+        raise NoSense  # "For each neighbour of the chosen Wizard, they lose 1 Star"
+    return t.EachOf(group, who.word)
+
+
+def _is_nobody(who: t.Who) -> bool:
+    """Whether those of a count are told without naming anybody else than the caster."""
+    return isinstance(who, t.Member | t.Caster) or who == t.They("owner")
+
+
+def _of_them(act: t.Clause, group: t.Who) -> t.Act:
+    """ "... its caster loses 2 Stars": each of those who cast one."""
+    if any(isinstance(part, t.Roll | t.Pick | t.Watch) for part in parts(act.acts)):
+        raise NoSense
+    acts: tuple[t.Act, ...] = replaced(act.acts, {_OWNER: THEY, t.They("that Wizard"): THEY})
+    if any(isinstance(part, t.Pay) and THEY in (part.payer, part.receiver) for part in acts):
+        raise NoSense
+    return replace(act, subject=group, acts=acts, form="s")
+
+
+def _times(count: t.Num, act: t.Act, group: t.Who | None) -> t.Act:
+    """What somebody else gains, loses or pays: so many times, or to each of those who are counted."""
+    match act:
+        case t.Change() if not any(_each(part, group) for part in parts(act.amount) if isinstance(part, t.Who)):
+            return replace(act, amount=times_of(act.amount, count))
+        case t.Pay(t.Subject(), receiver, amount=t.Int(), mode="always") if each := _each(receiver, group):
+            return replace(act, receiver=each)
+        case t.Pay(payer, t.Subject(), amount=t.Int(), mode="always") if each := _each(payer, group):
+            return replace(act, payer=each)
+        case t.Pay(amount=t.Int(), mode="always") if not any(isinstance(p, t.They) for p in parts((act, count))):
+            return replace(act, amount=times_of(act.amount, count))  # "for every Crystal that the caster has, ..."
+    raise NoSense
+
+
+def swap(left: t.Who, right: t.Who, attr: str | t.WordInput) -> t.Act:
+    return t.Clause(t.Join((left, right)), (t.Swap(left, right, attr),))
+
+
+def level(left: t.Who, right: t.Who, attr: str, rounding: str = "") -> t.Act:
+    return t.Clause(None, (t.Level(t.Join((left, right)), attr, rounding),))
+
+
+def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
+    """ "The chosen Wizards swap Hats"."""
+    if isinstance(who, t.Neighbours):  # "the caster's neighbours": one on either side
+        return swap(t.Offset(who.of, t.Int(-1)), t.Offset(who.of, t.Int(1)), attr)
+    if isinstance(who, t.They) and who.word in ("both", "both Wizards", "those two", "those places"):
+        return swap(t.They(f"{who.word} 1"), t.They(f"{who.word} 2"), attr)
+    if not isinstance(who, t.Join) or len(who.parts) != 2:
+        raise NoSense
+    return swap(who.parts[0], who.parts[1], attr)

@@ -188,11 +188,12 @@ class Text(Value):
 class WordInput(Value):
     """The word of the order's input number `index`; as an attribute's name, the attribute so called.
 
-    `among` is only in what a reader makes of a sentence: all the words that are offered.
+    `among` is only in what a reader makes of a sentence: all the words that are offered; `many`: how many, it says.
     """
 
     index: int
     among: tuple[str, ...] = ()
+    many: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ class Confirmed(Act):
 class Heading(Confirmed):
     """Reader only: all of this happens at once, as so many `count` things (0: it is not said how many).
 
-    `kind`: "" for any, "change", "loss", "gain", "payment", "status", or "case" of conditions.
+    `kind`: "" for any, "change", "loss", "gain", "payment", "status", or "case" of conditions. A "step" may come later.
     """
 
     count: int = 0
@@ -68,6 +68,28 @@ class AllSaid(Confirmed):
     """Reader only: "that is all": nothing follows. `others`: nothing to others than the one before the colon."""
 
     others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Generally(Confirmed):
+    """Reader only: "This goes for every such Wizard", of the sentence before, which speaks of any one of several.
+
+    `kind`: "wizard", "neighbour" or "spell". `but`: whom this leaves out. `other`: "everyone else who did". `cast`:
+    who "cast it", which must have been said. `known`: the sentence before has been made to say it of each.
+    """
+
+    kind: str
+    but: Who | None = None
+    other: bool = False
+    cast: bool = False
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn(Confirmed):
+    """Reader only: "Look at every Wizard in turn": the next sentence is said of each of them; no other may follow."""
+
+    who: Who
 
 
 @dataclass(frozen=True, slots=True)

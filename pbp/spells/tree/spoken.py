@@ -125,6 +125,13 @@ class Grouped(Cond):
 
 
 @dataclass(frozen=True, slots=True)
+class Counting(Cond):
+    """Reader only: a condition that ends in who is counted, or not: "(two Wizards cast Burn), not counting you"."""
+
+    part: Cond
+
+
+@dataclass(frozen=True, slots=True)
 class Clause(Act):
     """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
 
@@ -203,6 +210,17 @@ class Later(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Answered(Node):
+    """Reader only: the words of an answer to what was asked: "if anybody has one", "if no Wizard did".
+
+    `how`: "does", "did", "is", "has", "has one". `who`: "one" ("any", "none"), "them", "body" (anybody), "wizard".
+    """
+
+    how: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
@@ -224,18 +242,20 @@ class Else(Act):
     chosen: str = ""
     rest: bool = False
     nobody: bool = False
+    answer: Answered | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Anyway(Act):
     """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before.
 
-    `cond`: what may be so or not; it speaks of Wizards, no more.
+    `cond`: what may be so or not; it speaks of Wizards, no more. `chosen`: "whichever word was chosen".
     """
 
     act: Act
     cases: bool = False
     cond: Cond | None = None
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +270,7 @@ class IfSo(Act):
     works: bool = False
     both: bool = False
     some: bool = False
+    answer: Answered | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +300,7 @@ class TieRule(Act):
     tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours, or of
     "others" than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
+    `one`: it is one alone who is spoken of ("it is just one of them").
     """
 
     way: str
@@ -289,6 +311,7 @@ class TieRule(Act):
     near: bool | str = False
     letter: str = ""
     does: str = ""
+    one: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,10 +338,14 @@ class Once(Act):
 
 @dataclass(frozen=True, slots=True)
 class FloorRule(Act):
-    """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it."""
+    """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it.
+
+    `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell".
+    """
 
     floor: Num
     attr: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,9 +443,10 @@ class LetterWho(Who):
 
 @dataclass(frozen=True, slots=True)
 class LetterGroup(Who):
-    """Reader only: those of whom a letter is the number: "each of these N Wizards"."""
+    """Reader only: those of whom a letter is the number: "each of these N Wizards"; `near`: neighbours, it says."""
 
     letter: str
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,6 +464,14 @@ class SaidOf(Who):
     group: Who
     who: Who
     inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOut(Who):
+    """Reader only: a group that is counted without somebody: "(you do not count)", which is said of one count."""
+
+    whole: Who
+    part: Who
 
 
 @dataclass(frozen=True, slots=True)

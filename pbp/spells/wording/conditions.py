@@ -189,6 +189,10 @@ class SaysConditions(Voice):
                 return f"{have} {best}" if ties == "ruling" else f"{be} among the Wizards with {best}"
             case t.Not(t.In(t.Member(0), t.Top() as top)) if top.ties == "all" and isinstance(top.by, t.Stat):
                 return f"{be} not among the Wizards with the {'most' if top.most else 'fewest'} {top.by.attr}"
+            case t.Not(t.And((t.In(t.Member(0), t.Top(by=t.Stat()) as top), t.Compare(t.Count(same), ">=", t.Int(2))))):
+                if same == top and top.ties == "all" and isinstance(top.by, t.Stat):
+                    return f"{be} not tied for the {'most' if top.most else 'fewest'} {named(top.by.attr)}"
+                raise Unsaid(test)
             case t.Same(t.Member(0), who) if one(who):
                 return f"{be} {self.who(who)}"
             case t.Not(t.Same(t.Member(0), who)) if one(who):

@@ -1,0 +1,196 @@
+"""What a sentence says of any one of several is said of each: "This goes for every such Wizard"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.binding import for_each_in_turn, for_each_who
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import CASTER
+from pbp.spells.walk import is_one, parts
+
+_OTHERS = (t.Others(), t.Without(t.All(), CASTER))
+_OF_THAT_ONE = tuple(t.Owner(t.They(word)) for word in ("that Wizard", "they", "them", "that neighbour"))
+
+
+def widened(sentences: list[t.Act]) -> list[t.Act]:
+    """The sentences of an Effect, each that speaks of any one of several as of each of them. Raises Puzzle."""
+    found: list[t.Act] = []
+    for number, sentence in enumerate(sentences):
+        try:
+            _add(found, sentence)
+        except Puzzle as puzzle:
+            puzzle.sentence = number
+            raise
+    if found and isinstance(found[-1], t.InTurn):
+        raise Puzzle("nothing is said of what is done in turn")
+    return found
+
+
+def _add(found: list[t.Act], sentence: t.Act) -> None:
+    match sentence:
+        case t.Seq((*acts, t.Generally() as said)) if acts:
+            made = _widened(acts[-1], said, found[-1] if found else None)
+            found.append(t.Seq((*acts[:-1], made, replace(said, known=made != acts[-1]))))
+        case t.Generally() as said if found:
+            made = _widened(found[-1], said, found[-2] if len(found) > 1 else None)
+            known = made != found[-1]
+            found[-1:] = [made, replace(said, known=known)]
+        case _ if found and isinstance(found[-1], t.InTurn):
+            try:
+                found.append(for_each_in_turn(found[-1].who, sentence))
+            except NoSense:
+                raise Puzzle("it is not clear what is done for each of them", "say: each Wizard who ...") from None
+        case _ if len(found) > 1 and isinstance(found[-2], t.InTurn):
+            raise Puzzle("it is not clear whether this, too, is done for each of them", "say it first")
+        case t.Lasting(t.If(t.Holds()), True):
+            found.append(_lasting(sentence))
+        case _:
+            found.append(sentence)
+
+
+def _lasting(sentence: t.Lasting) -> t.Act:
+    """ "For the rest of this Duel, if another Wizard casts a spell that targets you, it targets ...": each does."""
+    try:
+        return _widened(sentence, t.Generally("spell"), None)
+    except Puzzle:
+        return sentence
+
+
+def _widened(act: t.Act, said: t.Generally, before: t.Act | None) -> t.Act:
+    match act:
+        case t.Seq((*first, last)) if all(isinstance(one, t.Confirmed) for one in first):
+            return t.Seq((*first, _widened(last, said, before)))
+        case t.Later(inner):
+            return t.Later(_widened(inner, said, before))
+        case t.Lasting(inner, rest):
+            return t.Lasting(_widened(inner, said, before), rest)
+        case t.If(t.Holds(group, ">=", t.Int(1), test), then, ()):
+            group = _looked_at(group, before)
+            if not is_one(group):
+                return _each(_without(group, said), test, then, said)
+    if said.other or said.but is not None:
+        raise Puzzle("the sentence before does not speak of any one of several", "say: each Wizard who ...")
+    return act
+
+
+def _looked_at(group: t.Who, before: t.Act | None) -> t.Who:
+    """ "Look at your neighbours. Is one of them idle?": of those."""
+    match group, before:
+        case t.They("them" | "those"), t.Clause(None, (t.Mention(who, "", False, False),)) if not is_one(who):
+            return who
+    return group
+
+
+def _without(group: t.Who, said: t.Generally) -> t.Who:
+    """Of whom it is said: "everyone else" than another Wizard could be the caster. Raises Puzzle."""
+    if said.kind == "neighbour" and not isinstance(_bare(group), t.Neighbours):
+        raise Puzzle("the sentence before does not speak of neighbours")
+    if said.but is None:
+        if said.other and group != t.All():
+            raise Puzzle("it is not clear whether this includes the caster", "say: each other Wizard who ...")
+        return group
+    if said.but != CASTER:
+        raise Puzzle("it is not clear whom this leaves out")
+    if group == t.All():
+        return t.Without(t.All(), CASTER)
+    if group not in _OTHERS:
+        raise Puzzle("the sentence before does not speak of the caster", "leave this out")
+    return group
+
+
+def _bare(group: t.Who) -> t.Who:
+    while isinstance(group, t.Those):
+        group = group.group
+    return group
+
+
+def _each(group: t.Who, test: t.Cond, then: tuple[t.Act, ...], said: t.Generally) -> t.Act:
+    cast = [part for part in parts(test) if isinstance(part, t.CastIs)]
+    if said.cast and (len(cast) != 1 or len(cast[0].names) != 1):
+        raise Puzzle("it is not clear which spell is meant", "name the spell")
+    match then:
+        case (t.Clause(None, (t.Void(who) | t.Redirect(who) as made,), form),):
+            casts = _casts(who, group, test, made)
+            if isinstance(made, t.Redirect):
+                was = [part.whom for part in parts(casts) if isinstance(part, t.Targets) and part.whom is not None]
+                if len(was) > 1 or made.was is not None:
+                    raise Puzzle("it is not clear which spells are meant", "say: each spell that ...")
+                made = replace(made, was=was[0] if was else None)
+            return t.Clause(None, (replace(made, who=casts),), form)
+    if said.kind == "spell":
+        raise Puzzle("the sentence before does not say what becomes of a spell", "say: each spell that ...")
+    if any(isinstance(part, t.Roll) for part in parts(then)):
+        raise Puzzle("one roll for all of them, or one for each?", "say: each Wizard who ...")
+    _only_one(group, test, then)
+    asked = t.Holds(t.They(), ">=", t.Int(1), test)
+    try:
+        return for_each_who(group, t.If(asked, then))
+    except NoSense:
+        raise Puzzle("it is not clear what is done for each of them", "say: each Wizard who ...") from None
+
+
+def _only_one(group: t.Who, test: t.Cond, then: tuple[t.Act, ...]) -> None:
+    """That nobody else is spoken of: "if a Wizard has a neighbour who cast Burn, they ...". Raises Puzzle."""
+    several = any(isinstance(p, t.Neighbours | t.Others | t.Without | t.Those | t.All | t.Join) for p in parts(test))
+    named = any(isinstance(part, t.Chosen | t.At | t.Top | t.Pick | t.LetterWho) for part in parts(group))
+    if several or (named and t.They("that Wizard") in parts(then)):
+        raise Puzzle("it is not clear who is meant by this", "say: each Wizard who ...")
+
+
+def _casts(who: t.Who, group: t.Who, test: t.Cond, made: t.Void | t.Redirect) -> t.Who:
+    """All spells of which the sentence names any one."""
+    unclear = Puzzle("it is not clear which spells are meant", "say: each spell that ...")
+    if isinstance(made, t.Redirect) and any(
+        isinstance(part, t.They) and part not in (t.They("spell"), t.They("its target"), t.They("targets it"))
+        for part in parts(made.to)
+    ):
+        raise unclear
+    asked = list(test.parts if isinstance(test, t.And) else (test,))
+    if isinstance(group, t.Casters):  # "if a spell targets you, it ..."
+        if who != t.They("spell"):
+            raise unclear
+        kind = list(group.kind.parts if isinstance(group.kind, t.And) else (group.kind,))
+        return t.Casters(group.group, t.And((*kind, *asked)), True)
+    if who == t.They("spell"):
+        cast = [one for one in asked if isinstance(one, t.CastIs)]
+        of_spell = [one for one in asked if isinstance(one, t.Targets | t.CastTrait)]
+        if len(cast) != 1:
+            raise unclear
+    elif who in _OF_THAT_ONE:
+        cast, of_spell = [t.CastIs(t.Member(0), ())], []
+        _only_one(group, test, (made,))
+        if any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in parts(test)):
+            raise unclear
+    else:
+        raise unclear
+    rest = tuple(one for one in asked if one not in (*cast, *of_spell))
+    whose = t.Those(group, rest[0] if len(rest) == 1 else t.And(rest)) if rest else group
+    told: list[t.Cond] = [*cast]
+    if whose != t.All():
+        told.append(t.In(t.Member(0), whose if isinstance(whose, t.Others) else t.Owner(whose)))
+    told += of_spell
+    return t.Casters(t.All(), told[0] if len(told) == 1 else t.And(tuple(told)), True)
+
+
+def check(said: t.Generally, out: list[t.Act]) -> None:
+    """That the sentence before speaks of each of several already. Raises Puzzle."""
+    last = out[-1] if out else None
+    if (
+        isinstance(last, t.If)
+        and isinstance(last.cond, t.Holds)
+        and last.cond.op == ">="
+        and len(last.then) == 1
+        and not last.otherwise
+    ):
+        last = last.then[0]
+    match last:
+        case _ if said.known:
+            return
+        case t.Void(t.Those() | t.Casters()) | t.Redirect(t.Those() | t.Casters()) if said.kind == "spell":
+            return
+        case t.Watch(whom) if said.kind != "spell" and not is_one(whom):
+            return
+    raise Puzzle("the sentence before does not speak of any one of several", "say: each Wizard who ...")
