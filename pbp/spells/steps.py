@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 SENTENCE, SPELL, LIST = 50_000, 100_000, 400_000
-"""The most steps of one sentence (by both readers), of one spell, and of all spells of a list."""
+"""The most steps of one sentence, of one spell, and of all spells of a list."""
 SUGGESTING = 400_000
 """The most steps of the search for rewordings of one spell."""
 _A_MARK = 75
