@@ -7,8 +7,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.walk import mapped
 
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "%": "!%", "!%": "%"}
-
 
 def normal(acts: Any) -> Any:
     """A tree that is equal for all readings of one meaning; it is for comparing, and is never cast."""
@@ -18,7 +16,7 @@ def normal(acts: Any) -> Any:
 def _plain(node: t.Node) -> t.Node:
     match node:
         case t.Not(t.Compare(left, op, right)):
-            return t.Compare(left, _OPPOSITE[op], right)
+            return t.Compare(left, t.OPPOSITE[op], right)
         case t.Not(t.Not(part)):
             return part
         case t.Those(t.Those(group, first), second):

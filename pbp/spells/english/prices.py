@@ -14,7 +14,6 @@ from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Point
 from pbp.spells.english.results import result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
-from pbp.spells.refer.clauses import OPPOSITE
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced
 
@@ -455,7 +454,7 @@ def _said_of(test: t.Cond, kind: str) -> bool:
         case "denied any", t.Compare(t.Stat(), ">=", t.Int(1)) | t.Not(t.Is(_, _, t.Text("None"))):
             return True
         case _, t.Compare(_, op, _):
-            return kind == f"denied {OPPOSITE.get(op)}"
+            return kind == f"denied {t.OPPOSITE.get(op)}"
     return False
 
 

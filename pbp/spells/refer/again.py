@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
-from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.plain import plain
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, mapped
@@ -39,9 +39,7 @@ def same(words: Meanings, said: t.Again, told: t.Cond, context: Context) -> t.Co
             raise Puzzle("there are not two of which this is the other one", "leave that out")
         return told
     if said.cond is not None:
-        kept = list(words.here)
-        other: t.Cond = words.fix(said.cond, context)
-        words.here = kept
+        other: t.Cond = words.unspoken(said.cond, context)
         if not _alike(words, told, other):
             raise Puzzle("the condition and what it is said to be in other words differ", "say it once")
         return told
@@ -174,7 +172,7 @@ def _can_be(words: Meanings, number: t.Num) -> range | None:
 
 def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     """Whether two conditions say the same."""
-    one, other = plain(mapped(one, _said_by)), plain(mapped(other, _said_by))
+    one, other = plain(mapped(one, unaddressed)), plain(mapped(other, unaddressed))
     if one in (other, opposite(opposite(other))):
         return True
     match one, other:
@@ -188,11 +186,6 @@ def _alike(words: Meanings, one: t.Cond, other: t.Cond) -> bool:
     if first is None or second is None or _asked(one) != _asked(other):
         return False
     return all(first[1](n) == second[1](n) for n in first[0])
-
-
-def _said_by(node: t.Node) -> t.Node:
-    """ "You" is the caster."""
-    return CASTER if isinstance(node, t.Caster) else node
 
 
 def _asked(cond: t.Cond) -> object:

@@ -241,7 +241,7 @@ def denies(one: t.Cond, other: t.Cond) -> bool:
         case t.Holds(who, ">=", t.Int(1), left), t.Holds(same, ">=", t.Int(1), right) if who == same and is_one(who):
             return denies(left, right)
         case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
-            return OPPOSITE.get(op) == other_op
+            return t.OPPOSITE.get(op) == other_op
     return opposite(one) == other or opposite(other) == one or _of_none(one, other) or _of_none(other, one)
 
 
@@ -251,9 +251,6 @@ def _of_none(one: t.Cond, other: t.Cond) -> bool:
         case t.Holds(group, "=", t.Int(0), test), t.Holds(some, ">=", t.Int(1), same) if test == same:
             return some in (group, t.Those(group, test))
     return False
-
-
-OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
 
 
 def conjoined(left: t.Cond, right: t.Cond) -> t.Cond:

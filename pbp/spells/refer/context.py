@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.walk import parts
@@ -62,3 +63,8 @@ def asked_alone(inputs: tuple[t.Input, ...], said: t.Node | None) -> list[t.Who]
             return []
     asked: list[t.Who] = [t.Chosen(index) for index, one in enumerate(inputs) if one.kind in ("position", "wizard")]
     return asked if len(asked) == 1 else []
+
+
+def unaddressed(node: Any) -> Any:
+    """The node, where "you" is the caster."""
+    return CASTER if isinstance(node, t.Caster) else node

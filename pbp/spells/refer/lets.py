@@ -42,9 +42,7 @@ def x(words: Meanings, context: Context) -> t.Num:
     if words.x is None:
         if any(isinstance(part, _SAID) for part in parts(words.let.x)):
             raise Puzzle("X is spoken of before it is said what it is", "say first what X is")
-        kept = list(words.here)
-        _set(words, words.fix(words.let.x, TOP))
-        words.here = kept
+        _set(words, words.unspoken(words.let.x, TOP))
     later = words.stage != words.x_stage or context.watch >= 0
     if later and any(isinstance(part, CHANGING) for part in parts(words.x)):
         raise Puzzle("X may have changed by then", "say the number again")

@@ -23,6 +23,13 @@ class Meanings(Spoken):
 
     # Words that stand for something else
 
+    def unspoken(self, node: Any, context: Context) -> Any:
+        """The node, resolved; who is named in it is not spoken of. Raises Puzzle."""
+        kept = list(self.here)
+        fixed = self.fix(node, context)
+        self.here = kept
+        return fixed
+
     def fix(self, node: Any, context: Context) -> Any:
         """The node with everything in it resolved. Raises Puzzle."""
         if isinstance(node, tuple):
@@ -59,19 +66,14 @@ class Meanings(Spoken):
             case t.OwnName(other):
                 return self.that_name() if other else self.own
             case t.Neighbours(of):
-                kept = list(self.here)  # who is named only as their owner is not spoken of
-                around = t.Neighbours(self.fix(of, context))
-                self.here = kept
+                around = t.Neighbours(self.unspoken(of, context))  # who is named only as their owner
                 self.around_here = True
                 return around
             case t.Without(whole, t.They("neighbour")):
                 return near.other_neighbour(self, self.fix(whole, context))
             case t.Without(whole, part):
                 all_of_them = self.fix(whole, context)
-                kept = list(self.here)
-                excluded = self.fix(part, context)
-                self.here = kept
-                return t.Without(all_of_them, excluded)
+                return t.Without(all_of_them, self.unspoken(part, context))
             case t.Those(_, test) if _leaves_out_the_caster(test):
                 kept = list(self.here)
                 those = self._parts(node, context)  # "a Wizard who is not the caster": who is so left out is not meant
@@ -255,9 +257,7 @@ class Meanings(Spoken):
                 self.words_asked.append(word)
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.Owner(who):
-                kept = list(self.here)
-                fixed = self.fix(who, context)
-                self.here = kept
+                fixed = self.unspoken(who, context)
                 self.spell, self.spell_said = (None if has_member(fixed) else fixed), ()
                 self.named.append((fixed, "spell"))
                 return fixed

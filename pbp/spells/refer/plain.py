@@ -11,9 +11,6 @@ from pbp.spells.walk import BINDS, OF_A_CAST, has_member, mapped, names, parts, 
 ME = t.Member()
 
 
-_OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
-
 def plain(node: Any) -> Any:
     """The tree in its plain form; it means the same."""
     return mapped(node, _plain_node)
@@ -28,8 +25,8 @@ def _plain_node(made: t.Node) -> Any:
             return _any(found)
         case t.Not(t.Not(part)):
             return part
-        case t.Not(t.Compare(t.Stat(), op, _) as test) if op in _OPPOSITE:
-            return replace(test, op=_OPPOSITE[op])
+        case t.Not(t.Compare(t.Stat(), op, _) as test) if op in ("<", "<=", ">", ">="):
+            return replace(test, op=t.OPPOSITE[op])
         case t.Holds(t.Those(t.Caster() | t.Chosen() as one, kind), ">=", t.Int(1), test):
             return t.Holds(one, ">=", t.Int(1), _all((kind, test)))
         case t.Holds(t.Member(up), ">=", t.Int(1), test):

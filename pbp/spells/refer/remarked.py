@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
-from pbp.spells.refer.context import CASTER, TOP, Context
+from pbp.spells.refer.context import TOP, Context, unaddressed
 from pbp.spells.refer.plain import plain
 from pbp.spells.walk import mapped, parts, replaced
 
@@ -64,11 +64,9 @@ def _made(words: Resolver, act: t.Act, context: Context) -> t.Act | None:
 
 def _plainly(act: t.Act) -> Any:
     def alike(node: Any) -> Any:
-        if isinstance(node, t.Caster):
-            return CASTER
         if isinstance(node, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
             return replace(node, at=0, stage=0)
-        return node
+        return unaddressed(node)
 
     return mapped(plain(act), alike)
 
@@ -76,23 +74,15 @@ def _plainly(act: t.Act) -> Any:
 def paid_so(words: Resolver, act: t.PaidSo, out: list[t.Act]) -> None:
     """ "(They pay them to you)": who pays whom."""
     told = _before(out)
-    kept = list(words.here)
-    who = [_plain_who(words.fix(one, TOP)) for one in (act.payer, act.receiver)]
-    words.here = kept
-    if not isinstance(told, t.Pay) or who != [_plain_who(told.payer), _plain_who(told.receiver)]:
+    who = [unaddressed(words.unspoken(one, TOP)) for one in (act.payer, act.receiver)]
+    if not isinstance(told, t.Pay) or who != [unaddressed(told.payer), unaddressed(told.receiver)]:
         raise Puzzle("somebody else pays, or it is not certain", "leave it out")
-
-
-def _plain_who(who: t.Who) -> t.Who:
-    return CASTER if isinstance(who, t.Caster) else who
 
 
 def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
     """ "(With 7 Stars, you gain 7)": whether it comes to so much."""
     told = _before(out)
-    kept = list(words.here)
-    who = None if act.who is None else _plain_who(words.fix(act.who, TOP))
-    words.here = kept
+    who = None if act.who is None else unaddressed(words.unspoken(act.who, TOP))
     match told:
         case t.Change(one, attr, gain, amount):
             true = act.way in ("", "gain" if gain else "lose")
@@ -102,7 +92,7 @@ def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
             raise Puzzle("it is not clear of what this is an example", "leave it out")
     of = {part for part in parts(amount) if isinstance(part, t.Stat)}
     stat = next(iter(of)) if len(of) == 1 and amount not in of else None  # "as many as you have": if that is below 0?
-    if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, _plain_who(one)):
+    if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, unaddressed(one)):
         raise Puzzle("it is not clear of what this is an example", "leave it out")
     if not true or _comes_to(replaced(amount, {stat: t.Int(act.having)})) != act.comes:
         raise Puzzle("the example comes to something else than what was said", "leave it out")
@@ -131,9 +121,7 @@ def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:
     told = _before(out)
     if not isinstance(told, t.Change) or act.way not in ("", "gain" if told.gain else "loss"):
         raise Puzzle("this could deny something else than what was said before it", "leave it out")
-    kept = list(words.here)
-    who = None if act.who is None else words.fix(act.who, TOP)
-    words.here = kept
+    who = None if act.who is None else words.unspoken(act.who, TOP)
     words.unmoved.append((words.sentence, who, replace(told, attr=act.attr or told.attr)))
 
 

@@ -11,7 +11,6 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import answers, confirm, generally, lets, letters, near, notes, remarked, shares
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
-    OPPOSITE,
     again,
     but_some,
     denies,
@@ -797,7 +796,7 @@ def _denies(cond: t.Cond, than: str) -> bool:
         case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()) | t.Holds(
             _, ">=", t.Int(1), t.Compare(t.Stat(start=False) | t.Position(), op, t.Int())
         ):
-            return op == OPPOSITE[than]
+            return op == t.OPPOSITE[than]
     return False
 
 

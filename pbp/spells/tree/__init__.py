@@ -8,6 +8,7 @@ stands for something said before; refer.py replaces them, and the finished tree 
 
 from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
 from pbp.spells.tree.conditions import (
+    OPPOSITE,
     Always,
     And,
     CastAgain,
@@ -184,6 +185,7 @@ from pbp.spells.tree.wizards import (
 )
 
 __all__ = [
+    "OPPOSITE",
     "Act",
     "Add",
     "After",

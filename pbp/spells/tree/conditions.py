@@ -23,6 +23,10 @@ class Always(Cond):
     pass
 
 
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
+"""What each comparison is where it is denied."""
+
+
 @dataclass(frozen=True, slots=True)
 class Compare(Cond):
     """`op` is one of < <= = != >= >, or % and !%: divisible by, or not."""
