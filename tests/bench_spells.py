@@ -121,7 +121,7 @@ def reading() -> dict[str, float]:
     others = "".join(f"== {name} ==\nEffect: Gain 1 Star.\n\n" for name in ("Burn", "Jolt", "Gift", "Greed", "Fizzle"))
     start = time.process_time()
     from pbp.spells import read_list
-    from pbp.spells.read import grammar
+    from pbp.spells.english.reading import grammar
 
     loaded = time.process_time()
     grammar()

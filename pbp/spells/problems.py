@@ -33,7 +33,7 @@ def unreadable(found: Sequence[Token], chart: Chart, names: Names) -> tuple[str,
     if not found:
         return "there is nothing to be read", ""
     at = max(0, chart.furthest)
-    strange = next((token for place, token in enumerate(found) if _is_trouble(token, place >= at - 1, names)), None)
+    strange = next((token for place, token in enumerate(found) if _is_trouble(token, place, at, names)), None)
     if strange is not None:
         near = _near(strange, names)
         return f'the word "{strange.shown}" is unknown', f'did you mean "{near}"?' if near else _expected(chart)
@@ -69,14 +69,16 @@ def _quoted(found: Sequence[Token]) -> str:
     return words
 
 
-def _is_trouble(token: Token, late: bool, names: Names) -> bool:
-    """Whether a word is what cannot be read: any in small letters that is unknown.
+def _is_trouble(token: Token, place: int, at: int, names: Names) -> bool:
+    """Whether a word is what cannot be read; nothing goes further than `at`. Any in small letters that is unknown is.
 
-    With a capital it may be a value, and is the trouble only where nothing goes further and it is like another word.
+    With a capital it may be a value, and is the trouble only there, if it is like a name, or begins the sentence.
     """
     if token.kind != "word" or _known(token, names):
         return False
-    return not token.shown[0].isupper() or (late and bool(_near(token, names)))
+    if not token.shown[0].isupper():
+        return True
+    return place >= at - 1 and bool(_near(token, names) if place == 0 else _near_name(token, names))
 
 
 def _known(token: Token, names: Names) -> bool:
@@ -92,15 +94,20 @@ def _vocabulary() -> list[str]:
 
 def _near(token: Token, names: Names) -> str:
     """The known word nearest to an unknown one; names first. Another form of the same word is no help."""
-    shown = {
-        name for kind in ("T_SPELL", "T_ATTR", "T_THING", "T_TRAIT") for name in names.tables.get(kind, {}).values()
-    }
+    near = get_close_matches(token.word, _vocabulary(), 3, 0.8)
+    return _near_name(token, names) or next((word for word in near if not _same_word(word, token.word)), "")
+
+
+_CAPITALS = {"Wizard", "Wizards", "Ring", "Duel", "Duels", "Star", "Stars"}
+"""What the game writes with a capital."""
+
+
+def _near_name(token: Token, names: Names) -> str:
+    tables = [names.tables.get(kind, {}) for kind in ("T_SPELL", "T_ATTR", "T_THING", "T_TRAIT")]
+    shown = _CAPITALS | {name for table in tables for name in table.values()}
     lower = {name.lower(): name for name in shown}
     near = get_close_matches(token.word, list(lower), 1, 0.7 if len(token.word) > 3 else 0.8)
-    if near:
-        return lower[near[0]]
-    near = get_close_matches(token.word, _vocabulary(), 3, 0.8)
-    return next((word for word in near if not _same_word(word, token.word)), "")
+    return lower[near[0]] if near else ""
 
 
 def _same_word(one: str, other: str) -> bool:
