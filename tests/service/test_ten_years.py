@@ -23,6 +23,9 @@ SMALL, LARGE = 30, 300
 """Cycles of a ring duel and a contest: more than a page of any list shows, and ten times that."""
 MORE = 10
 """Rows by which two worlds may differ for what tests did in one of them before."""
+BY_CHANCE = 10
+"""Statements by which two worlds may differ for what is drawn: digits of a hash that look like a reply token are looked
+at once more for whether they are one."""
 Worlds = Mapping[int, World]
 
 
@@ -127,7 +130,7 @@ def test_a_tick_that_resolves_asks_no_more_but_for_the_signed_list_of_the_season
             world.after_battle_of(number)
         found.append(what)
     small, large = found
-    assert 0 < large.statements <= small.statements
+    assert 0 < large.statements <= small.statements + BY_CHANCE
     # a line of the list for each duel, and its number once more for further seeds
     assert large.rows - small.rows <= 4 * (LARGE - SMALL) + MORE
 
