@@ -126,7 +126,7 @@ def reading() -> dict[str, float]:
     loaded = time.process_time()
     grammar()
     compiled = time.process_time()
-    found = read_list(page + others, frozenset({"Hat", "Robes", "Staff", "Beard", "Crystals"}))
+    found = read_list(others + page, frozenset({"Hat", "Robes", "Staff", "Beard", "Crystals"}))
     return {
         "modules": loaded - start, "grammar": compiled - loaded, "reading": time.process_time() - compiled,
         "all": time.process_time(), "readable": sum(found.spells[name].program is not None for name in names),

@@ -38,7 +38,7 @@ FAULT = "the reader has a fault here"
 FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
 """What a ruling may reword, and the label under which it stands on the page."""
 
-MOST_WORDS, MOST_SENTENCES, MOST_SPELLS = 80, 40, 150
+MOST_WORDS, MOST_SENTENCES, MOST_SPELLS = 80, 40, 250
 """What is read: of a sentence so many words, of an Effect so many sentences, of a list so many spells."""
 LONGEST_NAME, LONGEST_LINE = 60, 400
 """Characters of a spell's name, and of its Inputs, Cost, Speed or Traits."""

@@ -126,6 +126,10 @@ def key(text: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokens(text))
 
 
+_OF_SPELLS = ("T_SPELL", "T_OWN", "T_OTHER")
+"""The tables in which names of spells are."""
+
+
 @dataclass(frozen=True)
 class Names:
     """The names that a spell's words may use: terminal -> (words of the name -> the name as it is known)."""
@@ -136,18 +140,11 @@ class Names:
     @staticmethod
     def of(**tables: Iterable[str]) -> Names:
         """Tables from lists of names; of attributes the singular and plural are known too."""
-        made: dict[str, dict[tuple[str, ...], str]] = {}
-        for terminal, names in tables.items():
-            table = made.setdefault(terminal, {})
-            for name in names:
-                words = key(name)
-                if words:
-                    table[words] = name
-                    if terminal in ("T_ATTR", "T_THING"):
-                        for other in _numbers(words):
-                            table.setdefault(other, name)
-        made["T_PLURAL"] = _plurals(made)
-        longest = max((len(words) for table in made.values() for words in table), default=1)
+        made = {terminal: _table(tuple(names), terminal in ("T_ATTR", "T_THING")) for terminal, names in tables.items()}
+        taken = {words for terminal, table in made.items() if terminal not in _OF_SPELLS for words in table}
+        several = _plurals(tuple(tables.get("T_SPELL", ())))
+        made["T_PLURAL"] = {words: name for words, name in several.items() if words not in taken}
+        longest = max((_longest(tuple(names)) for names in tables.values()), default=1)
         return Names(made, longest)
 
     def has(self, terminal: str, word: str) -> bool:
@@ -155,12 +152,29 @@ class Names:
         return key(word) in self.tables.get(terminal, {})
 
 
-def _plurals(tables: Mapping[str, Mapping[tuple[str, ...], str]]) -> dict[tuple[str, ...], str]:
-    """The names of spells in the plural ("two Burns"), where that is no name of anything."""
-    taken = {words for table in tables.values() for words in table}
-    spells = tables.get("T_SPELL", {})
-    several = {(*words[:-1], words[-1] + "s"): name for words, name in spells.items() if not words[-1].endswith("s")}
-    return {words: name for words, name in several.items() if words not in taken}
+@lru_cache(maxsize=256)
+def _table(names: tuple[str, ...], numbered: bool) -> Mapping[tuple[str, ...], str]:
+    """The words of each name, in singular and plural if it is `numbered`."""
+    table: dict[tuple[str, ...], str] = {}
+    for name in names:
+        if words := key(name):
+            table[words] = name
+            for other in _numbers(words) if numbered else ():
+                table.setdefault(other, name)
+    return table
+
+
+@lru_cache(maxsize=256)
+def _longest(names: tuple[str, ...]) -> int:
+    return max((len(key(name)) for name in names), default=1)
+
+
+@lru_cache(maxsize=256)
+def _plurals(spells: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
+    """The names of spells in the plural ("two Burns"), where that is no name of a spell."""
+    known = _table(spells, False)
+    several = {(*words[:-1], words[-1] + "s"): name for words, name in known.items() if not words[-1].endswith("s")}
+    return {words: name for words, name in several.items() if words not in known}
 
 
 def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

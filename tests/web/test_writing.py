@@ -146,7 +146,7 @@ def test_a_form_still_serves_its_wizard_who_was_only_asked_about_anothers_link(a
 
 MONSTERS = {
     "100,000 are the limit": "x" * 100_001,
-    "150 spells": "=== S ===\nEffect: Gain 1 star\n" * 151,
+    "250 spells": "=== S ===\nEffect: Gain 1 star\n" * 251,
     "20,000 marks": "<b>" * 20_000,
     "6,000 are the limit": "{{a|" * 10_000,
     "The text has 33,000 marks": "{|\n" * 33_000,

@@ -73,6 +73,7 @@ from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
 from pbp.spells.steps import TooLong
+from pbp.spells.syntax import syntax
 from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, tokens
 
 Meaning = Callable[..., Any]
@@ -134,7 +135,7 @@ def meanings() -> dict[str, Meaning]:
 def grammar() -> Grammar:
     """The syntax of English, compiled once."""
     text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
-    return Grammar(text, meanings())
+    return Grammar(syntax(text), meanings())
 
 
 def edges(found: list[Token], names: Names) -> Edges:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbp.spells import steps
-from pbp.spells.chart import Grammar, NoSense, Run, Trie
+from pbp.spells.chart import Grammar, NoSense, Run
+from pbp.spells.syntax import Trie
 
 KEPT, CARRIED, ALIKE = 4, 6, 2
 """How many values of a rule are kept from one place to another, how many beginnings of an alternative, and how many of

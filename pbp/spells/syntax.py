@@ -1,0 +1,208 @@
+"""The rules of a grammar, ready for charts. lark reads and checks its text; of lark's parsers none is made.
+
+Making them takes most of a second, so that a copy is kept in the user's cache directory. It is used if it was made of
+the same text by this very code, and is whole; else it is made anew, and where nothing can be kept, each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from platformdirs import user_cache_path
+
+
+class Trie:
+    """The alternatives of one rule, with common beginnings shared.
+
+    `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any.
+    """
+
+    __slots__ = ("_fitting", "end", "next")
+
+    def __init__(self) -> None:
+        self.next: dict[tuple[str, bool], Trie] = {}
+        self.end: str | None = None
+        self._fitting: dict[frozenset[str], tuple[Step, ...]] | None = None
+
+    def fitting(self, here: frozenset[str], first: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
+        """The steps from here that these terminals can begin."""
+        if self._fitting is None:
+            self._fitting = {}
+        found = self._fitting.get(here)
+        if found is None:
+            found = self._fitting[here] = tuple(
+                (symbol, dropped, symbol in first, rest)
+                for (symbol, dropped), rest in self.next.items()
+                if symbol in here or (symbol in first and not here.isdisjoint(first[symbol]))
+            )
+        return found
+
+
+Step = tuple[str, bool, bool, Trie]
+"""A symbol, whether its value is dropped, whether it is a rule, and what follows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """The rules by name, and of each that begins with itself what follows that beginning.
+
+    A terminal that begins with "_" and a mere word, which is written in quotes, give no value.
+    """
+
+    tries: dict[str, Trie]
+    growing: dict[str, Trie]
+
+    def words(self) -> frozenset[str]:
+        """The words that the rules name by themselves."""
+        return frozenset(symbol[1:-1] for symbol in self._symbols() if symbol[0] == '"')
+
+    def first(self) -> dict[str, frozenset[str]]:
+        """For each rule, the symbols that it can begin with; no rule is empty."""
+        first: dict[str, set[str]] = {name: set() for name in self.tries}
+        changed = True
+        while changed:
+            changed = False
+            for name, trie in self.tries.items():
+                before = len(first[name])
+                for symbol, _ in trie.next:
+                    first[name] |= first.get(symbol, {symbol})
+                changed = changed or len(first[name]) > before
+        return {name: frozenset(names) for name, names in first.items()}
+
+    def _symbols(self) -> Iterator[str]:
+        todo = [*self.tries.values(), *self.growing.values()]
+        while todo:
+            for (symbol, _), rest in todo.pop().next.items():
+                yield symbol
+                todo.append(rest)
+
+
+def syntax(text: str) -> Syntax:
+    """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one."""
+    path = user_cache_path("pbp", appauthor=False) / "syntax.json"
+    made_of = hashlib.sha256(text.encode() + Path(__file__).read_bytes()).hexdigest()
+    found = _kept(path, made_of)
+    if found is None:
+        found = made(text)
+        _keep(path, made_of, found)
+    return found
+
+
+def _kept(path: Path, made_of: str) -> Syntax | None:
+    try:
+        head, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if head.decode("ascii", "replace") != f"{made_of} {hashlib.sha256(body).hexdigest()}":
+        return None
+    tries, growing = json.loads(body)
+    return Syntax(*({name: _unpacked(trie) for name, trie in rules.items()} for rules in (tries, growing)))
+
+
+def _keep(path: Path, made_of: str, found: Syntax) -> None:
+    packed = [{name: _packed(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
+    body = json.dumps(packed, separators=(",", ":")).encode()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=path.parent) as folder:  # two may do so at the same time, or the disk may be full
+            fresh = Path(folder) / path.name
+            fresh.write_bytes(f"{made_of} {hashlib.sha256(body).hexdigest()}\n".encode() + body)
+            os.replace(fresh, path)
+
+
+def _packed(trie: Trie) -> list[Any]:
+    """A trie as plain data: its end, then each symbol, marked "-" if its value is dropped, and what follows it."""
+    found: list[Any] = [trie.end]
+    for (symbol, dropped), rest in trie.next.items():
+        found += ["-" + symbol if dropped else symbol, _packed(rest)]
+    return found
+
+
+def _unpacked(packed: list[Any]) -> Trie:
+    trie = Trie()
+    trie.end = packed[0]
+    for at in range(1, len(packed), 2):
+        symbol = packed[at]
+        trie.next[(symbol[1:], True) if symbol[0] == "-" else (symbol, False)] = _unpacked(packed[at + 1])
+    return trie
+
+
+_GROUP = re.compile(r'\(\s*("[^()]*?)\)(?![*+])')
+
+
+def _words_apart(text: str) -> str:
+    """The grammar with each group of mere words as a rule of its own, so that its alternatives do not multiply."""
+    groups: dict[str, str] = {}
+
+    def name(match: re.Match[str]) -> str:
+        if re.sub(r'"[^"]*"|[\s|?]', "", match[1]) or "|" not in match[1]:
+            return match[0]
+        return groups.setdefault(" ".join(match[1].split()), f"_words_{len(groups)}")
+
+    kept = "\n".join(line if line.startswith("//") else _GROUP.sub(name, line) for line in text.split("\n"))
+    return kept + "".join(f"\n{rule}: {words}" for words, rule in groups.items()) + "\n"
+
+
+def made(text: str) -> Syntax:
+    """The rules of a grammar in lark's words: rules of words, terminals that it declares, groups and options.
+
+    Raises ValueError for anything else, and for an alternative that is empty or has two meanings.
+    """
+    from lark.load_grammar import load_grammar  # takes as long to load as the kept rules
+
+    loaded, _ = load_grammar(_words_apart(text), "the grammar", [], False)  # type: ignore[no-untyped-call]
+    if any(tree is not None for _, (tree, _) in loaded.term_defs):
+        raise ValueError("a terminal is defined in the grammar; it may only be declared")
+    found = Syntax({}, {})
+    for name, _, alternatives, _ in loaded.rule_defs:
+        _add(found, str(name), alternatives)
+    return found
+
+
+def _add(found: Syntax, name: str, alternatives: Any) -> None:
+    trie = found.tries[name] = Trie()
+    for alternative in alternatives.children:
+        words, meaning = alternative, ""
+        if alternative.data == "alias":
+            words, meaning = alternative.children[0], alternative.children[1].name
+        for place in _after(found, words, [trie], name):
+            if place is trie or place.end not in (None, meaning):
+                raise ValueError(f"in the rule {name} an alternative is empty, or there with two meanings: {meaning}")
+            place.end = meaning
+
+
+def _after(found: Syntax, part: Any, places: list[Trie], name: str) -> list[Trie]:
+    """The places in the trie of a rule where a part of it leads from these places."""
+    match part.data, part.children:
+        case "expansion", parts:
+            for each in parts:
+                places = _after(found, each, places, name)
+            return places
+        case "expansions", parts:
+            return [place for each in parts for place in _after(found, each, places, name)]
+        case "expr", [item, "?"]:
+            return [*_after(found, item, places, name), *places]
+        case "value", [symbol]:
+            return [_step(found, symbol, place, name) for place in places]
+    raise ValueError(f"in the rule {name} there is something else than words, groups and options: {part}")
+
+
+def _step(found: Syntax, symbol: Any, place: Trie, name: str) -> Trie:
+    from lark.grammar import NonTerminal, Terminal
+
+    if isinstance(symbol, NonTerminal):
+        if symbol.name == name and place is found.tries[name]:
+            return found.growing.setdefault(name, Trie())
+        return place.next.setdefault((symbol.name, False), Trie())
+    if isinstance(symbol, Terminal):
+        return place.next.setdefault((symbol.name, symbol.name.startswith("_")), Trie())
+    return place.next.setdefault((str(symbol.children[0]), True), Trie())
