@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -89,7 +90,7 @@ class Syntax:
 def syntax(text: str) -> Syntax:
     """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one."""
     path = user_cache_path("pbp", appauthor=False) / "syntax.json"
-    made_of = hashlib.sha256(text.encode() + Path(__file__).read_bytes()).hexdigest()
+    made_of = hashlib.sha256(text.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
     found = _kept(path, made_of)
     if found is None:
         found = made(text)
