@@ -359,7 +359,7 @@ def levels_so(subject: Phrase, *said: Any) -> t.Act:
             raise NoSense
     if not isinstance(each, Some) or each.who not in (t.They("those"), t.They("both"), t.They("you both")):
         raise NoSense
-    way = _average_of(told, attr)
+    way = averaged_so(told, attr)
     return t.Clause(None, (t.Level(subject.who, attr, way),))
 
 
@@ -373,7 +373,7 @@ def levels_with(subject: Phrase, *said: Any) -> t.Act:
     raise NoSense
 
 
-def _average_of(verb: Any, attr: str) -> str:
+def averaged_so(verb: Any, attr: str) -> str:
     """ "Ends up with the average, rounded down", "has half of the total": how it is rounded. Raises NoSense."""
     if not isinstance(verb, Verb) or verb.sense not in ("endup", "have", "keep"):
         raise NoSense
@@ -389,6 +389,10 @@ def _average_of(verb: Any, attr: str) -> str:
     match number:
         case t.Noted("average"):
             return way
+        case t.Part(t.Total(t.They(), said), t.Count() | t.Int(2), rounding) if said in ("", attr) and (
+            not (way and rounding)
+        ):  # "the average of what they had"
+            return way or rounding
         case t.Part(t.Noted("sum") | t.Noted("total"), t.Int(2), rounding) if not (way and rounding):
             return way or rounding
         case t.Part(t.Total(t.They() | t.Join(), said), t.Count() | t.Int(2), rounding) if said in ("", attr):

@@ -9,7 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, phrase
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import KINDS, thing_of
-from pbp.spells.english.nbar import adjective
+from pbp.spells.english.nbar import adjective, value_np
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
 
 SUCH = Said(Word("A", "such"), -1)
@@ -52,6 +52,14 @@ def counted_held(owned: Phrase, preds: Any) -> t.Num:
         case _:
             raise NoSense
     return t.Truths(tuple(t.Not(test) if preds.denied else test for test in tests))
+
+
+def counted_valued(value: Any, *said: Any) -> t.Num:
+    """ "(1 Star for each) Red thing among their Hat, Robes and Staff"."""
+    *noun, preposition, owned = said
+    if preposition.sense != "among" or any(word.sense != "item" for word in noun):
+        raise NoSense
+    return counted_held(owned, Verb("be", "s").add("adj", value_np(value)))
 
 
 def as_many_done_so(nbar: Nbar, *said: Any) -> Phrase:

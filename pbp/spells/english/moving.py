@@ -7,7 +7,17 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import added, note, subtracted, taken
-from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain, upto_said
+from pbp.spells.english.outcomes import (
+    SUBJECT,
+    act_bare,
+    amounts,
+    changes,
+    clause,
+    happens,
+    limit_said,
+    plain,
+    upto_said,
+)
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -208,6 +218,8 @@ def spell_does(verb: Verb) -> t.Act:
     elif verb.sense == "take":
         what, receiver = roles.take("object", Amount | Amounts), roles.take("off", Some)
         made = clause(roles, changes(roles, what, gain=False), receiver)
+    elif verb.sense == "turn":  # "turns the caster's Staff into Oak"
+        return act_bare(replace(verb, form="b"))
     else:
         raise NoSense
     roles.done()

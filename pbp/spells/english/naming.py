@@ -13,6 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.counting import how_many
+from pbp.spells.english.further import counted_held
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
 from pbp.spells.english.outcomes import act_bare, happens
@@ -24,6 +25,7 @@ from pbp.spells.english.phrases import (
     Nbar,
     Number,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Roles,
@@ -254,6 +256,8 @@ def act_find_number(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
 
 def act_find_number_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
     """ "Count how many of your neighbours cast Burn"."""
+    if verb.sense in ("find", "count") and isinstance(group, Owns):  # "how many of your Hat and Robes are Red"
+        return note(counted_held(group, preds), "", "b")
     if verb.sense not in ("find", "count") or not isinstance(group, Some) or group.how not in ("each", "plural"):
         raise NoSense
     return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")

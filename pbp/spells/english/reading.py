@@ -31,12 +31,14 @@ from pbp.spells.english import (
     discourse,
     elliptic,
     enough,
+    evenly,
     familiar,
     further,
     generally,
     leading,
     letters,
     limits,
+    looks,
     lots,
     measures,
     moves,
@@ -83,6 +85,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
+    evenly, looks,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

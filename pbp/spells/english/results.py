@@ -216,7 +216,7 @@ def lead_it_is(cond: t.Cond) -> Lead:
 
 def lead_unless_it_is(cond: t.Cond) -> Lead:
     """ "Unless it is a 6, ..."."""
-    return "if", t.Not(_of_it(cond))
+    return "if", t.Not(_of_it(cond), unless=True)
 
 
 def lead_else_than(*said: Any) -> Lead:

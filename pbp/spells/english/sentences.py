@@ -103,6 +103,14 @@ def so_does(*said: Any) -> t.Act:
     raise NoSense
 
 
+def with_so_does(*said: Any) -> t.Act:
+    """ "The caster cannot lose Stars, and the same goes for the chosen Wizard"."""
+    before, *_, whom = said
+    if isinstance(before, t.Seq):
+        raise NoSense  # "you gain 2 Stars and lose 1 Crystal, and the same goes for ...": all of it?
+    return t.Seq((before, so_does(whom)))
+
+
 def else_and_led(lead: Lead, act: t.Act) -> t.Act:
     """ "If not, and if the target is idle, ..."."""
     kind, _ = lead

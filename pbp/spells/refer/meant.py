@@ -292,7 +292,8 @@ class Meanings(Spoken):
         if isinstance(node, t.Rolls):
             roll = node.roll
             return replace(node, roll=t.Roll(roll.key + self.sentence * 1000, roll.sides))
-        several = isinstance(node, t.Holds) and node.op in (">=", ">") and node.number not in (t.Int(0), t.Int(1))
+        below = (t.Int(0), t.Int(1)) if isinstance(node, t.Holds) and node.op == ">=" else (t.Int(0),)
+        several = isinstance(node, t.Holds) and node.op in (">=", ">") and node.number not in below
         if (
             several
             and t.ThatMany() in parts(node.test)

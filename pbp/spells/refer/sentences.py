@@ -211,6 +211,8 @@ class Resolver(Amends):
                 self._trail(act, context, out, since)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
+                elif not act.wanted:
+                    self.excepted = out[-1]  # "... unless ... In that case, ... instead"
             case t.Provided():
                 self._provided(act, context, out, since)
             case t.Works(inner, this):
@@ -438,6 +440,12 @@ class Resolver(Amends):
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
                 return
+            case (t.Clause(None, (t.Void(t.They("the spell")),)),), _:
+                named = any(asked.kind == "spell" for asked in self.inputs)
+                if act.otherwise or named or self.spells is not None or not self._of_this_spell(test):
+                    raise Puzzle('it is not clear which spell "the spell" is', "say: this spell", double=True)
+                self._if(replace(act, then=(t.Nothing(),)), context, out, since)
+                return
             case (t.Spared() as said,), ():
                 confirm.spared(self, test, said, out)
                 return
@@ -466,6 +474,8 @@ class Resolver(Amends):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
         self.differ()
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
+        if isinstance(act.cond, t.Not) and act.cond.unless:
+            self.excepted = out[-1]
 
     def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:
         """ "If neither is the case": of the two conditions in the sentence before, or of the two sentences before."""
@@ -543,6 +553,10 @@ class Resolver(Amends):
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
+        if isinstance(act, t.IfSo) and not act.works and last is not self.unless:
+            in_place = isinstance(act.act, t.Instead)
+            if in_place != (last is self.excepted):  # with "unless", it could be either case but for "instead"
+                raise Puzzle("it is not clear which case this is", "say the condition again", double=True)
         if isinstance(act, t.Else) and act.whose is not None:
             self._check_whose(act.whose, last.cond, context)
         if isinstance(act, t.Else) and act.than and self.stage != _stage(last):
@@ -566,6 +580,8 @@ class Resolver(Amends):
             out[-1] = self.works = with_else(last, self.acts((inner,), context))
         elif isinstance(act, t.IfSo) and last is self.unless:
             out[-1] = self.unless = with_else(last, self.acts((inner,), context))
+        elif isinstance(act, t.IfSo) and last is self.excepted:
+            out[-1] = with_else(last, self.acts((inner,), context))
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:

@@ -88,6 +88,15 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
         case [t.Assign(old, attr, t.Text() | t.Int()) as made] if act.attr in ("", attr):
             pass
+        case [t.Watch(whom=old) as made] if act.attr == "" and old != who:
+            if not all(isinstance(one, t.Caster | t.Chosen) for one in (old, who)):
+                raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
+            if made.how not in ("shield", "cancel", "invert", "move", "set"):  # twice on one who is both?
+                raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
+            if {old, who} & {*parts(replace(made, whom=t.All()))}:  # "from spells of other Wizards": than whom?
+                raise Puzzle("it is not clear what is said of them", "say the outcome again")
+            out.append(replace(made, whom=who, at=words.sentence))
+            return
         case _:
             raise Puzzle("it is not clear what is said of them", "say the outcome again")
     if made.stage != words.stage:

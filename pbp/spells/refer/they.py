@@ -94,6 +94,7 @@ class Spoken:
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."
+        self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next

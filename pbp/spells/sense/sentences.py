@@ -161,7 +161,7 @@ def lead_if(cond: t.Cond) -> Lead:
 
 
 def lead_unless(cond: t.Cond) -> Lead:
-    return "if", t.Not(cond)
+    return "if", t.Not(cond, unless=True)
 
 
 def lead_then() -> Lead:

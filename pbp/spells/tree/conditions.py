@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbp.spells.tree.base import Cond, Node, Num, Value, Who
@@ -180,7 +180,10 @@ class Or(Cond):
 
 @dataclass(frozen=True, slots=True)
 class Not(Cond):
+    """`unless`: as it was said; "in that case" after it could be either case."""
+
     part: Cond
+    unless: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
