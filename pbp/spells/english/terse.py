@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned
 from pbp.spells.english.claims import first_time
 from pbp.spells.english.counting import ask_number_of
+from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import ask_is, led_bare
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import measure_away
@@ -101,3 +102,8 @@ def whatever_they_had(what: Phrase, _have: str) -> Phrase:
         case Some(t.They("they"), "one"):
             return what
     raise NoSense
+
+
+def for_each_of_two(rel: Any) -> t.Num:
+    """ "(Look at your neighbours.) For each of those two who cast Burn, ..."."""
+    return t.Count(t.Those(t.They("those two"), relative(rel)))
