@@ -121,6 +121,9 @@ def counted_before(nbar: Nbar) -> t.Num:
 
 def how_many(nbar: Nbar, preds: Any) -> Phrase:
     """ "(Count) how many Wizards cast Burn"."""
+    match preds:
+        case Verb("have", "b" | "s", True, False, "", False, (("by", Some(how="one") as owner),)):
+            return how_many_of(nbar, owner, Verb("have", "s"))  # "however many Stars are held by the caster"
     if nbar.noun.word.form != "p":
         raise NoSense
     return Number(counted(singular(_with_mod(nbar, "rel", ("subject", preds)))))
@@ -140,6 +143,11 @@ def ask_number(nbar: Nbar, *rest: Any) -> t.Act:
     """ "How many Wizards cast Burn? Gain that many Stars"."""
     act = rest[-1]
     found = how_many(nbar, rest[0]) if len(rest) == 2 else how_many_of(nbar, rest[0], rest[1])
+    return ask_number_of(found, act)
+
+
+def ask_number_of(found: Phrase, act: t.Act) -> t.Act:
+    """A number that is asked for, for what follows."""
     assert isinstance(found, Number)
     return t.Seq(
         (t.Clause(None, (t.Note(found.number, found.attr),)), *(act.acts if isinstance(act, t.Seq) else (act,)))

@@ -66,6 +66,8 @@ def _neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> Any:
             return vp_np(verb, np_nor(left[1], right[1]))  # "neither Burn nor Jolt"
         except NoSense:
             pass
+    if verb.passive and left[0] == right[0] == "pp" and left[1][0] == right[1][0] == "by":
+        raise NoSense  # "cast neither by the caster nor by ...": of one group
     one, other = (SAID_OF[kind](verb, part) for kind, part in (left, right))
     return "neither", one, other
 
@@ -201,6 +203,8 @@ def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> 
             raise NoSense
     if trail[2] is not None or again[2] is not None:
         raise NoSense
+    if any(isinstance(part, t.Did) for part in parts(again[0])):
+        raise NoSense  # "5 Stars if they cast Burn, and 2 Stars if they did not": otherwise
     return t.Seq((t.Trail(made, *trail[:2]), t.Trail(other, *again[:2])))
 
 

@@ -184,6 +184,11 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
     roles.done()
     if verb.sense == "choose" and verb.form in ("s", "b") and by is None:
         raise NoSense  # "if Burn is chosen": as the word of the order
+    others = by is not None and by.who == t.Others() and by.how in ("some", "none")
+    back = time is not None and time.kind == "back"
+    if subject.own and ((subject.how == "name" and (by is not None or back)) or others):
+        named = subject.kind or t.CastIs(ME, (t.OwnName(),))  # every cast of that name, not the present one alone
+        subject = replace(subject, who=None, own=False, how="name", kind=named)
     if subject.who is not None:
         if time is not None and time.kind != "now":
             raise NoSense

@@ -65,6 +65,7 @@ from pbp.spells.english import (
     statuses,
     still,
     swapping,
+    terse,
     things,
     ties,
     turned,
@@ -85,7 +86,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks,
+    evenly, looks, terse,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -731,7 +731,7 @@ def for_each(count: t.Num, act: t.Act) -> t.Act:
     match act:
         case t.Clause(t.Pick(), form="s"):
             raise NoSense  # "for each time Burn was cast, a random Wizard loses 1 Star": one, or one each time?
-        case t.Trail(inner, otherwise=None) if isinstance(inner, t.Clause):
+        case t.Trail(inner, otherwise=None) | t.Awaited(inner) if isinstance(inner, t.Clause):
             return replace(act, act=for_each(count, inner))
         case t.Clause(_, (t.Change(amount=t.Capped(number, most)) as change,)):
             each = _for_each(count, replace(act, acts=(replace(change, amount=number),)))

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import letters, notes
-from pbp.spells.refer.clauses import alike, conjoined, is_for, opposite, stopped, unstaged
+from pbp.spells.refer.clauses import alike, conjoined, denies, is_for, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.refer.shares import contains
@@ -54,6 +54,10 @@ class Amends(Meanings):
             raise Puzzle('it is not clear which outcome "instead" replaces')
         if isinstance(old, t.If):
             self.amended = self.sentence  # an "otherwise" after this could belong to either condition
+        alone = all(isinstance(one, t.Rolls | t.Picks) for one in out[: before[0]])
+        if alone and isinstance(old, t.If) and not old.otherwise and denies(old.cond, test):
+            out.append(t.If(test, new, (), self.sentence))  # "If A, ... If not A, ... instead": otherwise
+            return
         if isinstance(old, t.If) and not implies(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)

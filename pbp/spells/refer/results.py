@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.walk import is_one
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -104,4 +105,10 @@ def result(spoken: Spoken, which: str) -> t.Num:
     which = which.removeprefix("its ").removeprefix("it")
     if not spoken.rolls and not which and any(asked.kind == "number" for asked in spoken.inputs):
         return t.NumberInput(find_input(spoken.inputs, "NumberInput"))
+    if which == "gap" and not spoken.rolls and spoken.noted is None and spoken.compared_last is not None:
+        match spoken.compared_last:
+            case t.Join((left, right)), attr if attr and is_one(left) and is_one(right):
+                if spoken.mentioned and spoken.mentioned[-1][1] != spoken.stage:
+                    raise Puzzle("the difference as it was, or as it is after that?", "name the two numbers")
+                return t.Gap(t.Stat(left, attr), t.Stat(right, attr))  # "Compare your Stars with ...: the difference"
     return result_of(spoken.rolls, which)

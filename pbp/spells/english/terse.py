@@ -1,0 +1,109 @@
+"""Short conditions, and what is said of them in other words. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import owned
+from pbp.spells.english.claims import first_time
+from pbp.spells.english.counting import ask_number_of
+from pbp.spells.english.groups import relative
+from pbp.spells.english.leading import ask_is, led_bare
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import measure_away
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Nbar, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.sentences import act_except
+from pbp.spells.sense.conditions import opposite
+from pbp.spells.walk import parts
+
+
+def led_terse(subject: Phrase, what: Any, act: t.Act) -> t.Act:
+    """ "Caster idle? Gain 2 Stars", "chosen Wizard targeted by anyone else? ..."."""
+    match subject:
+        case Some(how="one" | "none" | "some" | "count", place=False):
+            pass
+        case _:
+            raise NoSense  # "neighbours idle?": all of them, or any?
+    return led_bare(_terse(subject, what), act)
+
+
+def led_terse_said(subject: Phrase, what: Any, act: t.Act) -> t.Act:
+    """ "No other Wizard idle: the caster gains 2 Stars"."""
+    match subject:
+        case Some(t.Caster(), "one", place=False) | Some(how="none", place=False):
+            pass
+        case Some(how="one" | "count", place=False):
+            if any(isinstance(part, t.Clause) and part.form == "b" and part.subject is None for part in parts(act)):
+                raise NoSense  # "chosen Wizard idle: lose 2 Stars": the caster, or that Wizard?
+        case _:
+            raise NoSense  # "another Wizard idle: ...": a heading, or whether there is one?
+    return led_bare(_terse(subject, what), act)
+
+
+def _terse(subject: Phrase, what: Any) -> t.Cond:
+    if isinstance(what, Verb) and (what.form != "n" or what.denied):
+        raise NoSense
+    return ask_is("s", subject, what)
+
+
+def how_far(be: str, own: Phrase, other: Phrase, act: t.Act) -> t.Act:
+    """ "How far are your Stars from 5? Gain that many Stars"."""
+    if not isinstance(own, Own) or own.start:
+        raise NoSense
+    return ask_number_of(measure_away(own, be, other), act)
+
+
+def first_duel(be: str, duel: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If this is the first Duel in which you cast this spell"."""
+    if duel.sense != "duel" or duel.word.form != "s":
+        raise NoSense
+    return first_time(be, replace(duel, word=replace(duel.word, sense="time")), subject, verb)
+
+
+def not_first_duel(be: str, duel: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If this is not the first Duel in which you cast this spell"."""
+    return opposite(first_duel(be, duel, subject, verb))
+
+
+def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
+    """ "If this is not the first time that you cast this spell"."""
+    return opposite(first_time(be, time, subject, verb))
+
+
+def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
+    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing"."""
+    match made, verb:
+        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s", False, False, "", False, (("object", none),)):
+            if none != Pointer("nothing") or sense != ("gain" if change.gain else "lose"):
+                raise NoSense
+            return act_except(made, who)
+    raise NoSense
+
+
+def both_their(owner: Phrase, nbar: Nbar) -> Phrase:
+    """ "Both their neighbours"."""
+    if nbar.noun.sense != "neighbour" or nbar.noun.word.form != "p" or nbar.mods:
+        raise NoSense
+    return owned(owner, nbar)
+
+
+def do_nothing() -> t.Act:
+    """ "(If they are idle,) do nothing"."""
+    return act(Pointer("nothing"), Verb("happen", "s"))
+
+
+def whatever_they_had(what: Phrase, _have: str) -> Phrase:
+    """ "No matter how many they had (before)"."""
+    match what:
+        case Some(t.They("they"), "one"):
+            return what
+    raise NoSense
+
+
+def for_each_of_two(rel: Any) -> t.Num:
+    """ "(Look at your neighbours.) For each of those two who cast Burn, ..."."""
+    return t.Count(t.Those(t.They("those two"), relative(rel)))
