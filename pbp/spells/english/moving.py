@@ -7,7 +7,17 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import added, note, subtracted, taken
-from pbp.spells.english.outcomes import SUBJECT, amounts, changes, clause, happens, limit_said, plain, upto_said
+from pbp.spells.english.outcomes import (
+    SUBJECT,
+    amounts,
+    changes,
+    clause,
+    happens,
+    limit_said,
+    plain,
+    upto_of_caster,
+    upto_said,
+)
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -161,8 +171,9 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
+    yours = upto_of_caster(roles)
     if upto_said(roles, phrase):
-        if _is_you(payer):
+        if _is_you(payer) != yours:
             raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")

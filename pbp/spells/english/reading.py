@@ -31,6 +31,7 @@ from pbp.spells.english import (
     discourse,
     elliptic,
     enough,
+    explained,
     familiar,
     further,
     generally,
@@ -81,7 +82,7 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
-    results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
+    results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally, explained,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
