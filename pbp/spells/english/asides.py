@@ -403,7 +403,7 @@ def _if_so(group: t.Who, how: str, phrase: Phrase, told: Callable[[str], t.Cond]
 
 def _idle_in(group: t.Who, idle: t.Who) -> bool:
     """Whether those who are idle are among a group, as nothing says that who is in it cast a spell."""
-    if idle != t.Those(t.All(), t.IsIdle(t.Member())):
+    if idle not in (t.Those(t.All(), t.IsIdle(t.Member())), t.Those(t.All(), t.Not(t.CastIs(t.Member(), ())))):
         return False
     match group:
         case t.All() | t.Others() | t.Without(t.All(), t.Caster()):

@@ -12,15 +12,23 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import quantified
-from pbp.spells.english.asides import Aside
+from pbp.spells.english.asides import Aside, np_aside
 from pbp.spells.english.claims import claim
+from pbp.spells.english.discourse import claim_value
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import during
-from pbp.spells.english.phrases import THEY, Amount, Nbar, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.naming import note
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.parts import one_of
+from pbp.spells.english.phrases import THEY, Amount, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
 from pbp.spells.english.several import np_but
+from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
+from pbp.spells.sense.sentences import Lead
+from pbp.spells.walk import OF_A_CAST, is_one, parts
 
 
 def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
@@ -56,6 +64,109 @@ def claim_one_alone(*said: Any) -> t.Cond:
     if any(part != 1 for part in said if isinstance(part, int)):
         raise NoSense
     return claim(quantified(("==", t.Int(1)), nbar), verb)
+
+
+def claim_down_to(subject: Phrase, _be: str, what: Phrase) -> t.Cond:
+    """ "If you are down to 3 Stars or fewer": they have no more than that."""
+    match what:
+        case Amount("<=", t.Int()):
+            return claim(subject, Verb("have", "s", parts=(("object", what),)))
+    raise NoSense  # "down to 3 Stars": 3, or no more than 3?
+
+
+# ---- whom, and how many of them
+
+
+def take_and_draw(*said: Any) -> t.Act:
+    """ "Take all the other Wizards who didn't cast Burn, and draw one of them at random"."""
+    group = next(part for part in said if isinstance(part, Phrase))
+    first, second, way = (part for part in said if isinstance(part, Said))
+    only((first, second), {"V": ("find", "choose", "select", "scan")})
+    only((way,), {"R": ("random",)})
+    if not isinstance(group, Some) or group.how not in ("each", "plural") or second.sense in ("find", "scan"):
+        raise NoSense
+    return act_bare(Verb(second.sense, "b", parts=(("object", one_of(group)), ("adverb", way))))
+
+
+def take_and_count(first: Said, group: Phrase, second: Said, preds: Any) -> t.Act:
+    """ "Go round all the Wizards except yourself and count the ones who cast Burn"."""
+    only((first, second), {"V": ("find", "look", "count", "scan")})
+    if second.sense != "count" or first.sense == "count" or not isinstance(group, Some):
+        raise NoSense
+    if group.how not in ("each", "plural") or is_one(group.who):
+        raise NoSense
+    return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")
+
+
+def np_cast_whatever(phrase: Phrase, *said: Any) -> Phrase:
+    """ "All Wizards except you (whatever they cast)": of whom nothing was said of what they cast."""
+    only(said, {"Q": ("they",), "V": ("cast", "select"), "N": ("spell",)})
+    match phrase:
+        case Some(who, "each" | "plural", place=False) if not any(isinstance(part, OF_A_CAST) for part in parts(who)):
+            return phrase
+    raise NoSense
+
+
+# ---- what is set, taken and swapped
+
+
+def lead_value_picked(value: Any, verb: Said) -> Lead:
+    """ "With Hat chosen, ..."."""
+    return "if", claim_value(value, verb)
+
+
+def becomes_value_of(subject: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "The word that was chosen becomes the colour of your Robes"."""
+    *noun, thing = said
+    only(noun, {"N": ("item",)})
+    match subject, thing:
+        case Values((t.WordInput(),)), Own(_, str() as attr, False) if attr:
+            if verb.sense == "become":
+                return act(thing, Verb("become", "s", parts=(("object", subject),)))
+    raise NoSense
+
+
+def takes_away(verb: Said, what: Phrase, whom: Phrase) -> t.Act:
+    """ "Take 4 Stars away from the target"."""
+    if verb.sense != "take":
+        raise NoSense
+    return act_bare(Verb("remove", "b", parts=(("object", what), ("from", whom))))
+
+
+def act_lost_to_nobody(made: t.Act, verb: Said, to: Said) -> t.Act:
+    """ "Take 4 Stars away from the target, who loses them to nobody"."""
+    only((verb, to), {"V": ("lose",), "P": ("to",)})
+    return part_remark(made, t.ByTheWay("lost"))
+
+
+def swap_explained_so(made: t.Act, *said: Any) -> t.Act:
+    """ "You and the target exchange Crystals, so that each of you has the number the other had before"."""
+    verbs = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    things = [part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d", "g")]
+    if any(sense not in ("gain", "take", "have", "endup") for sense in verbs):
+        raise NoSense
+    only([word for word in said if isinstance(word, Said)], {"N": ("wizard",)})
+    match made:
+        case t.Clause(_, (t.Swap(attr=attr),)) if all(thing == attr for thing in things):
+            return made
+    raise NoSense
+
+
+def np_who_may_be(phrase: Phrase, modal: Said, who: Phrase) -> Phrase:
+    """ "A random Wizard, who might be you, ..."."""
+    only((modal,), {"M": ("may", "can")})
+    match phrase, who:
+        case Some(t.Pick(_, t.All())), Some(t.Caster(), "one"):
+            return phrase
+    return np_aside(phrase, ("may", who))
+
+
+def beside_cost(made: t.Act, *said: Any) -> t.Act:
+    """ "You pay 4 Stars to the target, which come on top of the cost of this spell": as is always so."""
+    only([word for word in said if isinstance(word, Said)], {"P": ("addition",)})
+    if not any(isinstance(part, t.Pay) or (isinstance(part, t.Change) and not part.gain) for part in parts(made)):
+        raise NoSense
+    return made
 
 
 # ---- what a floor leaves

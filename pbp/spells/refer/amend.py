@@ -179,7 +179,12 @@ class Amends(Meanings):
         if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"
             every = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "all"))
             named = rule.best is None or all(is_for(top, *rule.best) for top in every)
-            if len(every) == 1 and named and not rule.acts and not rule.near and not rule.does:
+            if len(every) == 1 and named and not rule.near and not rule.does:
+                if rule.acts:  # "..., they all lose 2"
+                    moved = [part for part in parts(before) if isinstance(part, t.Change) and part.who == every[0]]
+                    again = self.acts(rule.acts, replace(TOP, clause=every[0]))
+                    if [unstaged(act) for act in moved] != [unstaged(act) for act in again]:
+                        raise Puzzle("for a tie the text says something else than for one Wizard alone")
                 return before
         if rule.way in ("none", "nothing") and (alone := _of_one_alone(before, rule)) is not None:
             if rule.way == "none":
