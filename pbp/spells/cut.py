@@ -59,6 +59,8 @@ def sentences(effect: str) -> list[str]:
                 continue
             if found and not bullet and _goes_on(found[-1], part):
                 part = part[4:].strip()
+            if found and not bullet and _last_of_several(found, part):
+                part = part[4:].strip()
             if found and not bullet and _denies_only(found[-1]):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
@@ -127,6 +129,21 @@ def _goes_on(before: str, part: str) -> bool:
         and len(_ASKS.findall(before)) == 1
         and re.search(r" (provided that|if|unless) [^,:]*(, failing which [^,:]*)?;$", before) is not None
     )
+
+
+_SEVERAL = re.compile(r"(?i)^(two|three|four|five|\d) (things|effects|changes)\b[^:;]*: ")
+_GOVERNS = re.compile(
+    r"(?i)\b(if|unless|otherwise|when\w*|where|provided|as long as|until|rest|remainder|then|should|on a)\b"
+)
+
+
+def _last_of_several(found: list[str], part: str) -> bool:
+    """Whether "; and" begins the last of several outcomes that a heading counts, none of which has a condition."""
+    if not found[-1].endswith(";") or re.match(r"and\s", part, re.IGNORECASE) is None:
+        return False
+    first = next((at for at in range(len(found) - 1, -1, -1) if at == 0 or not found[at - 1].endswith(";")), 0)
+    told = found[first:]
+    return _SEVERAL.match(told[0]) is not None and not any(_GOVERNS.search(one) for one in told)
 
 
 def _denies_only(before: str) -> bool:

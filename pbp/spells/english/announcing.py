@@ -111,7 +111,11 @@ def otherwise_headed(heading: t.Act, act: t.Act) -> t.Act:
 
 
 def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
-    """ "If they cast Burn, both at once: ..."."""
+    """ "If they cast Burn, both at once: ...": so many as are told there, under the condition."""
+    if isinstance(heading, t.Heading) and heading.count > 1 and not heading.kind:
+        if not isinstance(act, t.Seq) or len(act.acts) != heading.count:
+            raise NoSense
+        return led(lead, act)
     return t.Seq((heading, led(lead, act)))
 
 

@@ -5,6 +5,7 @@ It must agree with the phrase, or there is no reading. One function for each nam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -137,6 +138,13 @@ def aside_if(phrase: Phrase, *said: Any) -> Aside:
     if not isinstance(verb, Verb) or verb.denied or verb.parts or verb.sense not in ("be", "do", "have"):
         raise NoSense
     if not isinstance(phrase, Some) or subject not in (phrase, Own(phrase, "")):
+        raise NoSense
+    return "if", phrase
+
+
+def aside_if_that(phrase: Phrase, _be: str, again: Phrase) -> Aside:
+    """ "(You as well, if that is you)"."""
+    if phrase != again or not isinstance(phrase, Some) or phrase.how != "one":
         raise NoSense
     return "if", phrase
 
@@ -302,7 +310,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "if near", "unless", "every"):
+    if aside[0] not in ("in", "out", "if", "if so", "if near", "unless", "every"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 
@@ -313,6 +321,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         for one in said:
             group = _agreed(group, how, one)
         return group
+    if kind == "if so":
+        return _if_so(group, how, *said)
     who = _named(said)
     several = how in ("each", "plural") or (how == "any" and not is_one(group))
     if who is not None and is_one(who):
@@ -381,9 +391,19 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     raise NoSense
 
 
+def _if_so(group: t.Who, how: str, phrase: Phrase, told: Callable[[str], t.Cond]) -> t.Who:
+    """ "Every Wizard with a Red Staff (you too if yours is Red)": if they are as those of the group are."""
+    match group, phrase:
+        case t.Those(_, test), Some(who, "one") if how in ("each", "plural") and contains(group, who) is not False:
+            things = {str(part.attr) for part in parts(test) if isinstance(part, t.Is | t.Stat)}
+            if told(things.pop() if len(things) == 1 else "") == t.Holds(who, ">=", t.Int(1), test):
+                return group
+    raise NoSense
+
+
 def _idle_in(group: t.Who, idle: t.Who) -> bool:
     """Whether those who are idle are among a group, as nothing says that who is in it cast a spell."""
-    if idle != t.Those(t.All(), t.IsIdle(t.Member())):
+    if idle not in (t.Those(t.All(), t.IsIdle(t.Member())), t.Those(t.All(), t.Not(t.CastIs(t.Member(), ())))):
         return False
     match group:
         case t.All() | t.Others() | t.Without(t.All(), t.Caster()):

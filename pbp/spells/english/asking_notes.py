@@ -365,8 +365,8 @@ def note_may_be(modal: Said, phrase: Phrase) -> Note:
 
 
 def note_but(said: Said, phrase: Phrase) -> Note:
-    """ "(A position,) anyone's but your own"."""
-    if said.sense not in SOMEBODY:
+    """ "(A position,) anyone's but your own", "(the name of a spell,) anything but Burn"."""
+    if said.sense not in SOMEBODY and (said.sense != "anything" or isinstance(phrase, Some)):
         raise NoSense
     return note_neither(phrase)
 

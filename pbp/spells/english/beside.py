@@ -45,6 +45,8 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
             return _floor(floor, *thing)
         case Some(t.All(), "some") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
             return _floor(floor, *thing)
+        case Some(t.Neighbours(t.Caster() | t.They("owner")), "some") if loss == Pointer("loss"):
+            return replace(_floor(floor, *thing), near=True)
     raise NoSense
 
 
@@ -123,6 +125,8 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
     if isinstance(act, t.Labelled):
         return t.Labelled(with_floor(act.act, rule))
     match act, rule:
+        case t.Clause(who), t.FloorRule(near=True) if not isinstance(who, t.Neighbours):
+            raise NoSense
         case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor, attr) if attr in (
             "",
             loss.attr,

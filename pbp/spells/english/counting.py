@@ -178,8 +178,11 @@ def _counted_things(attr: str, bag: Bag) -> t.Num:
             inner = Bag(verb.parts)
             compared = compared or inner.maybe("compare")
             together = together or inner.says("together")
+            start = inner.maybe("time", Time)
             inner.done()
-            number = t.Stat(who, attr) if how == "one" and not together else t.Total(who, attr)
+            if start is not None and (start != Time("start") or verb.form != "d" or how != "one" or together):
+                raise NoSense
+            number = t.Stat(who, attr, start is not None) if how == "one" and not together else t.Total(who, attr)
         case ("object", Some(who, "one"), Verb() as verb), None if not way:
             number = moved(who, verb, attr)
         case None, Verb() as verb:

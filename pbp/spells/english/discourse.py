@@ -441,6 +441,11 @@ def lasts(verb: Said, part: tuple[str, Any]) -> t.Act:
     return t.Lasts()
 
 
+def lasts_led(verb: Said, part: tuple[str, Any], made: t.Act) -> t.Act:
+    """ "This lasts until the end of the Duel: the caster cannot lose Stars"."""
+    return t.Seq((*(made.acts if isinstance(made, t.Seq) else (made,)), lasts(verb, part)))
+
+
 def and_lasts(made: t.Act, verb: Said, part: tuple[str, Any]) -> t.Act:
     """ "The caster cannot lose Stars, and this lasts until the end of the Duel"."""
     status = made.acts[0] if isinstance(made, t.Clause) and len(made.acts) == 1 else None

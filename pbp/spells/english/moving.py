@@ -16,6 +16,7 @@ from pbp.spells.english.outcomes import (
     happens,
     limit_said,
     plain,
+    upto_of_caster,
     upto_said,
 )
 from pbp.spells.english.phrases import (
@@ -171,8 +172,9 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
+    yours = upto_of_caster(roles)
     if upto_said(roles, phrase):
-        if _is_you(payer):
+        if _is_you(payer) != yours:
             raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")

@@ -128,6 +128,8 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
             return asked
         case "both numbers" if (asked.low, asked.high) == value:
             return asked
+        case "ends" if asked.low is not None and asked.high is not None:
+            return asked
         case "number" if asked.low is not None and asked.high is not None and asked.low <= value <= asked.high:
             return asked
         case "words offered" if asked.words and value in ((), (len(asked.words),)):

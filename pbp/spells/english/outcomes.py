@@ -264,6 +264,11 @@ def limit_said(roles: Roles, kind: str) -> Any:
     return None
 
 
+def upto_of_caster(roles: Roles) -> bool:
+    """Whether "or as many as you have" follows an amount."""
+    return any(name == "limit" and value[0] == "upto" and value[1].owner is not None for name, value in roles.left)
+
+
 def upto_said(roles: Roles, phrase: Phrase) -> bool:
     """Whether "or as many as they have" follows an amount: with its number and its thing, if they are said again."""
     again = limit_said(roles, "upto")
@@ -303,6 +308,8 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything
     upto = isinstance(phrase, Amount) and phrase.op == "upto"
+    if upto_of_caster(roles) and not _of_caster(roles):
+        raise NoSense  # "they lose 3 Stars, or as many as you have": yours?
     if upto_said(roles, phrase) or upto:
         if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense

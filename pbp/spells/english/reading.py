@@ -32,6 +32,7 @@ from pbp.spells.english import (
     elliptic,
     enough,
     evenly,
+    explained,
     familiar,
     further,
     generally,
@@ -86,7 +87,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse,
+    evenly, looks, terse, explained,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

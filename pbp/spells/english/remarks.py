@@ -30,6 +30,11 @@ def remark_both_allowed(low: int, high: int) -> Note:
     return Note("both numbers", (low, high), "number")
 
 
+def remark_ends_allowed() -> Note:
+    """ "A number between 1 and 5 (both allowed)"."""
+    return Note("ends", None, "number")
+
+
 def remark_one() -> Note:
     """ "(Pick one)"."""
     return Note("one", 1, "last")

@@ -671,10 +671,14 @@ def limit_able_np(who: Phrase, *_: str) -> Any:
 
 def limit_upto(*said: Any) -> Any:
     """ "Or as many as they have", "or all the Stars they have if that is less than 5": with the words said again."""
-    if Some(t.They()) not in said or any(isinstance(part, Said) and part.sense != "they" for part in said):
+    you = any(isinstance(part, Some) and isinstance(part.who, t.Caster) for part in said)
+    if not you and Some(t.They()) not in said:
+        raise NoSense
+    if any(isinstance(part, Said) and part.sense != ("you" if you else "they") for part in said):
         raise NoSense
     number = next((t.Int(part) for part in said if isinstance(part, int)), None)
-    return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
+    owner = t.Caster() if you else None
+    return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""), owner=owner)
 
 
 def limit_in_all(kind: Said, number: t.Num, together: Said) -> Any:

@@ -131,11 +131,48 @@ class Amends(Meanings):
             out[since:] = self._tied(act, before)
         elif isinstance(act, t.FloorRule):
             losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
+            if act.near and not all(_are_neighbours(loss.who) for loss in losses):
+                raise Puzzle("the sentence before does not speak of neighbours")
+            if act.again:
+                self._floor_again(act, losses, out)
+                return
             if len(losses) != 1 or losses[0].floor is not None or act.attr not in ("", losses[0].attr):
                 raise Puzzle("it is not clear which loss this is about")
             out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
         else:
             out[since:] = self._exempt(act, before)
+
+    def too_few(self, act: t.TooFew, out: list[t.Act], since: int) -> None:
+        """ "(Each neighbour pays you 5 Stars.) A neighbour who hasn't got 5 pays nothing." Raises Puzzle."""
+        before = tuple(out[since:])
+        paid = [part for part in parts(before) if isinstance(part, t.Pay)]
+        old = paid[0] if len(paid) == 1 else None
+        if old is None or old.mode != "always" or not isinstance(old.amount, t.Int):
+            raise Puzzle("it is not clear which payment this is about", "say: if able")
+        if act.number not in (None, old.amount.value) or act.attr not in ("", old.attr):
+            raise Puzzle("the payment is another one", "say: if able")
+        if not is_one(old.receiver):
+            raise Puzzle("it is not clear how much is paid to each of several", "say: if able")
+        if act.who is None:
+            if is_one(old.payer) or (act.kind == "near" and not _are_neighbours(old.payer)):
+                raise Puzzle("it is not clear who has too little", "say: if able")
+        else:
+            they = act.who in (t.They(), t.They("them"))
+            if not is_one(old.payer) or (they and old.receiver != CASTER):
+                raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
+            if not they and self.fix(act.who, TOP) != old.payer:
+                raise Puzzle("it is somebody else who pays")
+        if act.receiver is not None and self.fix(act.receiver, TOP) != old.receiver:
+            raise Puzzle("it is somebody else who is paid")
+        self.number = None
+        out[since:] = replaced(before, {old: replace(old, mode=act.mode)})
+
+    def _floor_again(self, act: t.FloorRule, losses: list[t.Change], out: list[t.Act]) -> None:
+        """ "(Each neighbour loses 2 Stars, but not below 5.) Who has 5 or fewer loses nothing." Raises Puzzle."""
+        every = [part for part in parts(tuple(out)) if isinstance(part, t.Change) and not part.gain]
+        others = act.again == "only" and any(part.attr == losses[0].attr for part in every if part != losses[0])
+        if len(losses) != 1 or losses[0].floor != act.floor or act.attr not in ("", losses[0].attr) or others:
+            raise Puzzle("this is not what was said of the loss, or it is not certain", "leave it out")
 
     def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if rule.way == "all neighbours":
@@ -146,8 +183,21 @@ class Amends(Meanings):
         if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"
             every = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "all"))
             named = rule.best is None or all(is_for(top, *rule.best) for top in every)
-            if len(every) == 1 and named and not rule.acts and not rule.near and not rule.does:
+            if len(every) == 1 and named and not rule.near and not rule.does:
+                if rule.acts:  # "..., they all lose 2"
+                    moved = [part for part in parts(before) if isinstance(part, t.Change) and part.who == every[0]]
+                    again = self.acts(rule.acts, replace(TOP, clause=every[0]))
+                    if [unstaged(act) for act in moved] != [unstaged(act) for act in again]:
+                        raise Puzzle("for a tie the text says something else than for one Wizard alone")
                 return before
+        if rule.way in ("none", "nothing") and (alone := _of_one_alone(before, rule)) is not None:
+            if rule.way == "none":
+                return before
+            if any(getattr(part, "stage", 0) for part in parts(before)):
+                raise Puzzle(
+                    "this tie is found out only when something has happened already", "say: nobody is affected"
+                )
+            return (*before, t.If(opposite(alone), (t.Nothing(self.sentence),), (), self.sentence))
         several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
         if len(tops) != (2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
@@ -155,6 +205,8 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of this tie")
         if rule.near == "others" and not all(contains(top.among, CASTER) is False for top in tops):
             raise Puzzle("the sentence before does not leave out the caster")
+        if rule.near == "you" and not all(isinstance(top.among, t.Join) and CASTER in top.among.parts for top in tops):
+            raise Puzzle("the sentence before does not compare the caster with another")
         if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
         if rule.one and rule.way == "all":
@@ -249,6 +301,29 @@ def _hit(act: t.Change | t.Assign | t.Pay) -> t.Who:
     if act.payer == CASTER:
         return act.receiver
     raise Puzzle("it is not clear on whom: on who pays, or who is paid", "say: if that Wizard has ...")
+
+
+def _of_one_alone(before: tuple[t.Act, ...], rule: t.TieRule) -> t.Cond | None:
+    """ "If one Wizard alone has the most Stars, that Wizard loses 3": a tie is the other case."""
+    match before:
+        case (t.If(cond, then, ()),):
+            pass
+        case _:
+            return None
+    match cond:
+        case t.Holds(group, "=", t.Int(1), t.In(t.Member(0), t.Top(among, ties="all") as top)):
+            pass
+        case _:
+            return None
+    best = rule.best is None or is_for(top, *rule.best)
+    alike = all(
+        any(isinstance(told, t.Change) and told.gain == act.gain and act.attr in ("", told.attr) for told in then)
+        for act in rule.acts
+        if isinstance(act, t.Change)
+    )
+    if group != among or not best or not alike or rule.either or rule.near or rule.does or rule.one:
+        return None
+    return cond
 
 
 def _whose(act: t.Pay | t.Change | t.Assign) -> tuple[t.Who, ...]:

@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
 from pbp.spells.refer.context import TOP, Context, unaddressed
 from pbp.spells.refer.plain import plain
-from pbp.spells.walk import mapped, parts, replaced
+from pbp.spells.walk import is_one, mapped, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
@@ -114,6 +114,42 @@ def _comes_to(number: t.Num) -> int | None:
             found = [_comes_to(part) for part in some]
             return None if None in found else sum(part for part in found if part is not None)
     return None
+
+
+def takes_both(words: Resolver, act: t.TakesBoth, out: list[t.Act]) -> None:
+    """ "So a neighbour who targeted you takes both losses": of the only two there are. Raises Puzzle."""
+    moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change) and part.gain == (act.way == "gain")]
+    last = out[-1] if out else None
+    beside = last.then if isinstance(last, t.If) and not last.otherwise else tuple(out)
+    told = [one for one in beside if isinstance(one, t.Change) and one.gain == (act.way == "gain")]
+    if len(told) != 2 or len(moved) != 2 or any(isinstance(part, t.Pay) for part in parts(tuple(out))):
+        raise Puzzle("it is not clear which two are meant", "leave it out")
+    who = unaddressed(words.unspoken(act.who, TOP))
+    if not all(_within(who, unaddressed(one.who)) for one in told) or told[0].who == told[1].who:
+        raise Puzzle("it is not so that both are of them, or it is not certain", "leave it out")
+    if act.total is None:
+        return
+    amounts = [one.amount.value for one in told if isinstance(one.amount, t.Int) and one.floor is None]
+    if len(amounts) != 2 or sum(amounts) != act.total or {one.attr for one in told} not in ({act.attr}, _of_one(told)):
+        raise Puzzle("it comes to something else", "leave it out")
+
+
+def _of_one(told: list[t.Change]) -> set[str]:
+    return {one.attr for one in told} if len({one.attr for one in told}) == 1 else set()
+
+
+def _within(some: t.Who, group: t.Who) -> bool:
+    """Whether all of some Wizards are among a group, whoever they are."""
+    if some == group or group == t.All():
+        return True
+    match some, group:
+        case t.Neighbours(of), t.Without(t.All(), who) if of == who and is_one(of):
+            return True
+        case t.Those(_, t.And(tests)), t.Those(whole, test) if test in tests:
+            return _within(some, whole)
+        case t.Those(_, test), t.Those(whole, same) if test == same:
+            return _within(some, whole)
+    return isinstance(some, t.Those) and _within(some.group, group)
 
 
 def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:

@@ -120,6 +120,8 @@ class Resolver(Amends):
         out: list[t.Act] = []
         begun = 0
         awaited: t.Who | None = None
+        if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
+            sentences = sentences[::-1]
         sentences = generally.widened(sentences)
         lets.find(self, sentences)
         letters.find(self, sentences)
@@ -263,6 +265,8 @@ class Resolver(Amends):
                 remarked.said_again(self, act, context, out)
             case t.PaidSo():
                 remarked.paid_so(self, act, out)
+            case t.TakesBoth():
+                remarked.takes_both(self, act, out)
             case t.ForExample():
                 remarked.example(self, act, out)
             case t.Unmoved():
@@ -307,6 +311,8 @@ class Resolver(Amends):
                 self.amend(act, out, since)
             case t.Once():
                 self.once(out)
+            case t.TooFew():
+                self.too_few(act, out, since)
             case t.Instead(inner):
                 out[-1:] = but_some(out[-1:], self.acts((inner,), context))
             case t.Resize():
@@ -360,6 +366,13 @@ class Resolver(Amends):
         if act.act in _NOT_PAID and act.otherwise is None:
             test = self.tested(act.cond, replace(context, subject=None))
             self.not_paid(test if act.wanted else opposite(test), out, since)
+            return
+        if isinstance(act.otherwise, t.Spared):  # "..., unless ..., in which case they lose nothing"
+            at = len(out)
+            self._trail(replace(act, otherwise=None), context, out, since)
+            if len(out) != at + 1:
+                raise Puzzle("it is not clear what does not happen then", "leave it out")
+            confirm.spared_else(self, act.otherwise, out)
             return
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):

@@ -52,6 +52,12 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
     last = out[-1] if out else None
     if isinstance(last, t.If) and not last.otherwise and len(last.then) == 1:
         last = last.then[0]
+    several = last.then if isinstance(last, t.If) and not last.otherwise else ()
+    hit = [one.who for one in several if isinstance(one, t.Change | t.Assign)]
+    if len(hit) == len(several) > 1 and (widely := [one for one in hit if not is_one(one)]):
+        if not all(_surely(words, one, who) for one in widely):  # "..., and all but you gain 4, X included"
+            raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+        return
     groups = [counted.who] if counted is not None else [getattr(last, "who", None) or getattr(last, "whom", None)]
     if isinstance(last, t.Pay):
         groups = [one for one in (last.payer, last.receiver) if not is_one(one)]

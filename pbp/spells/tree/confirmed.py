@@ -283,3 +283,16 @@ class ForExample(Confirmed):
     having: int
     comes: int
     thing: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBoth(Act):
+    """Reader only: "so a neighbour who targeted you takes both losses": who is among both of two groups.
+
+    `total`: what the two come to, where it is said.
+    """
+
+    who: Who
+    way: str
+    total: int | None = None
+    attr: str = ""

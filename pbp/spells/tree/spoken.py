@@ -340,12 +340,30 @@ class Once(Act):
 class FloorRule(Act):
     """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it.
 
-    `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell".
+    `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
+    `again`: that floor was said before, and this of "this" loss, or of the "only" one.
     """
 
     floor: Num
     attr: str = ""
     whole: bool = False
+    near: bool = False
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TooFew(Act):
+    """Reader only: who has too few for the payment just spoken of pays nothing ("able"), or all there is ("upto").
+
+    `who`: the one who pays; None: whoever of several, `kind` "near" for a neighbour.
+    """
+
+    mode: str
+    who: Who | None
+    number: int | None = None
+    attr: str = ""
+    kind: str = ""
+    receiver: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)

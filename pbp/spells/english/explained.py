@@ -1,0 +1,550 @@
+"""What is said beside an outcome to explain it: for whom it is so, what it comes to, what else stays as it is.
+
+It must be so, or there is no reading. One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import quantified
+from pbp.spells.english.asides import Aside, np_aside
+from pbp.spells.english.claims import claim
+from pbp.spells.english.discourse import claim_value
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.measures import during
+from pbp.spells.english.naming import note
+from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.parts import one_of
+from pbp.spells.english.phrases import THEY, Amount, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.remarking import part_remark
+from pbp.spells.english.sentences import act_except
+from pbp.spells.english.setting import unchanged
+from pbp.spells.english.several import np_but
+from pbp.spells.english.testing import wizard_test
+from pbp.spells.english.ties import When
+from pbp.spells.sense.sentences import Lead
+from pbp.spells.walk import OF_A_CAST, is_one, parts
+
+
+def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
+    """ "(Including you if yours is Red)", "(you too, if you have fewer than 3)": they are as the others are."""
+    subject, verb = said[-2:]
+    if not isinstance(verb, Verb) or not verb.parts or verb.denied or verb.modal:
+        raise NoSense
+    theirs = isinstance(subject, Own) and subject.owner == phrase and not subject.start
+    if not isinstance(phrase, Some) or phrase.how != "one" or not (theirs or subject == phrase):
+        raise NoSense
+    return "if so", (phrase, partial(_told, subject, verb))
+
+
+def _told(subject: Phrase, verb: Verb, thing: str) -> t.Cond:
+    """What is claimed, of the one thing of which the group speaks, where no other is named."""
+    if isinstance(subject, Own) and not subject.attr:
+        subject = replace(subject, attr=thing)
+    filled = tuple(
+        (role, replace(value, attr=thing) if isinstance(value, Amount) and not value.attr else value)
+        for role, value in verb.parts
+    )
+    return claim(subject, replace(verb, parts=filled))
+
+
+# ---- one alone
+
+
+def claim_one_alone(*said: Any) -> t.Cond:
+    """ "If one Wizard alone has the most Stars": exactly one."""
+    nbar = next(part for part in said if isinstance(part, Nbar))
+    verb = next(part for part in said if isinstance(part, Verb))
+    only([part for part in said if isinstance(part, Said)], {"Q": ("they", "self")})
+    if any(part != 1 for part in said if isinstance(part, int)):
+        raise NoSense
+    return claim(quantified(("==", t.Int(1)), nbar), verb)
+
+
+def claim_down_to(subject: Phrase, _be: str, what: Phrase) -> t.Cond:
+    """ "If you are down to 3 Stars or fewer": they have no more than that."""
+    match what:
+        case Amount("<=", t.Int()):
+            return claim(subject, Verb("have", "s", parts=(("object", what),)))
+    raise NoSense  # "down to 3 Stars": 3, or no more than 3?
+
+
+# ---- whom, and how many of them
+
+
+def take_and_draw(*said: Any) -> t.Act:
+    """ "Take all the other Wizards who didn't cast Burn, and draw one of them at random"."""
+    group = next(part for part in said if isinstance(part, Phrase))
+    first, second, way = (part for part in said if isinstance(part, Said))
+    only((first, second), {"V": ("find", "choose", "select", "scan")})
+    only((way,), {"R": ("random",)})
+    if not isinstance(group, Some) or group.how not in ("each", "plural") or second.sense in ("find", "scan"):
+        raise NoSense
+    return act_bare(Verb(second.sense, "b", parts=(("object", one_of(group)), ("adverb", way))))
+
+
+def take_and_count(first: Said, group: Phrase, second: Said, preds: Any) -> t.Act:
+    """ "Go round all the Wizards except yourself and count the ones who cast Burn"."""
+    only((first, second), {"V": ("find", "look", "count", "scan")})
+    if second.sense != "count" or first.sense == "count" or not isinstance(group, Some):
+        raise NoSense
+    if group.how not in ("each", "plural") or is_one(group.who):
+        raise NoSense
+    return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")
+
+
+def np_cast_whatever(phrase: Phrase, *said: Any) -> Phrase:
+    """ "All Wizards except you (whatever they cast)": of whom nothing was said of what they cast."""
+    only(said, {"Q": ("they",), "V": ("cast", "select"), "N": ("spell",)})
+    match phrase:
+        case Some(who, "each" | "plural", place=False) if not any(isinstance(part, OF_A_CAST) for part in parts(who)):
+            return phrase
+    raise NoSense
+
+
+# ---- what is set, taken and swapped
+
+
+def lead_value_picked(value: Any, verb: Said) -> Lead:
+    """ "With Hat chosen, ..."."""
+    return "if", claim_value(value, verb)
+
+
+def becomes_value_of(subject: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "The word that was chosen becomes the colour of your Robes"."""
+    *noun, thing = said
+    only(noun, {"N": ("item",)})
+    match subject, thing:
+        case Values((t.WordInput(),)), Own(_, str() as attr, False) if attr:
+            if verb.sense == "become":
+                return act(thing, Verb("become", "s", parts=(("object", subject),)))
+    raise NoSense
+
+
+def takes_away(verb: Said, what: Phrase, whom: Phrase) -> t.Act:
+    """ "Take 4 Stars away from the target"."""
+    if verb.sense != "take":
+        raise NoSense
+    return act_bare(Verb("remove", "b", parts=(("object", what), ("from", whom))))
+
+
+def act_lost_to_nobody(made: t.Act, verb: Said, to: Said) -> t.Act:
+    """ "Take 4 Stars away from the target, who loses them to nobody"."""
+    only((verb, to), {"V": ("lose",), "P": ("to",)})
+    return part_remark(made, t.ByTheWay("lost"))
+
+
+def swap_explained_so(made: t.Act, *said: Any) -> t.Act:
+    """ "You and the target exchange Crystals, so that each of you has the number the other had before"."""
+    verbs = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    things = [part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d", "g")]
+    if any(sense not in ("gain", "take", "have", "endup") for sense in verbs):
+        raise NoSense
+    only([word for word in said if isinstance(word, Said)], {"N": ("wizard",)})
+    match made:
+        case t.Clause(_, (t.Swap(attr=attr),)) if all(thing == attr for thing in things):
+            return made
+    raise NoSense
+
+
+def np_who_may_be(phrase: Phrase, modal: Said, who: Phrase) -> Phrase:
+    """ "A random Wizard, who might be you, ..."."""
+    only((modal,), {"M": ("may", "can")})
+    match phrase, who:
+        case Some(t.Pick(_, t.All())), Some(t.Caster(), "one"):
+            return phrase
+    return np_aside(phrase, ("may", who))
+
+
+def beside_cost(made: t.Act, *said: Any) -> t.Act:
+    """ "You pay 4 Stars to the target, which come on top of the cost of this spell": as is always so."""
+    only([word for word in said if isinstance(word, Said)], {"P": ("addition",)})
+    if not any(isinstance(part, t.Pay) or (isinstance(part, t.Change) and not part.gain) for part in parts(made)):
+        raise NoSense
+    return made
+
+
+# ---- what a floor leaves
+
+_THEM = Some(t.They("them"))
+_ANYONE = Some(t.All(), "some")
+FloorTold = tuple[int, str, bool, bool]
+"""How many are left, and of what; whether it is said of whom it spares, and that it is this loss that does."""
+_LOSS = (Pointer("it"), Pointer("this"), Pointer("that"), Pointer("loss"))
+_WORDS = {"V": ("reduce", "lose", "leave", "turnto"), "C": ("<",), "R": ("already", "only"), "P": ("to", "with")}
+
+
+def _told_of(said: tuple[Any, ...], *, low: bool = False, this: bool = False) -> FloorTold:
+    numbers = [part.value if isinstance(part, t.Int) else part for part in said if isinstance(part, int | t.Int)]
+    things = [part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d", "g")]
+    if len(numbers) != 1 or len(things) > 1:
+        raise NoSense
+    return numbers[0], "".join(things), low, this
+
+
+def floor_cut(loss: Phrase, _be: str, *said: Any) -> FloorTold:
+    """ "(The loss) is cut to what leaves them with 5"."""
+    only(said, _WORDS)
+    if loss not in _LOSS or [part for part in said if isinstance(part, Phrase)] not in (
+        [Some(THEY)],
+        [_THEM],
+        [_ANYONE],
+    ):
+        raise NoSense
+    return _told_of(said)
+
+
+def floor_loses(*said: Any) -> FloorTold:
+    """ "(If they have too few,) they lose only what leaves them with 1"."""
+    only(said, _WORDS)
+    if not all(part in (Some(THEY), _THEM) for part in said if isinstance(part, Phrase)):
+        raise NoSense
+    return _told_of(said)
+
+
+def floor_short(who: Phrase, _have: str, *few: Said) -> None:
+    """ "If they have too few, ..."."""
+    only(few, {"C": ("<",)})
+    if who != Some(THEY):
+        raise NoSense
+
+
+def floor_by(*noun: Said) -> str:
+    """ "(Loses nothing) by it"."""
+    if any(said.word.detail != "lose" for said in noun):
+        raise NoSense
+    return "by"
+
+
+def floor_few(*said: Any) -> FloorTold:
+    """ "(Already has) 5 or fewer"."""
+    only(said, {"C": ("<",)})
+    return _told_of(said)
+
+
+def floor_no_more(way: Said, *said: Any) -> FloorTold:
+    """ "(Has) no more than 5"."""
+    if way.sense != ">":
+        raise NoSense
+    return _told_of(said)
+
+
+def floor_low(*said: Any) -> FloorTold:
+    """ "A Wizard who already has 5 or fewer", "those with 5 or fewer"."""
+    only(said, {"R": ("already",), "N": ("wizard", "neighbour"), "Q": ("anyone", "everyone", "whoever", "someone")})
+    return next(part for part in said if isinstance(part, tuple))
+
+
+def floor_low_none(told: FloorTold, verb: Said, *by: str) -> FloorTold:
+    """ "Those with 5 or fewer lose nothing (by it)"."""
+    if verb.sense != "lose":
+        raise NoSense
+    return (*told[:2], True, bool(by))
+
+
+def floor_if_low(*said: Any) -> FloorTold:
+    """ "If they have 1 or fewer already, they lose nothing"."""
+    only(said, {"R": ("already",), "V": ("lose",)})
+    if [part for part in said if isinstance(part, Phrase)] != [Some(THEY), Some(THEY)]:
+        raise NoSense
+    told = next(part for part in said if isinstance(part, tuple))
+    return (*told[:2], True, said[-1] == "by")
+
+
+def floor_told_both(one: FloorTold, other: FloorTold) -> FloorTold:
+    """ "It is cut to what leaves them with 5, and a Wizard who has 5 or fewer loses nothing"."""
+    if one[0] != other[0] or (one[1] and other[1] and one[1] != other[1]):
+        raise NoSense
+    return one[0], one[1] or other[1], one[2] or other[2], one[3] and other[3]
+
+
+def floor_explained(rule: t.Act, told: FloorTold) -> t.Act:
+    """ "This loss cannot take anyone below 5: it is cut to what leaves them with 5"."""
+    number, thing, _, _ = told
+    if not isinstance(rule, t.FloorRule) or rule.floor != t.Int(number) or (rule.attr and thing not in ("", rule.attr)):
+        raise NoSense
+    return replace(rule, attr=rule.attr or thing)
+
+
+def floor_again(told: FloorTold) -> t.Act:
+    """ "(Each neighbour loses 2 Stars, but not below 5.) Those with 5 or fewer lose nothing."."""
+    number, thing, low, this = told
+    return t.FloorRule(t.Int(number), thing, again="only" if low and not this else "this")
+
+
+def with_floor_told(act: t.Act, told: FloorTold) -> t.Act:
+    """ "Each neighbour loses 2 Stars, but not below 5 (those with 5 or fewer lose nothing)"."""
+    match act:
+        case t.Clause(_, (t.Change(gain=False, floor=t.Int(number), attr=attr),)) if number == told[0]:
+            if told[1] in ("", attr):
+                return act
+    raise NoSense
+
+
+# ---- who has too little to pay
+
+Lacking = tuple[str, int | None, str]
+"""Who has too little: "" anybody, "near" a neighbour; how many they need, and of what, where that is said."""
+_PAYS = {"V": ("pay", "give")}
+
+
+def lacking_all(who: Said) -> str:
+    """ "A neighbour (who hasn't got 5)", "anyone (with fewer)"."""
+    if who.sense == "neighbour":
+        return "near"
+    if who.sense in ("anyone", "everyone", "whoever", "wizard"):
+        return ""
+    raise NoSense
+
+
+def lacking_those() -> str:
+    return ""
+
+
+def lacking_begun(who: str, *_: str) -> str:
+    """ "A neighbour who has (not got 5)"."""
+    return who
+
+
+def lacking(who: str, *said: Any) -> Lacking:
+    """ "A neighbour who hasn't got 5", "anyone with fewer than 5"."""
+    only(said, {"C": ("<",)})
+    return who, *_so_many(said)
+
+
+def _so_many(said: tuple[Any, ...]) -> tuple[int | None, str]:
+    number = next((part for part in said if isinstance(part, int)), None)
+    thing = next((part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d", "g")), "")
+    return number, thing
+
+
+def _pays(verb: Said) -> None:
+    only((verb,), _PAYS)
+
+
+def lacking_pays_none(told: Lacking, verb: Said) -> t.Act:
+    """ "(Each neighbour pays you 5 Stars.) A neighbour who hasn't got 5 pays nothing."."""
+    _pays(verb)
+    who, number, thing = told
+    return t.TooFew("able", None, number, thing, who)
+
+
+def lacking_pays_all(told: Lacking, verb: Said, they: Said, _have: str) -> t.Act:
+    """ "(Each neighbour pays you 5 Stars.) Those with fewer pay what they have."."""
+    _they(they)
+    return replace(_too_few(lacking_pays_none(told, verb)), mode="upto")
+
+
+def lacking_none(act: t.Act, told: Lacking, verb: Said) -> t.Act:
+    """ "Each neighbour pays you 5 Stars, but a neighbour who hasn't got 5 pays nothing"."""
+    return _beside(act, lacking_pays_none(told, verb))
+
+
+def lacking_upto(act: t.Act, told: Lacking, verb: Said, they: Said, have: str) -> t.Act:
+    """ "Each neighbour pays you 5 Stars, but those with fewer pay what they have"."""
+    return _beside(act, lacking_pays_all(told, verb, they, have))
+
+
+def _beside(act: t.Act, said: t.Act) -> t.Act:
+    match act:
+        case t.Clause(_, (t.Pay(),)):
+            return t.Seq((act, said))
+    raise NoSense
+
+
+def _too_few(act: t.Act) -> t.TooFew:
+    if not isinstance(act, t.TooFew):
+        raise NoSense
+    return act
+
+
+def _they(said: Said) -> None:
+    only((said,), {"Q": ("they", "you")})
+
+
+def lacking_if_fewer(who: Phrase, _have: str, way: Said, *said: Any) -> tuple[Phrase, int | None, str, bool]:
+    """ "If they have fewer than 2"."""
+    only((way,), {"C": ("<",)})
+    return who, *_so_many(said), False
+
+
+def lacking_if_not(who: Phrase, *said: Any) -> tuple[Phrase, int | None, str, bool]:
+    """ "If they don't have 2"."""
+    return who, *_so_many(said), True
+
+
+def lacking_they_none(told: tuple[Phrase, int | None, str, bool], who: Phrase, verb: Said) -> t.Act:
+    """ "(You pay them 2 Stars.) If you do not have 2 Stars, you pay nothing."."""
+    _pays(verb)
+    lacks, number, thing, denied = told
+    if not denied or not isinstance(lacks, Some) or lacks.how != "one" or who not in (lacks, Some(THEY)):
+        raise NoSense  # "if you have fewer than 2, you pay nothing": as any condition
+    return t.TooFew("able", lacks.who, number, thing)
+
+
+def lacking_they_all(told: tuple[Phrase, int | None, str, bool], who: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "(That Wizard pays you 2 Crystals.) If they have fewer than 2, they pay (you) what they have."."""
+    _pays(verb)
+    lacks, number, thing, _ = told
+    *to, they, _ = said
+    if not isinstance(lacks, Some) or lacks.how != "one" or who not in (lacks, Some(THEY)):
+        raise NoSense
+    if (they.sense == "you") != isinstance(who.who, t.Caster):
+        raise NoSense
+    match to:
+        case []:
+            receiver = None
+        case [Some(receiver, "one")] | [("to", Some(receiver, "one"))]:
+            pass
+        case _:
+            raise NoSense
+    return t.TooFew("upto", lacks.who, number, thing, receiver=receiver)
+
+
+# ---- just the once
+
+
+def just_once(act: t.Act) -> t.Act:
+    """ "And, just the once, everybody loses 2 Stars": so it happens once, whatever the number; no status begins."""
+    match act:
+        case t.Seq(several):
+            return t.Seq(tuple(just_once(one) for one in several))
+        case t.Clause(_, told) if told and all(
+            isinstance(one, t.Assign) or (isinstance(one, t.Change | t.Pay) and isinstance(one.amount, t.Int))
+            for one in told
+        ):
+            return act
+    raise NoSense
+
+
+def pp_starting(part: tuple[str, Any]) -> tuple[str, Any]:
+    """ "Until the end of this Duel, starting now"."""
+    role, time = part
+    if not isinstance(time, Time) or during(role, time).kind != "rest":
+        raise NoSense
+    return part
+
+
+def _stays(part: Phrase, words: tuple[Any, ...]) -> None:
+    """That what is left out is a thing of somebody, which is said not to change. Raises NoSense."""
+    verbs = [word.sense for word in words if isinstance(word, Said)]
+    if not isinstance(part, Own) or part.start or verbs[0] not in ("stay", "change") or verbs[1:] not in ([], ["be"]):
+        raise NoSense
+
+
+def np_but_stays(whole: Phrase, part: Phrase, *words: Any) -> Phrase:
+    """ "Every Wizard's Robes but your own, which stay as they are, ..."."""
+    _stays(part, words)
+    return np_but(whole, part)
+
+
+def act_except_stays(act: t.Act, part: Phrase, *words: Any) -> t.Act:
+    """ "Every Wizard's Robes become Red, except your own, which stay as they are"."""
+    _stays(part, words)
+    match act:
+        case t.Clause(_, (t.Assign(),)):
+            return act_except(act, part)
+    raise NoSense
+
+
+def stays_alone(subject: Phrase, verb: Said, *words: Any) -> t.Act:
+    """ "(Every other Wizard's Robes become Red.) Yours stay as they are."."""
+    only([word for word in (verb, *words) if isinstance(word, Said)], {"V": ("stay",)})
+    return unchanged(subject)
+
+
+def np_no_exception_for(phrase: Phrase, *those: Phrase) -> Phrase:
+    """ "Every Wizard, with no exception for you or for the chosen one, ..."."""
+    match phrase:
+        case Some(t.All(), "each" | "plural", place=False):
+            if all(isinstance(one, Some) and one.how in ("one", "each", "plural") and not one.place for one in those):
+                return phrase
+    raise NoSense
+
+
+def claim_counted(who: Said, verb: Said, *said: Any) -> t.Cond:
+    """ "(That many,) or 4 if you counted more than 4"."""
+    way = next((word for word in said if isinstance(word, Said) and word.word.sort == "C"), None)
+    nouns = [word.sense for word in said if isinstance(word, Said) and word.word.sort == "N"]
+    number = next(part for part in said if isinstance(part, int))
+    if who.sense != "you" or verb.sense not in ("count", "find") or any(noun != "wizard" for noun in nouns):
+        raise NoSense
+    if way is not None and (way.word.detail or way.sense not in ("<", ">")):
+        raise NoSense
+    op = ">=" if way is None else way.sense if said.index(way) < said.index(number) else f"{way.sense}="
+    return t.Compare(t.Noted("count"), op, t.Int(number))
+
+
+def tie_few() -> When:
+    """ "If a few are tied"."""
+    return None, False, False
+
+
+def tie_you() -> When:
+    """ "If you are level": the caster and another, of whom it was asked."""
+    return None, "you", False
+
+
+def tie_few_for(best: tuple[bool, str]) -> When:
+    """ "If a few are tied for the fewest"."""
+    return best, False, False
+
+
+def tie_any_shared(*noun: Said) -> When:
+    """ "(All of them) if it's shared"."""
+    only(noun, {"N": ("rank", "position")})
+    return None, False, False
+
+
+def tie_draw_among(verb: Said, _way: str) -> t.TieRule:
+    """ "(If tied,) choose at random among those tied"."""
+    only((verb,), {"V": ("choose", "find", "select")})
+    return t.TieRule("random")
+
+
+# ---- who is among two groups
+
+
+def both_flow(noun: Said) -> str:
+    """ "Both losses"."""
+    if noun.sense != "flow" or noun.word.form != "p":
+        raise NoSense
+    return noun.word.detail
+
+
+def in_both(who: Phrase, verb: Said, *flow: str) -> t.Act:
+    """ "(So) a neighbour who targeted you takes both losses"."""
+    match who:
+        case Some(group, "some" | "each" | "plural", place=False):
+            pass
+        case _:
+            raise NoSense
+    if verb.sense in ("lose", "gain"):
+        if any(told != verb.sense for told in flow):
+            raise NoSense
+        return t.TakesBoth(group, verb.sense)
+    if verb.sense not in ("suffer", "take") or not flow or (verb.sense == "suffer" and flow != ("lose",)):
+        raise NoSense
+    return t.TakesBoth(group, flow[0])
+
+
+def in_both_total(who: Phrase, verb: Said, number: t.Num, *thing: Any) -> t.Act:
+    """ "(So) a neighbour who targeted you loses 4 in all"."""
+    things = [part for part in thing if isinstance(part, str)]
+    match who:
+        case Some(group, "some" | "each", place=False) if verb.sense in ("lose", "gain") and isinstance(number, t.Int):
+            return t.TakesBoth(group, verb.sense, number.value, things[0] if things else "")
+    raise NoSense
+
+
+def takes_both(before: t.Act, said: t.Act) -> t.Act:
+    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
+
+
+def takes_both_alone(said: t.Act) -> t.Act:
+    return said
