@@ -126,15 +126,15 @@ def becomes_value_of(subject: Phrase, verb: Said, *said: Any) -> t.Act:
     raise NoSense
 
 
-def takes_away(verb: Said, what: Phrase, whom: Phrase) -> t.Act:
-    """ "Take 4 Stars away from the target"."""
+def takes_away(verb: Said, what: Phrase, whom: Phrase, loses: Said, to: Said) -> t.Act:
+    """ "Take 4 Stars away from the target, who loses them to nobody"; without that end the caster could gain them."""
     if verb.sense != "take":
         raise NoSense
-    return act_bare(Verb("remove", "b", parts=(("object", what), ("from", whom))))
+    return act_lost_to_nobody(act_bare(Verb("remove", "b", parts=(("object", what), ("from", whom)))), loses, to)
 
 
 def act_lost_to_nobody(made: t.Act, verb: Said, to: Said) -> t.Act:
-    """ "Take 4 Stars away from the target, who loses them to nobody"."""
+    """ "Remove 4 Stars from the target, who loses them to nobody"."""
     only((verb, to), {"V": ("lose",), "P": ("to",)})
     return part_remark(made, t.ByTheWay("lost"))
 

@@ -203,8 +203,9 @@ def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> 
             raise NoSense
     if trail[2] is not None or again[2] is not None:
         raise NoSense
-    if any(isinstance(part, t.Did) for part in parts(again[0])):
-        raise NoSense  # "5 Stars if they cast Burn, and 2 Stars if they did not": otherwise
+    match again[0]:
+        case t.Holds(_, _, _, t.Not(t.Did())):
+            raise NoSense  # "5 Stars if they cast Burn, and 2 Stars if they did not": otherwise
     return t.Seq((t.Trail(made, *trail[:2]), t.Trail(other, *again[:2])))
 
 
