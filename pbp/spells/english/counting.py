@@ -222,6 +222,20 @@ def for_each_noted() -> t.Num:
     return t.Noted("count")
 
 
+def count_duels(verb: Said, nbar: Nbar) -> t.Act:
+    """ "Count the earlier Duels in which you cast Burn", "count those in which ..." of Duels before this one."""
+    if verb.sense not in ("count", "find") or nbar.noun.sense != "duel" or nbar.noun.word.form != "p":
+        raise NoSense
+    return t.Clause(None, (t.Note(_counted_duels(nbar)),), "b")
+
+
+def looked_back(verb: Said, nbar: Nbar, count: Said, rel: Any) -> t.Act:
+    """ "Look back at the Duels before this one and count those in which you cast Burn"."""
+    if verb.sense != "look":
+        raise NoSense
+    return count_duels(count, n_rel(nbar, rel))
+
+
 def _counted_duels(nbar: Nbar) -> t.Num:
     """ "For each earlier Duel in which the caster cast Greed"."""
     bag = Bag(nbar.mods)

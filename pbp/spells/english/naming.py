@@ -337,6 +337,16 @@ def rounded_flow(*said: str) -> tuple[str, str]:
     return next(word for word in said if word != way), way
 
 
+def round_done(who: Said, verb: Said) -> str:
+    """ "(Rounding up) what you lose"."""
+    if who.sense not in ("you", "they"):
+        raise NoSense
+    kinds = {"lose": "loss", "gain": "gain", "pay": "payment"}
+    if verb.sense not in kinds:
+        raise NoSense
+    return kinds[verb.sense]
+
+
 def act_round_flow(*said: Any) -> t.Act:
     """ "If it does not divide evenly, round the amount lost down", "the loss is rounded down"."""
     kind, way = said[0] if isinstance(said[0], tuple) else said

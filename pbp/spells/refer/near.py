@@ -302,6 +302,12 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
 
 
+def is_counted(spoken: Spoken, test: t.Cond) -> bool:
+    """Whether those of whom this is so were counted in the sentence before, and by this."""
+    last = spoken.noted if spoken.noted_sentence >= spoken.sentence - 1 else None
+    return isinstance(last, t.Count) and isinstance(last.who, t.Those) and last.who.test == test
+
+
 def nobody_else(spoken: Spoken, word: str) -> None:
     """ "For each neighbour, they lose 1 Star": each of those, if nobody else could be meant. Raises Puzzle."""
     named = {who for who in (*spoken.here, *spoken.before) if is_one(who)}
