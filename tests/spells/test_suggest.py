@@ -17,10 +17,12 @@ from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
 from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
+from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.loosened import LOOKED_FOR, WHO, loosened, table
 from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.signs import Known, Sign, signs
+from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.words import NUMBERS, tokens
 
 PLACE = "A position in the Wizard Ring"
@@ -269,3 +271,70 @@ def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows(
     others = {other.replace(WHO, "the caster") for ways in table().phrases.values() for other, _ in ways}
     strange = {token.word for other in others for token in tokens(other) if token.kind == "word"} - known
     assert sorted(word for word in strange if not grammar().fitting(word)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Take 3 Stars away from the chosen Wizard. This cannot bring them below 2: whoever has less loses nothing.",
+         "The chosen Wizard loses 3 Stars, but not below 2."),
+        ("Each neighbour pays you 4 Stars, but one who hasn't got 4 pays nothing.",
+         "Each neighbour pays you 4 Stars, if able."),
+        ("You are paid 2 Crystals by your target. If they have fewer than 2, they pay as many as they have.",
+         "Your target pays you up to 2 Crystals."),
+        ("If one Wizard alone has the most Stars, that Wizard loses 1 Star. If several share the most, nobody does.",
+         "The Wizard with the most Stars loses 1 Star. If there is a tie, nobody is affected."),
+        ("See how many Stars the first Wizard had when this Duel started. That Wizard gains that many Stars.",
+         "The first Wizard gains as many Stars as the first Wizard had at the start of the Duel."),
+        ("Each neighbour loses 1 Star. Whoever targeted you loses 1 Star, so a neighbour who did takes both losses.",
+         "Each neighbour loses 1 Star. Whoever targeted you loses 1 Star."),
+        ("All Wizards except you lose 1 Star. You keep yours.", "All Wizards except you lose 1 Star."),
+        ("Out of all the Wizards who cast Burn, draw one at random. That Wizard loses 1 Star.",
+         "A random Wizard who cast Burn loses 1 Star."),
+        ("Gain 1 Star. You lose 2 Stars.", "Gain 1 Star. You lose 2 Stars."),
+    ],
+)  # fmt: skip
+def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
+    assert whole_turned(text)[1] == said
+
+
+@pytest.mark.parametrize(
+    ("effect", "inputs", "meant"),
+    [
+        ("Take 3 Stars off the Wizard in the chosen position, who loses them to nobody. They can't drop below 2 Stars "
+         "by this: they lose only what leaves them with 2.", PLACE,
+         "The Wizard in the chosen position loses 3 Stars, but not below 2."),
+        ("It's between you and the Wizard in the chosen position. Whichever of you has the fewest Stars gains 2 Stars. "
+         "If you're level, one of you is picked at random.", PLACE,
+         "The Wizard among the caster and the Wizard in the chosen position with the fewest Stars gains 2 Stars. If "
+         "there is a tie, one of the tied Wizards is selected at random."),
+    ],
+)  # fmt: skip
+def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inputs: str, meant: str) -> None:
+    is_offered(effect, inputs, meant)
+
+
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        ("Each tralala neighbour loses 3 Stars.", "Each neighbour loses 2 Stars."),
+        ("Each tralala neighbour who cast Burn loses 3 Stars.", "Each neighbour loses 3 Stars."),
+        ("Each tralala Wizard loses 3 Stars.", "Each neighbour loses 3 Stars."),
+        ("A tralala Wizard drawn at random loses 3 Stars.", "The Wizard with the fewest Stars loses 3 Stars."),
+        ("Each tralala Wizard loses 3 Stars.", "Each Wizard loses 3 Stars, but not below 0."),
+        ("Each tralala neighbour, loses 3 Stars.", "Each neighbour gains 1 Star. Loses 3 Stars."),
+    ],
+)  # fmt: skip
+def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: str, offered: str) -> None:
+    found = spell(written)
+    other = reworded(found, {"effect": offered})
+    assert found.program is None
+    assert other.program is None or not faithful(found, other)
+
+
+def test_what_keeps_all_that_is_said_is_near_enough() -> None:
+    found = spell("Tralala, each neighbour who cast Burn and has over 3 Stars loses 3 Stars.")
+    other = reworded(
+        found, {"effect": "Each neighbour of the caster who cast Burn and has at least 4 Stars loses 3 Stars."}
+    )
+    assert faithful(found, other)

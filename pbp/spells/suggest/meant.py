@@ -14,11 +14,13 @@ from pbp.spells import steps as counted
 from pbp.spells import tree as t
 from pbp.spells.read import Spell, names_around
 from pbp.spells.suggest.effects import Decoder, effects_like, guesses
+from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
 from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.strict import Spent, Strict
+from pbp.spells.suggest.whole import whole_turned
 
 MOST = 3
 """How many are offered."""
@@ -34,8 +36,9 @@ FAR = 4.0
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 180_000, 130_000, 40_000
-"""The steps of finding Inputs and Costs, of mending, of making trees, and of reading what was found."""
+FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 30_000, 100_000, 180_000, 130_000, 40_000
+"""The steps of finding Inputs and Costs, of mending a whole text in plainer words and as it is written, of making
+trees, and of reading what was found."""
 
 T = TypeVar("T")
 Way = tuple[Mapping[str, str], t.Program]
@@ -62,9 +65,16 @@ def searched(spell: Spell) -> Searched:
     if not efforts:
         return Searched()
     few = list(enumerate(efforts[:LINES]))
-    with counted.within(FOR_MENDS):
-        mended_ = [way for number, one in few for way in one.mends(number)]
     hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
+    cost, whole = whole_turned(spell.text.get("Effect", ""))
+    turned = _tried(_Effort(spell, strict, one, cost, whole) for one in lines[:LINES] if cost)
+    with counted.within(FOR_TURNED):
+        mended_ = [way for number, one in enumerate(turned) for way in one.mends(number)]
+    mends = _ways(strict, [*hints, *mended_])
+    if mends and mends[0][0] <= CHEAP:
+        return Searched(mends)
+    with counted.within(FOR_MENDS):
+        mended_ += [way for number, one in few for way in one.mends(number)]
     mends = _ways(strict, [*hints, *mended_])
     if mends and mends[0][0] <= CHEAP:
         return Searched(mends)
@@ -109,7 +119,7 @@ def _tried(found: Iterable[T]) -> list[T]:
 
 
 def _ways(strict: Strict, found: list[Reworded]) -> Ways:
-    """Those that the strict reader reads, the cheapest first, each meaning once.
+    """Those that the strict reader reads and that keep what is said, the cheapest first, each meaning once.
 
     What it does not read is blamed on a sentence, so that texts with others in its place are tried first.
     """
@@ -128,32 +138,34 @@ def _ways(strict: Strict, found: list[Reworded]) -> Ways:
             left.remove(one)
             cost, fields = one
             read = strict.read(fields)
-            if read.program is not None:
+            if read.program is not None and faithful(strict.spell, read):
                 ways.setdefault(_bare(read.program), (cost, fields))
             blamed.update({item.sentence for item in read.unclear if item.sentence})
     return sorted(((cost, (fields, program)) for program, (cost, fields) in ways.items()), key=lambda way: way[0])
 
 
 class _Effort:
-    """The Effect of a spell with some Inputs and Cost, and what was found for it so far. Raises Spent."""
+    """The Effect of a spell, or what was put in its place at a cost, with some Inputs and Cost, and what was found for
+    it so far. Raises Spent."""
 
-    def __init__(self, spell: Spell, strict: Strict, asked: Asked):
-        self.worth, self.lines, self.inputs = asked
-        self.texts = list(spell.sentences)
+    def __init__(self, spell: Spell, strict: Strict, asked: Asked, cost: float = 0.0, effect: str = ""):
+        self.worth, lines, self.inputs = asked
+        self.cost, self.lines = cost, {**lines, "effect": effect} if effect else lines
         self.spans: Spans = {}
         self.decoder = Decoder(spell, self.inputs)
         self.names = names_around(spell, self.inputs)
         read = strict.read(self.lines)
+        self.texts = list(read.sentences)
         self.reads = read.program is not None
         self.faulty = {at for at, text in enumerate(self.texts) if any(item.sentence == text for item in read.unclear)}
 
     def mends(self, number: int) -> list[Reworded]:
         """The whole texts that are mended."""
         if self.reads or not self.faulty:
-            return [(float(number), self.lines)]
+            return [(self.cost + number, self.lines)]
         self.spans = mended(self.texts, self.faulty, self.names, _chosen(self.inputs))
         found = [(cost, words) for cost, words in joined(self.spans) if cost <= FAR]
-        return [(cost + number, {**self.lines, "effect": words}) for cost, words in found]
+        return [(self.cost + cost + number, {**self.lines, "effect": words}) for cost, words in found]
 
     def decoded(self) -> list[Reworded]:
         """The whole texts that are likely to be meant; the more worth, the less cost."""
