@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from random import Random
 
-from pbp.spells.chart import Trie
 from pbp.spells.english.lexicon import lexicon
 from pbp.spells.english.reading import grammar
+from pbp.spells.syntax import Trie
 
 WORDS = {
     "T_DICE": ("DICE6",), "T_SPELL": ("Burn",), "T_PLURAL": ("Burns",), "T_OWN": ("Self",),
@@ -77,11 +76,8 @@ def words(symbol: str, rng: Random) -> str:
 
 @cache
 def _forms() -> dict[str, list[str]]:
-    """The words of each terminal: those of the lexicon, or what a pattern of the grammar names."""
-    found = {
-        name: [re.sub("u?\\?", "u", word) for word in re.sub(r"[(?:)]", "", pattern.pattern).split("|")]
-        for name, pattern in grammar().patterns
-    }
+    """The words of each terminal: those of the lexicon."""
+    found: dict[str, list[str]] = {}
     for entry, said in lexicon().items():
         for terminal, _ in said:
             found.setdefault(terminal, []).append(" ".join(entry))

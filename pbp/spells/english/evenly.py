@@ -19,8 +19,9 @@ def _of_two(subject: Phrase | None, thing: Phrase) -> Pooled:
     match subject, thing:
         case Some(t.Join((one, two)) as both, "each"), Own(Some(own, "one"), str() as attr, False) if attr:
             yours = own == t.Caster(True) and any(isinstance(who, t.Caster) for who in (one, two))
-            if is_one(one) and is_one(two) and (own == t.They("they") or yours):
-                return both, attr
+            theirs = own == t.They("they") and not any(isinstance(who, t.Caster) and who.you for who in (one, two))
+            if is_one(one) and is_one(two) and (theirs or yours):
+                return both, attr  # but "you and the target share their Stars": those of the target?
         case Some(t.Join((one, two)) as both, "each"), Amount("bare", None, str() as attr, "", None, None):
             if is_one(one) and is_one(two):
                 return both, attr  # "share Stars evenly"

@@ -26,7 +26,7 @@ from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
-from pbp.spells.english.ties import When
+from pbp.spells.english.ties import ONES, When
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import OF_A_CAST, is_one, parts
 
@@ -480,8 +480,10 @@ def claim_counted(who: Said, verb: Said, *said: Any) -> t.Cond:
     return t.Compare(t.Noted("count"), op, t.Int(number))
 
 
-def tie_few() -> When:
+def tie_few(*joint: Said) -> When:
     """ "If a few are tied"."""
+    if joint:
+        raise NoSense  # "if a few are joint highest": of what?
     return None, False, False
 
 
@@ -490,8 +492,11 @@ def tie_you() -> When:
     return None, "you", False
 
 
-def tie_few_for(best: tuple[bool, str]) -> When:
+def tie_few_for(*said: Any) -> When:
     """ "If a few are tied for the fewest"."""
+    *joint, best = said
+    if joint:
+        raise NoSense
     return best, False, False
 
 
@@ -501,9 +506,9 @@ def tie_any_shared(*noun: Said) -> When:
     return None, False, False
 
 
-def tie_draw_among(verb: Said, _way: str) -> t.TieRule:
-    """ "(If tied,) choose at random among those tied"."""
-    only((verb,), {"V": ("choose", "find", "select")})
+def tie_draw_among(verb: Said, _way: str, *noun: Said) -> t.TieRule:
+    """ "(If tied,) choose at random among those tied", "among the tied Wizards"."""
+    only((verb, *noun), {**ONES, "V": ("choose", "find", "select")})
     return t.TieRule("random")
 
 
