@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from platformdirs import user_cache_path
+from pbp import cached
 
 
 class Trie:
@@ -89,35 +85,13 @@ class Syntax:
 
 def syntax(text: str) -> Syntax:
     """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one."""
-    path = user_cache_path("pbp", appauthor=False) / "syntax.json"
     made_of = hashlib.sha256(text.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
-    found = _kept(path, made_of)
-    if found is None:
-        found = made(text)
-        _keep(path, made_of, found)
-    return found
-
-
-def _kept(path: Path, made_of: str) -> Syntax | None:
-    try:
-        head, _, body = path.read_bytes().partition(b"\n")
-    except OSError:
-        return None
-    if head.decode("ascii", "replace") != f"{made_of} {hashlib.sha256(body).hexdigest()}":
-        return None
-    tries, growing = json.loads(body)
-    return Syntax(*({name: _unpacked(trie) for name, trie in rules.items()} for rules in (tries, growing)))
-
-
-def _keep(path: Path, made_of: str, found: Syntax) -> None:
+    if (kept := cached.find("syntax.json", made_of)) is not None:
+        return Syntax(*({name: _unpacked(trie) for name, trie in rules.items()} for rules in json.loads(kept)))
+    found = made(text)
     packed = [{name: _packed(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
-    body = json.dumps(packed, separators=(",", ":")).encode()
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=path.parent) as folder:  # two may do so at the same time, or the disk may be full
-            fresh = Path(folder) / path.name
-            fresh.write_bytes(f"{made_of} {hashlib.sha256(body).hexdigest()}\n".encode() + body)
-            os.replace(fresh, path)
+    cached.keep("syntax.json", made_of, json.dumps(packed, separators=(",", ":")).encode())
+    return found
 
 
 def _packed(trie: Trie) -> list[Any]:

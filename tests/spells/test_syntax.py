@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbp import cached
 from pbp.spells import syntax
 from pbp.spells.chart import Chart, Grammar
 
@@ -21,7 +22,7 @@ plus: "and" | ("plus" | "with") _SAID? -> with_said
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache directory of its own."""
-    monkeypatch.setattr(syntax, "user_cache_path", lambda *_, **__: tmp_path / "pbp")
+    monkeypatch.setattr(cached, "user_cache_path", lambda *_, **__: tmp_path / "pbp")
     return tmp_path / "pbp" / "syntax.json"
 
 
