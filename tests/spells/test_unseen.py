@@ -162,10 +162,12 @@ def test_every_kind_of_node_is_drawn() -> None:
 
 
 def test_a_writer_is_given_a_sheet_and_scored(tmp_path: Path) -> None:
-    write_sheet("6", "2", str(tmp_path))
+    (tmp_path / "meaning.md").write_text("Neighbours are two.")
+    write_sheet("6", "2", str(tmp_path), str(tmp_path / "meaning.md"))
     drawn = json.loads((tmp_path / "drawn.json").read_text())
     sheet = (tmp_path / "sheet.md").read_text()
     assert all(spell["effect"] in sheet for spell in drawn["spells"])
+    assert sheet.endswith("Neighbours are two.")
     first, second = drawn["spells"]
     lines = f"```json\n{json.dumps(first)}\n{json.dumps({**second, 'effect': 'Whatever.'})}\n```"
     written, lost = written_lines(f'{lines}\n{{"n": 3, "name": "cut o')

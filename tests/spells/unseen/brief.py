@@ -1,7 +1,8 @@
-"""A task sheet for a writer: `python tests/spells/unseen/brief.py SEED COUNT OUT`.
+"""A task sheet for a writer: `python tests/spells/unseen/brief.py SEED COUNT OUT [MEANING]`.
 
-OUT is a folder: the sheet is sheet.md there, and the batch, for the score, drawn.json. The sheet says nothing of what
-can be read.
+OUT is a folder: the sheet is sheet.md there, and the batch, for the score, drawn.json. MEANING is a page that says what
+the words of spells mean; the sheet has it at its end, so that a writer knows what need not be said. Neither says
+anything of what can be read.
 """
 
 from __future__ import annotations
@@ -64,11 +65,12 @@ Wizard's name. Names of spells, attributes and their values stay as they are (Ha
 """
 
 
-def sheet(drawn: list[Drawn]) -> str:
-    """The task sheet for a batch."""
+def sheet(drawn: list[Drawn], meaning: str = "") -> str:
+    """The task sheet for a batch, with the page of what words mean, if there is one."""
     words = f"{', '.join(list(WORDS)[:-1])} and {list(WORDS)[-1]}"
     rules = RULES.format(count=len(drawn), words=words, numbers=" and ".join(COUNTED))
-    return rules + "\n".join(spell_text(number, spell) for number, spell in enumerate(drawn, 1)) + "\n"
+    spells = "\n".join(spell_text(number, spell) for number, spell in enumerate(drawn, 1)) + "\n"
+    return rules + spells + (f"\n## What the words of spells mean\n\n{meaning}" if meaning else "")
 
 
 def spell_text(number: int, drawn: Drawn) -> str:
@@ -87,12 +89,12 @@ def other(name: str) -> str:
     return f"{name} ({traits})" if traits else name
 
 
-def main(seed: str, count: str, out: str) -> None:
+def main(seed: str, count: str, out: str, meaning: str = "") -> None:
     """Writes the sheet and the batch."""
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     drawn, lost = batch(int(seed), int(count))
-    (folder / "sheet.md").write_text(sheet(drawn), "utf-8")
+    (folder / "sheet.md").write_text(sheet(drawn, Path(meaning).read_text("utf-8") if meaning else ""), "utf-8")
     (folder / "drawn.json").write_text(save(int(seed), drawn), "utf-8")
     print(f"{folder}/sheet.md: {len(drawn)} spells; drawn for nothing: {dict(lost)}")
 
