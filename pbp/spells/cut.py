@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from pbp.spells.inputs import Puzzle
-from pbp.spells.words import NUMBERS, Token, is_cut_short, tokens
+from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
 
 _MARK = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#])\s+(?=\S)")
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash."""
@@ -181,6 +181,17 @@ def trimmed(text: str) -> list[Token]:
     while kept and kept[-1].word in (".", ";", "!"):
         kept.pop()
     return kept
+
+
+_ARROWS_SAY = (":", "becomes", "become")
+"""What an arrow can stand for: what happens under a condition, or what something becomes."""
+
+
+def unpointed(found: list[Token]) -> list[list[Token]]:
+    """A sentence with what its arrows stand for: "odd → lose 2 Stars", "your Hat → Red"."""
+    if all(token.word != ARROW for token in found):
+        return []
+    return [[replace(one, word=say) if one.word == ARROW else one for one in found] for say in _ARROWS_SAY]
 
 
 _DASHES = frozenset("-–—")

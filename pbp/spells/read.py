@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
-from pbp.spells.cut import sentences, trimmed, undashed
+from pbp.spells.cut import sentences, trimmed, undashed, unpointed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
@@ -403,7 +403,8 @@ def read_sentence(text: str, names: Names) -> list[Any]:
                 return readings
         except TooLong:
             raise Puzzle("the sentence is too involved to be read", "split it") from None
-        told = list(dict.fromkeys(reading for again in undashed(found) for reading in english(again, names)))
+        others = (*undashed(found), *unpointed(found))
+        told = list(dict.fromkeys(reading for again in others for reading in english(again, names)))
         if told:
             return told
         raise Puzzle(*unreadable(found, chart, names))

@@ -12,7 +12,7 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<short>\bw/(?:o\b)?|&|½|→|:=|[-–—]+>)|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
@@ -30,8 +30,11 @@ _SHORT = {
     "who've": "who have", "who'll": "who will", "who'd": "who would", "what's": "what is", "he's": "he is",
     "she's": "she is",
     "couldn't": "could not", "who's": "who is", "that's": "that is",
-    "there's": "there is", "here's": "here is", "incl": "including", "excl": "excluding",
+    "there's": "there is", "here's": "here is", "incl": "including", "excl": "excluding", "prev": "previous",
 }  # fmt: skip
+_SIGNS = {"w/": "with", "w/o": "without", "&": "and", "½": "half"}
+"""Signs that stand for a word; all others that are no mark of a sentence are arrows."""
+ARROW = "→"
 NUMBERS = dict(
     zip(
         "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(),
@@ -41,7 +44,7 @@ NUMBERS = dict(
 ) | {"twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
 
 
-_CUT_SHORT = re.compile(r"(?i)\b(incl|excl|max|min|pos|wiz|i\. ?e|e\. ?g)\.$|\(i\.$")
+_CUT_SHORT = re.compile(r"(?i)\b(incl|excl|max|min|pos|prev|wiz|i\. ?e|e\. ?g)\.$|\(i\.$")
 
 
 def is_cut_short(text: str) -> bool:
@@ -76,6 +79,10 @@ def tokens(text: str) -> list[Token]:
             found += (
                 Token(mark, mark, start + at, sort) for at, (mark, sort) in enumerate(zip(shown, _AGAIN, strict=True))
             )
+            continue
+        if kind == "short":  # "w/ a Red Hat", "you & I", "Hat -> Red"
+            sign = _SIGNS.get(shown.lower(), ARROW)
+            found.append(Token(sign, shown, start, "mark" if sign == ARROW else "word"))
             continue
         if kind == "ordinal":  # "the 2nd Wizard"
             found.append(Token(ORDINALS.get(shown.lower(), shown.lower()), shown, start, "word"))

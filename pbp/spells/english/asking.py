@@ -32,6 +32,20 @@ def inputs(asked: Asked) -> Asked:
     return tuple(replace(one, differs=None) if one.differs == THE else one for one in asked)
 
 
+def inputs_none(*said: Any) -> Asked:
+    """ "No inputs", "this spell needs no inputs"."""
+    subject = next((word for word in said if isinstance(word, Phrase)), None)
+    only(said, {"V": ("need", "have", "take")})
+    if subject is not None and subject != Pointer("it") and not (isinstance(subject, Casts) and subject.own):
+        raise NoSense
+    return ()
+
+
+def inputs_has_none(subject: Phrase, _have: str) -> Asked:
+    """ "This spell has no inputs"."""
+    return inputs_none(subject)
+
+
 def inputs_counted(number: int, noun: str, asked: Asked) -> Asked:
     """ "Two things: a position, and a number"."""
     if noun or number != len(asked):
@@ -133,6 +147,8 @@ def ask_letter_after(asked: Asked, letter: str) -> Asked:
 
 
 def asked_bare(nbar: Nbar) -> Asked:
+    if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
+        return _asked("two", nbar)  # "positions A and B"
     return _asked("a", nbar)
 
 
@@ -237,6 +253,30 @@ def asked_some(number: int, nbar: Nbar) -> Asked:
     return _asked("a" if number == 1 else "two", nbar)
 
 
+def asked_non(nbar: Nbar) -> Asked:
+    """ "A non-adjacent position"."""
+    bag = Bag(nbar.mods)
+    if bag.says("adjacent", "adj") is None:
+        raise NoSense
+    return _asked("a", Nbar(nbar.noun, (*bag.left, ("not near", Some(t.Caster())))))
+
+
+def asked_some_owned(number: int, owner: Nbar, nbar: Nbar) -> Asked:
+    """ "Two Wizards' names"."""
+    if number != 2 or nbar.mods or nbar.noun.word.form != "p" or owner.noun.sense != "wizard":
+        raise NoSense
+    return asked_name(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), _asked("two", owner))
+
+
+def asked_told_by(asked: Asked, said: Said) -> Asked:
+    """ "Two Wizards (names)", "a position (number)"."""
+    if said.sense == "number":
+        return asked_by_number(asked)
+    if said.sense != "name" or said.word.form != ("s" if len(asked) == 1 else "p"):
+        raise NoSense
+    return asked_by_name(asked)
+
+
 def asked_of_somebody(said: Said, nbar: Nbar) -> Asked:
     """ "Someone's position"."""
     if said.sense not in SOMEBODY:
@@ -276,11 +316,11 @@ def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
     if nbar.noun.sense == "position" and len(nbar.mods) == 1 and nbar.mods[0][0] == "letter":
         (found,) = asked_owned_by(article, owner, Nbar(nbar.noun))
         return ask_letter(nbar.mods[0][1][0], (found,))
-    if nbar.mods or owner.noun.sense not in ("wizard", "spell") or owner.noun.word.form != "s":
+    if nbar.mods or owner.noun.sense not in ("wizard", "spell", "neighbour") or owner.noun.word.form != "s":
         raise NoSense
     if nbar.noun.sense == "name":
         return _asked(article, owner)
-    if nbar.noun.sense == "position" and owner.noun.sense == "wizard":
+    if nbar.noun.sense == "position" and owner.noun.sense in ("wizard", "neighbour"):
         (found,) = _asked(article, owner)
         return (replace(input_of("position", found.not_self, found.adjacent), differs=found.differs),)
     raise NoSense
@@ -466,6 +506,8 @@ def spell_but(excluded: tuple[str, ...]) -> t.Input:
 
 def _excluded(role: str, value: Any) -> list[str] | None:
     match role, value:
+        case "but", Pointer("this"):
+            return [OWN_SPELL.get()]  # "any spell except this"
         case "but", Casts() as casts:
             return names_of(casts)
         case "rel", ("subject", Verb("be", _, False, True, "", False, (("object", Casts() as casts),))):
@@ -531,6 +573,11 @@ def asked_by_name(asked: Asked) -> Asked:
 def asked_being(said: Any, asked: Asked) -> Asked:
     """ "A number, being a position in the Wizard Ring"."""
     return asked_by_number(asked, said)
+
+
+def ask_letters_after(asked: Asked, first: str, second: str) -> Asked:
+    """ "Two positions, P and Q"."""
+    return ask_letters(first, second, asked)
 
 
 def ask_letters(first: str, second: str, asked: Asked) -> Asked:

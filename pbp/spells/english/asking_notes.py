@@ -199,13 +199,15 @@ def note_apposed(*said: Any) -> Note:
             return Note("target", about="last")
         case Own(Some() as owner, "") if owner == TARGET:
             return Note("target", about="position")
-        case Some(t.Neighbours(), "some") if beside_own(phrase):
-            return Note("limit", (False, True), "last")
+        case Some(t.Neighbours(), "some" | "none") if beside_own(phrase):
+            return Note("limit", (False, phrase.how == "some"), "last")
     raise NoSense
 
 
 def note_neither(*said: Any) -> Note:
     """ "Neither of them being your own", "your own excluded"."""
+    if not said:
+        return Note("own", about="last")  # "not own"
     phrase = said[-1]
     only(said, {"M": MAY})
     if isinstance(phrase, Casts):
@@ -219,7 +221,7 @@ def note_neither(*said: Any) -> Note:
 
 def note_but_both(*said: Any) -> Note:
     """ "(Two positions,) both other than yours"."""
-    return note_neither(said[-1])._replace(about="both")
+    return note_neither(*said[-1:])._replace(about="both")
 
 
 def note_neither_be(phrase: Phrase, *said: Any) -> Note:
@@ -258,6 +260,39 @@ def note_one_near(part: tuple[str, Any]) -> Note:
     if role != "near" or who_of(value) not in CASTER:
         raise NoSense
     return Note("near", None, "last")
+
+
+def note_near(part: tuple[str, Any]) -> Note:
+    """ "(Position:) adjacent to yours"."""
+    role, value = part
+    if role != "near" or who_of(value) not in CASTER:
+        raise NoSense
+    return Note("limit", (False, True), "last")
+
+
+def note_beside(said: Said) -> Note:
+    """ "(A position,) adjacent": to the caster's."""
+    if said.sense != "adjacent":
+        raise NoSense
+    return Note("limit", (False, True), "it")
+
+
+def note_not_beside(said: Said) -> Note:
+    """ "(A position,) non-adjacent"."""
+    return note_beside(said)._replace(value=(False, False))
+
+
+def note_neither_near(*said: Any) -> Note:
+    """ "(Two positions,) neither next to yours"."""
+    only(said, {"M": MAY})
+    return note_near(said[-1])._replace(value=(False, False), about="neither")
+
+
+def note_may_twice_be(modal: Said) -> Note:
+    """ "(Two positions) which may be identical"."""
+    if modal.sense not in ("can", "may"):
+        raise NoSense
+    return note_twice()
 
 
 def note_letters(*said: Any) -> Note:

@@ -355,6 +355,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     timed = isinstance(value, Time) and nbar.noun.sense in ("wizard", "spell", "thing")
     if role not in PLACES.get(nbar.noun.sense, ()) and not timed:
         raise NoSense
+    if role == "from" and value == Time("ring") and nbar.noun.sense == "spell":
+        return nbar  # "a spell from the list"
     if isinstance(value, Time) and role in ("in", "during", "of", "on"):
         here = nbar.noun.sense in ("wizard", "spell", "position")
         if value.kind not in ("now", "ring") or not (here or nbar.noun.sense in ("rest", "start", "end", "thing")):

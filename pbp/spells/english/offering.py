@@ -24,7 +24,7 @@ def noun_of(said: Any) -> Noun:
 def adjective_number(adjective: Said, said: Any) -> Noun:
     """ "Positive number"."""
     sense, detail, positive = noun_of(said)
-    if adjective.sense not in ("plain", "positive"):
+    if adjective.sense not in ("plain", "positive", "single"):
         raise NoSense
     return sense, detail, positive or adjective.sense == "positive"
 
@@ -69,6 +69,24 @@ def bound_or(number: int, said: Said) -> Bound:
     return ("low" if said.sense == ">" else "high"), number
 
 
+def bound_beyond(said: Said, number: int) -> Bound:
+    """ "Greater than 0"."""
+    if said.word.detail or said.sense not in ("<", ">"):
+        raise NoSense
+    return bound_sign(said.sense, number)
+
+
+SIGNS = {">": ("low", 1), ">=": ("low", 0), "<": ("high", -1), "<=": ("high", 0)}
+
+
+def bound_sign(sign: str, number: int) -> Bound:
+    """ "≥ 1", "> 0"."""
+    if sign not in SIGNS:
+        raise NoSense
+    side, away = SIGNS[sign]
+    return side, number + away
+
+
 def range_bounds(first: Bound, second: Bound) -> Range:
     """ "At least 1 and at most 5"."""
     if {first[0], second[0]} != {"low", "high"}:
@@ -89,7 +107,7 @@ def asked_open(said: Said, letter: str = "") -> Asked:
     """ "A number", "a colour": what it may be is said after it."""
     if said.sense == "number" and said.word.detail != "total":
         return (t.Input("number", "a number", noun=letter),)
-    if said.sense == "item" and said.word.detail not in ("", "choice") and not letter:
+    if said.sense == "item" and said.word.detail != "choice" and not letter:
         return (t.Input("word", "a word", noun=said.word.detail),)
     raise NoSense
 
@@ -137,6 +155,39 @@ def ask_range(said: Any, *more: Any) -> Asked:
     return (t.Input("number", f"a number from {low} to {high}", low=low, high=high, noun=letter),)
 
 
+def inputs_range(span: Range) -> Asked:
+    """ "1 to 5", as all that a line says: of a number."""
+    low, high = span
+    return (asked_range(t.Input("number", "a number"), (low, high)),)
+
+
+def inputs_words(words: tuple[str, ...]) -> Asked:
+    """ "Hat, Staff, Beard", as all that a line says."""
+    return ask_words(words)
+
+
+def range_letter(low: int, first: str, letter: str, second: str, high: int) -> tuple[str, Range]:
+    """ "1 ≤ N ≤ 6"."""
+    if first not in ("<", "<=") or second not in ("<", "<="):
+        raise NoSense
+    return letter, (low + (first == "<"), high - (second == "<"))
+
+
+def ask_range_letter(*said: Any) -> Asked:
+    """ "A number N, 1 ≤ N ≤ 6"."""
+    *before, (letter, span) = said
+    if any(word != letter for word in before if isinstance(word, str)):
+        raise NoSense
+    if any(noun_of(word)[0] != "number" for word in before if not isinstance(word, str)):
+        raise NoSense
+    return ask_letter_range(letter, span)
+
+
+def ask_letter_range(letter: str, span: Range) -> Asked:
+    """ "N, from 1 to 6"."""
+    return (replace(inputs_range(span)[0], noun=letter),)
+
+
 def ask_one_range(count: int, said: Any, span: Range) -> Asked:
     """ "1 number, 1-5"."""
     if count != 1:
@@ -177,6 +228,11 @@ def ask_words_count(count: int, words: tuple[str, ...]) -> Asked:
     if count != len(words):
         raise NoSense
     return ask_words(words)
+
+
+def ask_words_out_of(said: Said, count: int, words: tuple[str, ...]) -> Asked:
+    """ "One word out of these three: Hat, Staff or Beard"."""
+    return ask_words_of(count, said, words)
 
 
 def word_own(owner: Phrase, word: str) -> str:

@@ -241,6 +241,8 @@ def inputs(text: str, names: Names) -> list[Any]:
     made = [dict(here) for here in edges(found, names)]
     attributes = names.tables.get("T_ATTR", {})
     for at, token in enumerate(found):
+        if token.kind == "number" and "T_NUMBER" in made[at]:
+            made[at]["T_FIGURE"] = made[at]["T_NUMBER"]
         word = at in offered or (token.word,) in attributes or token.word == "none" or _may_be_offered(token)
         if "LETTER" not in made[at] and word and token.kind in ("word", "number"):
             ends = [(at + 1, token.shown)]
@@ -265,13 +267,14 @@ def _offered(text: str) -> tuple[list[Token], set[int]]:
         if token.word == '"':
             quoted = not quoted
             continue
-        after = cut[at + 1].word if at + 1 < len(cut) else ""
+        after = "".join(one.word for one in cut[at + 1 : at + 3] if one.kind == "mark")
+        after = "" if after == ".." else after[:1]  # "1..6" is no list
         inside = bool(at) and cut[at - 1].word == "("
         if token.word == str(point) and (after == "." or (after == ")" and not inside)):  # "1. a position, 2) a number"
             point += 1
             found.append(replace(token, word="•", kind="list"))
             continue
-        if token.word == ")" and found and found[-1].word == "•":
+        if (token.word == ")" and found and found[-1].word == "•") or (token.word == "!" and after == ")"):
             continue
         if token.word == "." and found and (found[-1].word == "•" or is_cut_short(f"{found[-1].shown}.")):
             continue
