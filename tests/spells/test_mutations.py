@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from spells.lists import spell
 from spells.test_wordings import READABLE
@@ -17,10 +19,20 @@ SUBSTANCE = {
     "unless": "if", "first": "second", "second": "first", "twice": "thrice", "half": "third",
 }  # fmt: skip
 KEPT = {("down", "rounded"), ("if", "even"), ("most", "at")}
+NEVER_IDLE = frozenset(
+    "no least most fewer fewest less other if unless except random half twice up down never neither nor none same even "
+    "odd able first second highest lowest".split()
+)
+"""Words that are never there for nothing: without one of them a sentence means something else, or is refused."""
+BOUNDS = (
+    ("at least", "exactly"), ("at most", "exactly"), ("exactly", "at least"), ("more than", "at least"),
+    ("fewer than", "at most"), (" or more", ""), (" or fewer", ""), (" or less", ""),
+)  # fmt: skip
+"""What says where a condition ends, and what would end it elsewhere."""
 
 
 def mutants(effect: str) -> list[str]:
-    """The sentence with one word of substance changed, or one number, or one "not" left out."""
+    """The sentence with one word of substance changed, or one number or bound, or one word that counts left out."""
     words = effect.split(" ")
     found = []
     for at, word in enumerate(words):
@@ -31,10 +43,13 @@ def mutants(effect: str) -> list[str]:
         elif word.strip(".,;:()").lower() in SUBSTANCE:
             core = word.strip(".,;:()")
             new = word.replace(core, SUBSTANCE[core.lower()])
-        elif bare == "not":
+        if bare == "not" or word.strip(".,;:()").lower() in NEVER_IDLE:
             found.append(" ".join(words[:at] + words[at + 1 :]))
         if new:
             found.append(" ".join([*words[:at], new, *words[at + 1 :]]))
+    for bound, other in BOUNDS:
+        for match in re.finditer(rf"(?<![\w-]){bound}(?![\w-])", effect):
+            found.append(effect[: match.start()] + other + effect[match.end() :])
     return found
 
 

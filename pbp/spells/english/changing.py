@@ -333,8 +333,8 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         receiver, what = _paid(roles)
         made = pays(roles, subject, receiver, what)
         assert isinstance(made, t.Clause)
-        (paid,) = made.acts
-        if not isinstance(paid, t.Pay):
+        paid = made.acts[0]
+        if not isinstance(paid, t.Pay) or len(made.acts) > 1:
             raise NoSense
         return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
     if verb.sense in ("steal", "take") and not verb.passive:
