@@ -267,8 +267,8 @@ def _offered(text: str) -> tuple[list[Token], set[int]]:
         if token.word == '"':
             quoted = not quoted
             continue
-        after = "".join(one.word for one in cut[at + 1 : at + 3] if one.kind == "mark")
-        after = "" if after == ".." else after[:1]  # "1..6" is no list
+        next_two = [one.word for one in cut[at + 1 : at + 3]]
+        after = "" if next_two == [".", "."] else "".join(next_two[:1])  # "1..6" is no list
         inside = bool(at) and cut[at - 1].word == "("
         if token.word == str(point) and (after == "." or (after == ")" and not inside)):  # "1. a position, 2) a number"
             point += 1
