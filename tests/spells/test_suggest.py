@@ -19,7 +19,7 @@ from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
-from pbp.spells.suggest.loosened import LOOKED_FOR, WHO, loosened, table
+from pbp.spells.suggest.loosened import BOTH, LOOKED_FOR, TWO, WHO, loosened, table
 from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.suggest.whole import whole_turned
@@ -254,6 +254,20 @@ def test_a_text_is_loosened_in_so_many_steps_and_no_more() -> None:
          "If there is exactly 1 Wizard other than the caster with 3 Stars, gain 1 Star."),
         ("Everybody trips: each Wizard loses 2 Stars, rounded down.", "Each Wizard loses 2 Stars, rounded down."),
         ("2 Stars, reduced to 1 Star where you cast Burn", "1 Star if you cast Burn, otherwise 2 Stars"),
+        ("Give each neighbour who cast Burn 2 Stars.", "Each neighbour who cast Burn gains 2 Stars."),
+        ("If you cast Burn, hand as many Crystals as you have Stars to the chosen Wizard.",
+         "If you cast Burn, the chosen Wizard gains as many Crystals as you have Stars."),
+        ("Take 1 Star away from each Wizard, the caster excepted, who cast Burn.",
+         "Each Wizard other than the caster who cast Burn loses 1 Star."),
+        ("Halve (rounded up) the number of Stars that your target loses from spells.",
+         "Your target loses half as many Stars from spells (rounded up)."),
+        ("Receive up to 2 Stars, paid by your target.", "Your target pays you up to 2 Stars."),
+        ("With more than 3 Stars, you lose 1 Star.", "If you have more than 3 Stars, you lose 1 Star."),
+        ("2 Stars for each neighbour!", "Each neighbour gains 2 Stars!"),
+        ("Lose 2 Stars, but only if you cast Burn.", "Lose 2 Stars if you cast Burn."),
+        ("Each neighbour gains 2 Stars, except for any neighbour who cast Burn.",
+         "Each neighbour who did not cast Burn gains 2 Stars."),
+        ("This spell does nothing if you cast Burn.", "Nothing happens if you cast Burn."),
     ],
 )  # fmt: skip
 def test_a_text_is_said_in_plainer_words(text: str, said: str) -> None:
@@ -268,7 +282,9 @@ def test_a_part_with_a_number_or_a_condition_is_the_last_to_be_left_out() -> Non
 
 def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows() -> None:
     known = {*grammar().vocabulary(), *lexicon.words(), *NUMBERS, "star", "stars"}
-    others = {other.replace(WHO, "the caster") for ways in table().phrases.values() for other, _ in ways}
+    others = {
+        other.replace(WHO, "the caster").replace(BOTH, TWO) for ways in table().phrases.values() for other, _ in ways
+    }
     strange = {token.word for other in others for token in tokens(other) if token.kind == "word"} - known
     assert sorted(word for word in strange if not grammar().fitting(word)) == []
 
@@ -292,6 +308,13 @@ def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows(
         ("Out of all the Wizards who cast Burn, draw one at random. That Wizard loses 1 Star.",
          "A random Wizard who cast Burn loses 1 Star."),
         ("Gain 1 Star. You lose 2 Stars.", "Gain 1 Star. You lose 2 Stars."),
+        ("Among all Wizards but you, find the one with the fewest Stars: that Wizard loses 1 Star.",
+         "The Wizard but you with the fewest Stars loses 1 Star."),
+        ("Works if you cast Burn: each neighbour loses 1 Star.", "If you cast Burn, each neighbour loses 1 Star."),
+        ("This only works if you cast Burn. If so, you gain 1 Star.", "If you cast Burn, you gain 1 Star."),
+        ("Look at the Hats of all Wizards. If not one is Red, gain 1 Star.",
+         "If no Wizard has a Red Hat, gain 1 Star."),
+        ("Your target loses 1 Star (one; not two).", "Your target loses 1 Star (one; not two)."),
     ],
 )  # fmt: skip
 def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
@@ -323,6 +346,10 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("A tralala Wizard drawn at random loses 3 Stars.", "The Wizard with the fewest Stars loses 3 Stars."),
         ("Each tralala Wizard loses 3 Stars.", "Each Wizard loses 3 Stars, but not below 0."),
         ("Each tralala neighbour, loses 3 Stars.", "Each neighbour gains 1 Star. Loses 3 Stars."),
+        ("Each tralala neighbour loses 3 Stars.", "Each neighbour gains 3 Stars."),
+        ("Take 3 Stars away from each tralala neighbour.", "Take 3 Stars from each neighbour."),
+        ("If you tralala, you lose 3 Stars.", "You lose 3 Stars."),
+        ("You lose half of your Stars tralala (rounded down).", "You lose half of your Stars."),
     ],
 )  # fmt: skip
 def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: str, offered: str) -> None:

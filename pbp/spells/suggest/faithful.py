@@ -6,15 +6,20 @@ A suggestion that silently means something else is worse than none.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 
+from pbp.spells import tree as t
 from pbp.spells.read import Spell
 from pbp.spells.suggest.likeness import NamedWords, concepts
+from pbp.spells.suggest.whole import whole_turned
+from pbp.spells.walk import parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import NUMBERS
 
 _KEPT = frozenset(
     f"must:{name}" for name in "most target tie first second roll become considered near random swap half double odd "
-    "previous immune average".split()
+    "previous immune average up down".split()
 )  # fmt: skip
 """What is not left out of a text altogether."""
 _ADDED = frozenset(f"must:{name}" for name in "previous most random half".split())
@@ -43,6 +48,31 @@ _BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps
 _SAVE = re.compile(r"\b(?:other|but|except|excluding|not|neither|nor|different|own|besides|distinct)\b|n't\b", re.I)
 """What leaves somebody or something out of what may be chosen."""
 _VALUE = re.compile(r"\"(\w[^\"]*?)[,.]?\"|(?<=[a-z,] )([A-Z][a-z]+)\b")
+_CONDITION = re.compile(r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that)\b", re.I)
+_CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Pay | t.Greatest | t.Least
+_UP = re.compile(
+    r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add(?:s|ed)?|plus|win|wins|won|tak\w+|took"
+    r"|collect\w*|hand\w*|up|more|richer|double[sd]?|triple[sd]?|reward\w*|bonus|for|to|obtain\w*|pocket\w*)\b|\+",
+    re.I,
+)
+_DOWN = re.compile(
+    r"\b(?:los[et]\w*|losing|loss(?:es)?|tak\w+|took|away|off|minus|down|drop\w*|forfeit\w*|deduct\w*|remov\w*|cost\w*"
+    r"|halve[sd]?|half|fewer|less|poorer|reduc\w*|shed\w*|part(?:s|ed)? with|give(?:s|n)? up|gone|depriv\w*|drain\w*"
+    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?\d",
+    re.I,
+)
+_PAID = re.compile(
+    r"\b(?:pa(?:y|id)\w*|giv\w+|gave|hand\w*|tak(?:e|es|en|ing)(?! away)|took|steal\w*|stole\w*|transfer\w*|owes?|from"
+    r"|to|passe?[sd]?|tribute|swipe\w*|rob\w*|fork\w*|share\w*|collect\w*|keep\w*)\b",
+    re.I,
+)
+_AWAY = re.compile(
+    r"\b(?:tak\w+|took)\b[^.;:]*?\baway\b(?: from)?|\b(?:remov|deduct|subtract)\w*\b[^.;:]*?\bfrom\b", re.I
+)
+"""What is only lost."""
+_SWAPPED = re.compile(r"\b(?:swap\w*|exchang\w*|trad\w+|switch\w*|chang\w+|each other|one another)\b", re.I)
+_DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Swap, _SWAPPED))
+"""What must be said somehow where Stars are gained, lost or paid, or things swapped."""
 _PLAIN = frozenset("star wizard ring duel dice spell speed cost none i crystal".split())
 _DIGITS = re.compile(r"(?:\b(than|over|above|below|under|exceeds?) )?\b(?:DICE ?)?(\d+)\b", re.I)
 _SECONDS = dict.fromkeys("twice double doubled both pair two half halve second several share".split(), 2) | {
@@ -53,22 +83,68 @@ _SECONDS = dict.fromkeys("twice double doubled both pair two half halve second s
 
 def faithful(written: Spell, offered: Spell) -> bool:
     """Whether a rewording that can be read is near enough to what is written to be offered."""
+    return not unlike(written, offered)
+
+
+def unlike(written: Spell, offered: Spell) -> str:
+    """What a rewording that can be read loses of what is written, or adds to it; nothing if it is near enough."""
+    assert offered.program is not None
     author, text, plainly = _all_of(written), _all_of(offered), _in_plain_words(offered)
     said = f"{text} {plainly}"
     known = NamedWords.of([*written.around.names, *written.around.attributes], written.name)
     old, new = _found(author, known), _found(said, known)
     canonical = _found(plainly, known)
-    if (old & _KEPT) - new or (canonical & _ADDED) - old:
-        return False
+    lost = (old & _KEPT & _found(_without_asides(author), known)) - new
+    if any(isinstance(part, t.Top) and part.ties == "all" for part in parts(offered.program.acts)):
+        lost -= {"must:tie"}
+    if lost or (canonical & _ADDED) - old:
+        return f"{sorted(lost) or sorted((canonical & _ADDED) - old)}"
     if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):
-        return False
+        return "when"
     if any(what.search(plainly) and not word.search(author) for what, word in _ONLY_SAID):
-        return False
+        return "what is only said"
     if _SAVE.search(written.text.get("Inputs", "")) and not _SAVE.search(offered.text.get("Inputs", "")):
-        return False
+        return "who is excepted"
     if len(_BARE.findall(text)) > len(_BARE.findall(author)):
-        return False
-    return not _values(author, known, old) - new and not _lost(author, said) and not _made_up(author, plainly)
+        return "a sentence without a subject"
+    if _CONDITION.search(re.sub(r"\([^()]*\)", "", _without_asides(author))) and not any(
+        map(_is_conditional, _all_parts(offered.program))
+    ):
+        return "a condition"
+    if _misdirected(author, offered.program):
+        return "a direction"
+    if _values(author, known, old) - new:
+        return f"{sorted(_values(author, known, old) - new)}"
+    return "a number" if _lost(author, said) or _made_up(author, plainly) else ""
+
+
+def _all_parts(program: t.Program) -> Iterator[object]:
+    """What a program consists of, with its Cost."""
+    yield from parts(program.acts)
+    for cond, number, _ in program.price.parts if program.price is not None else ():
+        yield from (cond, *parts(cond), *parts(number))
+
+
+def _is_conditional(part: object) -> bool:
+    """Whether what happens may hang on this."""
+    floor = isinstance(part, t.Change) and part.floor is not None
+    return floor or (isinstance(part, _CONDITIONAL) and part != t.Always())
+
+
+def _misdirected(author: str, program: t.Program) -> bool:
+    """Whether something is done for which an author has no word."""
+    made = list(parts(program.acts))
+    ways = {part.gain for part in made if isinstance(part, t.Change)}
+    if (True in ways and not _UP.search(author)) or (False in ways and not _DOWN.search(author)):
+        return True
+    moved = _AWAY.sub("", author)
+    return any(isinstance(part, kind) and not word.search(moved) for kind, word in _DONE for part in made)
+
+
+@lru_cache(maxsize=256)
+def _without_asides(author: str) -> str:
+    """What an author says, without what only explains it."""
+    return re.sub(r"\s*\((?:that is|i\.e|so|which|if you|even)\b[^()]*\)|\bbesides\b", "", whole_turned(author)[1])
 
 
 def _in_plain_words(spell: Spell) -> str:

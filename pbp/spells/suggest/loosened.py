@@ -33,7 +33,9 @@ all, and for each word, each that turns a meaning round, and each number or name
 SAYING = (1.0, 0.06, 0.2, 1.5)
 """What it costs to leave out a sentence of which nothing hangs on others."""
 _DEEDS = frozenset(
-    "gain gains lose loses get gets pay pays steal steals swap swaps become becomes target targets cast casts".split()
+    "gain gains lose loses get gets pay pays paid steal steals swap swaps become becomes target targets cast "
+    "casts give gives given take takes taken hand hands grant award remove deduct let make makes set change "
+    "changes turn turns halve double put move redirect receive receives affect affects affected lost gained".split()
 )
 _NOTHING = re.compile(r"\b(?:nothing|nobody|no one|none|skip|does not|do not|doesn ' t|don ' t)\b")
 LOST = 5.0
@@ -76,6 +78,8 @@ ONE_DOES = {"have": "has", "are": "is", "were": "was", "do": "does"} | {
 """Verbs after "they", and after one person."""
 WHO = "{who}"
 """What stands in near.toml for each way to name a Wizard who was chosen."""
+BOTH, TWO = "{both}", "the two chosen Wizards"
+"""What stands there for both of them where there are two, and how they are named."""
 
 _SO = re.compile(
     r"\(\s*(?:so|that is|i\.?e|e\.?g|meaning|which|not|you|the caster|this|these|it|if|with|for|even|or|and)\b", re.I
@@ -147,8 +151,11 @@ class Loosened:
                     if not other:
                         self._skips[at].append((at + size, cost))
                         continue
+                    if BOTH in other and len(self.chosen) != 2:
+                        continue
                     for who in self.chosen if WHO in other else ("",):
-                        self._chain(*self._agreeing(at, at + size, other.replace(WHO, who)), cost)
+                        put = other.replace(WHO, who).replace(BOTH, TWO)
+                        self._chain(*self._agreeing(at, at + size, put), cost)
             token = self.found[at]
             if self._is_strange(at) and token.kind == "word" and len(token.word) > 3 and not token.shown[0].isupper():
                 for other in get_close_matches(token.word, _spelt(), 2, 0.8):

@@ -52,7 +52,9 @@ _THEY = re.compile(r"\b(?:that wizard|they|them|him|her)\b", re.IGNORECASE)
 _IT_IS = re.compile(r"\b(?:it is|it's|that is)\b", re.IGNORECASE)
 _HEAD = re.compile(r"^[^:]{4,70}: (?=\w)|^[^!?]{4,70}[!?] (?=\w)")
 _SAYS = re.compile(
-    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|roll|each|every|one|two|three|on|chosen|targeted)\b", re.I
+    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|roll|each|every|two|three|on|chosen|targeted|stars?"
+    r"|crystals?|all|any|loses?|gains?|pays?|one (?:of|star|crystal|neighbour|wizard|other)|the one)\b",
+    re.I,
 )
 """What stands in a heading that is none."""
 _MARK = re.compile(
@@ -61,6 +63,21 @@ _MARK = re.compile(
 )
 """Where a part may begin or end that is left out."""
 _LINKED = re.compile(r"^[\s,;:.)]*(?:(?:and|but|so|that|then)\s)?")
+_DOES = "gain|lose|pay|steal|swap|receive|get"
+_AGREEING = (
+    (re.compile(r"\b((?:you|they) (?:both |each |all )?)has\b", re.I), r"\1have"),
+    (re.compile(rf"\b((?:you|they) (?:both |each |all )?(?:{_DOES}))s\b", re.I), r"\1"),
+    (
+        re.compile(
+            rf"\b((?:both|all)(?: of)?(?: the)? (?:\w+ )?(?:wizards|neighbours)(?: other than \S+(?: caster)?)?"
+            rf" (?:{_DOES}))s\b",
+            re.I,
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b1 (Star|Crystal)s\b", re.I), r"1 \1"),
+)
+"""Verbs and nouns that do not go with what a turn has put before them."""
 LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
 """What it costs to leave out such a part: at all, and for each word; and the most that it may cost."""
 MOST_MARKS = 20
@@ -81,7 +98,7 @@ def _turns() -> tuple[tuple[re.Pattern[str], str], ...]:
     parts = found["parts"]
 
     def whole(pattern: str) -> str:
-        return re.sub(r"<(\w+)>", lambda match: f"(?:{parts[match[1]]})", pattern)
+        return re.sub(r"<(\w+)>", lambda match: f"(?:{whole(parts[match[1]])})", pattern)
 
     return tuple((re.compile(whole(pattern), re.IGNORECASE), other) for pattern, other in found["turns"]["same"])
 
@@ -198,4 +215,6 @@ def _without_heading(text: str, _: Names) -> str:
 def _tidied(text: str) -> str:
     text = re.sub(r"\s+([,.;:!?])", r"\1", " ".join(text.split()))
     text = re.sub(r",(?=[.;:!]|$)|^[,;:] *", "", text).strip()
+    for pattern, words in _AGREEING:
+        text = pattern.sub(words, text)
     return text[:1].upper() + text[1:]
