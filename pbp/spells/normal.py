@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.walk import mapped
 
 
 def normal(acts: Any) -> Any:
     """A tree that is equal for all readings of one meaning; it is for comparing, and is never cast."""
-    return mapped(acts, _plain)
+    return _stops_first(mapped(acts, _plain))
+
+
+def _stops_first(acts: Any) -> Any:
+    """Outcomes with those first under which nothing of them happens: it is the same where that stands."""
+    if not isinstance(acts, tuple):
+        return acts
+    stops: list[t.Act] = []
+    rest: list[Any] = []
+    for act in acts:
+        if isinstance(act, t.If) and len(act.then) == 1 and isinstance(act.then[0], t.Nothing):
+            stops.append(t.If(act.cond, (t.Nothing(),)))
+            rest.extend(act.otherwise)
+        else:
+            rest.append(act)
+    return (*sorted(dict.fromkeys(stops), key=repr), *rest)
 
 
 def _plain(node: t.Node) -> t.Node:
@@ -21,6 +38,10 @@ def _plain(node: t.Node) -> t.Node:
             return part
         case t.Those(t.Those(group, first), second):
             return t.Those(group, _joined(t.And, (first, second)))
+        case t.Holds(t.All(), ">=", t.Int(2), t.In(t.Member(0), t.Top(t.All(), ties="all", count=1) as best)):
+            return t.Tied(replace(best, ties="ruling"))
+        case t.Holds(t.All(), ">=", t.Int(1 | 2), test) if (top := of_a_tie(test)) is not None:
+            return t.Tied(replace(top, ties="ruling"))
         case t.And(conditions) | t.Or(conditions):
             return _joined(type(node), conditions)
         case t.CastIs(who, names):

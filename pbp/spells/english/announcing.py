@@ -146,13 +146,13 @@ def lead_both() -> Lead:
 
 def each_found(*said: Said) -> Phrase:
     """ "Each Wizard found", "each one so counted"."""
-    only(said, {"N": ("wizard",)})
+    only(said, {"N": ("wizard", "neighbour", "one")})
     return those_found(said[-1])
 
 
 def those_found(found: Said) -> Phrase:
     """ "Those found"."""
-    if found.sense not in ("find", "count"):
+    if found.sense not in ("find", "count", "choose"):
         raise NoSense
     return Some(t.They("those"), "each", apart=True)
 

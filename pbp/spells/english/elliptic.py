@@ -312,10 +312,13 @@ def same_one_does(*said: Any) -> t.Act:
     return act(same_one(*said[:-1]), said[-1])
 
 
-def claim_sole(subject: Phrase, verb: Verb, nobody: Said, *others: Phrase) -> t.Cond:
-    """ "(If) you have the most Stars, with nobody level with you"."""
+def claim_sole(subject: Phrase, verb: Verb, nobody: Said | Phrase, *others: Any) -> t.Cond:
+    """ "(If) you have the most Stars, with nobody level with you", "... and no other Wizard is tied with you"."""
     same = (subject, Some(THEY)) if isinstance(subject, Some) and not isinstance(subject.who, t.Caster) else (subject,)
-    if nobody.sense != "nobody" or any(who not in same for who in others):
+    none = (Some(t.All(), "none"), Some(t.Others(), "none"))
+    if nobody not in none and not (isinstance(nobody, Said) and nobody.sense == "nobody"):
+        raise NoSense
+    if any(isinstance(who, Phrase) and who not in same for who in others):
         raise NoSense
     return claim_sole_self(subject, verb)
 

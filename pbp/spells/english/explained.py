@@ -20,7 +20,7 @@ from pbp.spells.english.measures import during
 from pbp.spells.english.naming import note
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.parts import one_of
-from pbp.spells.english.phrases import THEY, Amount, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
@@ -63,6 +63,8 @@ def claim_one_alone(*said: Any) -> t.Cond:
     only([part for part in said if isinstance(part, Said)], {"Q": ("they", "self")})
     if any(part != 1 for part in said if isinstance(part, int)):
         raise NoSense
+    if (nbar.noun.sense != "wizard" or nbar.mods) and any(isinstance(what, Best) for _, what in verb.parts):
+        raise NoSense  # "one neighbour alone has the most Stars": of the neighbours, or of all Wizards?
     return claim(quantified(("==", t.Int(1)), nbar), verb)
 
 

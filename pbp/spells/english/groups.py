@@ -177,6 +177,8 @@ def quantified_group(
         best, ties = tied.best, tied.ties
     if group != t.All() and any(role == "rel" and _of_all(value) for role, value in bag.left):
         raise NoSense  # "the neighbour who has the most Stars of all Wizards": of the neighbours, or if one has them?
+    if group != t.All() and any(role == "part" and _said_of(role, value) and _tie(value) for role, value in bag.left):
+        raise NoSense  # "the neighbours tied for the most Stars": of the neighbours, or of all Wizards?
     level = _level(bag)
     if level == "all" and not plural and article not in ("each", "all", "any"):
         raise NoSense
@@ -212,6 +214,11 @@ def quantified_group(
         bag.says("any")  # "no idle Wizards at all"
     bag.done()
     if only is not None:
+        if best is not None and ties is None:  # "the only one with the most Stars"
+            found = (*found, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), best.attr), best.most, "all")))
+            group = t.All() if group == t.They("ones") else group
+        elif best is not None:
+            raise NoSense
         if article != "the" or plural or not found:
             raise NoSense
         if group != t.All():
@@ -289,6 +296,11 @@ def quantified_group(
     raise NoSense
 
 
+def _tie(part: Any) -> bool:
+    """ "(Neighbours) tied for the most"."""
+    return isinstance(part, Verb) and part.sense == "tie" and any(isinstance(value, Best) for _, value in part.parts)
+
+
 def _of_all(rel: Any) -> bool:
     """ "(Who) has the most Stars among all Wizards", "in the ring"."""
     match rel:
@@ -361,7 +373,7 @@ def _best(group: t.Who, best: Best, det: Det, plural: bool, ties: Any, random: S
             raise NoSense
         return Some(t.Pick(random.at, t.Top(group, by, best.most, "all")))
     if article in ("each", "all", "any") or (article == "bare" and plural) or (article == "the" and plural):
-        return Some(t.Top(group, by, best.most, "all"), "each")
+        return Some(t.Top(group, by, best.most, "all"), "any" if article == "any" else "each")
     if article == "the count":
         op, number = value
         if op != "=" or not isinstance(number, t.Int) or not 2 <= number.value <= 99:

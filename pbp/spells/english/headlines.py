@@ -20,6 +20,8 @@ def certain(nbar: Nbar) -> bool:
         return True
     if noun.sense not in NAMED:
         return False
+    if noun.sense == "one" and any(role in ("of", "among") for role, _ in nbar.mods):
+        return False  # "one of the Wizards with the most Stars": the one who has them, or one of those who do?
     for role, value in nbar.mods:
         match role, value:
             case "adj", Said() if value.sense in ("chosen", "ordinal"):

@@ -68,6 +68,7 @@ from pbp.spells.english import (
     swapping,
     terse,
     things,
+    tied,
     ties,
     turned,
     verbs,
@@ -83,6 +84,7 @@ from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, latt
 Meaning = Callable[..., Any]
 
 ROOMS: tuple[ModuleType, ...] = (
+    tied,
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,

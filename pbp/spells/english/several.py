@@ -72,9 +72,9 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return np_but_also(left, right)
         case ((Worn() | Amount()), (Worn() | Amount())):
             return Worn(within(_held(left), _held(right)))
-        case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, said, False) if (
-            attr in (said, "") and said
-        ):
+        case Own(Some(_, "one" | "each" | "plural") as owner, attr, False), Own(
+            Some(_, "one" | "each" | "plural") as other, said, False
+        ) if attr in (said, "") and said:
             return Own(join(owner, other), said)
         case Own(Some(_, "one") as owner, attr, False), Own(Some(_, "one") as other, "", False) if attr:
             return Own(join(owner, other), attr)

@@ -42,9 +42,10 @@ from pbp.spells.english.testing import (
     unless_denied,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, num_parity, only_who, opposite
+from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, num_parity, only_who, opposite, tied_for
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
+from pbp.spells.walk import parts
 
 
 @of_wizard("have")
@@ -179,6 +180,8 @@ def _be(roles: Roles) -> t.Cond:
             return unless_denied(roles, grouped(test))
         case Some(who, "some" | "being"):
             return unless_denied(roles, t.In(ME, who))
+        case Worn(test, "only") if roles.denied and any(isinstance(part, t.Top) for part in parts(test)):
+            raise NoSense  # "not the only one with the most Stars": one of several who have them, or none of them?
         case Worn(test):
             return unless_denied(roles, only_who(test)) if what.attr == "only" else unless_denied(roles, test)
         case Number(number):
@@ -312,9 +315,20 @@ def _in_parity(roles: Roles) -> t.Cond | None:
 
 @of_wizard("passive tie")
 def _tied(roles: Roles) -> t.Cond:
-    best = roles.take("for", Best)
-    among = t.Top(t.All(), t.Stat(t.Member(), best.attr), best.most, "all")
-    return unless_denied(roles, conj(t.In(ME, among), t.Compare(t.Count(among), ">=", t.Int(2))))
+    return _tied_for(roles, roles.take("for", Best))
+
+
+@of_wizard("share")
+def _sharing(roles: Roles) -> t.Cond:
+    """ "Shares the most Stars (with another Wizard)"."""
+    return _tied_for(roles, roles.take("object", Best))
+
+
+def _tied_for(roles: Roles, best: Best) -> t.Cond:
+    match roles.maybe("with", Some):
+        case None | Some(t.All() | t.Others(), "some" | "any" | "plural" | "count", "" | ">=", None | t.Int(1)):
+            return unless_denied(roles, tied_for(t.Top(t.All(), t.Stat(t.Member(), best.attr), best.most)))
+    raise NoSense
 
 
 @of_wizard("gain", "lose", "gain|lose", "lose|gain")

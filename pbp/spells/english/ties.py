@@ -10,17 +10,20 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import pp
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
-from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.refer.clauses import is_for
+from pbp.spells.refer.shares import contains
 from pbp.spells.sense import sentences as joining
 from pbp.spells.walk import parts
 
-When = tuple[tuple[bool, str] | None, bool | str, bool]
-"""A tie: for the most or the fewest of what, where that is said; whether of neighbours, or of "others" than the caster;
-whether of either of two.
+When = tuple[tuple[bool | None, str] | None, bool | str | t.Who, bool]
+"""A tie: for the most or the fewest of what, where that is said; whether of neighbours, and of whose, or of "others"
+than the caster; whether of either of two.
 """
 
 ANY: When = (None, False, False)
@@ -94,15 +97,15 @@ def tie_of_rank(*said: Any) -> When:
 OTHERS = (t.Others(), t.Without(t.All(), t.Caster()), t.Without(t.All(), t.Caster(you=True)))
 
 
-def _several(phrase: Phrase) -> bool | str:
+def _several(phrase: Phrase) -> bool | str | t.Who:
     """Whether those who are tied are neighbours, or "others". Raises NoSense if several are not what is spoken of."""
     match phrase:
         case Amount(">=" | ">" | "=", t.Int(number), "") | Some(_, "count", ">=" | ">" | "=", t.Int(number)):
             if number + (phrase.op == ">") != 2:
                 raise NoSense
             match phrase:
-                case Some(t.Neighbours()):
-                    return True
+                case Some(t.Neighbours() as whose):
+                    return _near(whose)
                 case Some(who) if who in OTHERS:
                     return "others"
                 case Some(t.All()) | Amount():
@@ -114,9 +117,14 @@ def _several(phrase: Phrase) -> bool | str:
             return False
         case Some(t.They(word), "one" | "each") if word in TIED:
             return False
-        case Some(t.Neighbours(), "each" | "plural"):
-            return True
+        case Some(t.Neighbours() as whose, "each" | "plural"):
+            return _near(whose)
     raise NoSense
+
+
+def _near(whose: t.Neighbours) -> bool | t.Who:
+    """Whose neighbours are tied, where that is said."""
+    return True if isinstance(whose.of, t.They) else whose
 
 
 def tie_best_of(phrase: Phrase) -> tuple[bool, str]:
@@ -275,17 +283,17 @@ def tie_among_for(best: tuple[bool, str], rule: t.TieRule) -> t.TieRule:
 def tie_take_drawn(*said: Any) -> t.TieRule:
     """ "Just pick one of the tied ones at random", "you draw one of them at random"."""
     *who, verb, way = said
-    _told_to(who)
+    told_to(who)
     return tie_one_does(way, verb)
 
 
 def tie_you_take(who: Said, verb: Said, way: str) -> t.TieRule:
     """ "You pay the one whose position is highest"."""
-    _told_to([who])
+    told_to([who])
     return tie_take(verb, way)
 
 
-def _told_to(who: list[Any]) -> None:
+def told_to(who: list[Any]) -> None:
     for one in who:
         if not (isinstance(one, Said) and one.sense == "you") and one != Some(t.Caster()):
             raise NoSense
@@ -828,19 +836,51 @@ def tie_note_led(when: When, way: str) -> t.TieRule:
     return tie_said(when, t.TieRule(way))
 
 
+def _is_of_tie(top: t.Top, rule: t.TieRule) -> None:
+    """That a rule is about the tie of these. Raises NoSense."""
+    if rule.near is True and not isinstance(top.among, t.Neighbours):
+        raise NoSense
+    if isinstance(rule.near, t.Who) and rule.near != top.among:
+        raise NoSense
+    if rule.near == "others" and contains(top.among, t.Caster()) is not False:
+        raise NoSense
+    if rule.best is not None and not is_for(top, *rule.best):
+        raise NoSense
+
+
 def np_tie(phrase: Phrase, rule: t.TieRule) -> Phrase:
     """ "The Wizard with the most Stars (ties are broken at random)"."""
     if rule.way == NEIGHBOURS:
         rule = replace(rule, way="all", near=True)
     match phrase:
-        case Some(t.Top(among, by, most, "ruling") as top, "one") if not rule.acts and not rule.either:
-            if rule.near and not isinstance(among, t.Neighbours):
-                raise NoSense
-            if rule.best is not None and (rule.best[0] != most or rule.best[1] not in ("", getattr(by, "attr", None))):
-                raise NoSense
+        case Some(t.Top(ties="ruling") as top, "one") if not rule.acts and not rule.either:
+            _is_of_tie(top, rule)
             how = "each" if rule.way == "all" else "one"
             return replace(phrase, who=replace(top, ties=rule.way), how=how)
+        case Own(Some() as owner):
+            whose = np_tie(owner, rule)
+            assert isinstance(whose, Some)
+            return replace(phrase, owner=whose)  # "the Hat of the Wizard with the most Stars (...)"
+        case Some(t.Top(ties="all") as top, "each" | "any") if rule.way == "all" and not rule.acts and not rule.either:
+            _is_of_tie(top, rule)
+            return phrase  # "every Wizard with the most Stars (all of them, if there is a tie)"
     raise NoSense
+
+
+def tie_note_to(*said: Any) -> tuple[str, t.TieRule]:
+    """ "(To every Wizard with the most Stars) (to all of them, if there is a tie)": after the same preposition."""
+    to = next(word for word in said if isinstance(word, Said))
+    way = next(word for word in said if isinstance(word, str))
+    when = next(word for word in said if isinstance(word, tuple))
+    return to.sense, tie_note(way, when)
+
+
+def pp_tie(preposition: Said, phrase: Phrase, again: tuple[str, t.TieRule]) -> tuple[str, Any]:
+    """ "From the Wizard with the most Stars (from all of them, if several are tied)"."""
+    to, rule = again
+    if to != preposition.sense:
+        raise NoSense
+    return pp(preposition, np_tie(phrase, rule))
 
 
 def np_tie_or_led(phrase: Phrase, when: When, way: str) -> Phrase:

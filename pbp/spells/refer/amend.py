@@ -207,6 +207,10 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not leave out the caster")
         if rule.near == "you" and not all(isinstance(top.among, t.Join) and CASTER in top.among.parts for top in tops):
             raise Puzzle("the sentence before does not compare the caster with another")
+        if isinstance(rule.near, t.Who):
+            whose = self.fix(rule.near, TOP)
+            if not all(_whole(top.among) == whose for top in tops):
+                raise Puzzle("the sentence before does not speak of these neighbours")
         if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
         if rule.one and rule.way == "all":
@@ -215,7 +219,8 @@ class Amends(Meanings):
                 raise Puzzle("it is not clear what goes for each of them", "say what each of them does")
         elif rule.one and (tops[0].count > 1 or not any(_acts_on(part, tops[0]) for part in parts(before))):
             raise Puzzle("it is not clear who that one is", "say: ties are broken at random")
-        if rule.does and not any(_does(rule.does, part, tops[0]) for part in parts(before)):
+        hits = [part for part in parts(before) if _acts_on(part, tops[0])]
+        if rule.does and not (hits and all(_does(rule.does, part, tops[0]) for part in hits)):
             raise Puzzle("for a tie the text says something else than for one Wizard alone")
         if rule.does.startswith("change ") and len([p for p in parts(before) if _acts_on(p, tops[0])]) > 1:
             raise Puzzle("it is not clear whether all of this is of the one who is drawn", "say: the one")
@@ -331,11 +336,16 @@ def _whose(act: t.Pay | t.Change | t.Assign) -> tuple[t.Who, ...]:
     return (act.payer, act.receiver) if isinstance(act, t.Pay) else (act.who,)
 
 
-def _are_neighbours(who: t.Who) -> bool:
-    """Whether a tie is one of neighbours."""
+def _whole(who: t.Who) -> t.Who:
+    """Of whom some are meant."""
     while isinstance(who, t.Those):
         who = who.group
-    return isinstance(who, t.Neighbours)
+    return who
+
+
+def _are_neighbours(who: t.Who) -> bool:
+    """Whether a tie is one of neighbours."""
+    return isinstance(_whole(who), t.Neighbours)
 
 
 def _acts_on(act: t.Node, who: t.Who) -> bool:
@@ -358,7 +368,8 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
     """Whether somebody pays, is paid, swaps, gains or loses in an outcome."""
     match act:
         case t.Pay(payer, receiver):
-            return who in {"pay": (payer,), "lose": (payer,), "payment": (payer, receiver)}.get(what, (receiver,))
+            sides = {"pay": (payer,), "lose": (payer,), "payment": (payer, receiver), "paid": (receiver,)}
+            return who in (sides | {"gain": (receiver,)}).get(what, ())
         case t.Swap(left, right):
             return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):

@@ -205,9 +205,9 @@ def but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     raise Puzzle('"instead" stands without a condition')
 
 
-def is_for(top: t.Top, most: bool, attr: str) -> bool:
+def is_for(top: t.Top, most: bool | None, attr: str) -> bool:
     """Whether somebody is the one with the most, or the fewest, of that thing."""
-    return top.most is most and (not attr or (isinstance(top.by, t.Stat) and attr == top.by.attr))
+    return most in (None, top.most) and (not attr or (isinstance(top.by, t.Stat) and attr == top.by.attr))
 
 
 def unstaged(act: t.Act) -> t.Act:

@@ -345,6 +345,8 @@ class Meanings(Spoken):
             self.named.append(fixed.names)
         if isinstance(fixed, t.Holds):
             fixed = self.check_did(node, fixed)
+        if isinstance(fixed, t.Those | t.Holds):
+            notes.check_tie(fixed)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):

@@ -10,6 +10,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
+from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.walk import has_member, is_one, parts, rounds
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def tied(words: Meanings, rule: t.TieRule, out: list[t.Act]) -> t.Top | None:
         return None
     if who in parts(tuple(out)):
         return None  # to whom something has been done already
-    if rule.acts or rule.does or rule.letter or rule.either or rule.way not in ("first", "last", "random"):
+    if rule.acts or rule.does or rule.letter or rule.either or rule.way not in ("first", "last", "random", "all"):
         return None
     return who
 
@@ -183,6 +184,18 @@ def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
     words.before = [new if who == old else who for who in words.before]
     if words.compared_last is not None and words.compared_last[0] == old:
         words.compared_last = (new, words.compared_last[1])
+    if not is_one(new):  # "if there is a tie, pick all of them": "those", but "they" could still be the one
+        words.here = [who for who in words.here if who != new]
+        words.group = new
+        words.groups.append(new)
+
+
+def check_tie(asked: t.Those | t.Holds) -> None:
+    """ "Your neighbours are tied for the most Stars": with each other, or with all Wizards? Raises Puzzle."""
+    if is_one(asked.group) or asked.group == t.All() or of_a_tie(asked.test) is None:
+        return
+    if isinstance(asked, t.Those) or (asked.op, asked.number) != (">=", t.Int(1)):
+        raise Puzzle("it is not clear among whom they are tied", "say: among the Wizards with the most Stars")
 
 
 def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:

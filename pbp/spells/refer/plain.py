@@ -70,8 +70,21 @@ def _all(conds: tuple[t.Cond, ...]) -> t.Cond:
     flat = [part for cond in conds for part in (cond.parts if isinstance(cond, t.And) else (cond,))]
     told = {part.who for part in flat if isinstance(part, OF_A_CAST) and part != t.CastIs(part.who)}
     left = [c for c in dict.fromkeys(flat) if not (isinstance(c, t.CastIs) and not c.names and c.who in told)]
-    left = [cond for cond in left if cond != t.Always()] or [t.Always()]
+    left = _alone([cond for cond in left if cond != t.Always()] or [t.Always()])
     return left[0] if len(left) == 1 else t.And(tuple(left))
+
+
+def _alone(conds: list[t.Cond]) -> list[t.Cond]:
+    """ "The caster has the most Stars, and nobody else has": a tie is no open question."""
+    for cond in conds:
+        match cond:
+            case t.Holds(who, ">=", t.Int(1), t.In(t.Member(0), t.Top(ties="ruling") as top)):
+                shared: t.Cond = t.In(t.Member(0), replace(top, ties="all"))
+                nobody = t.Holds(t.Without(t.All(), who), "=", t.Int(0), cond.test)
+                if nobody in conds:
+                    known: dict[t.Cond, t.Cond] = {one: replace(one, test=shared) for one in (cond, nobody)}
+                    return [known.get(one, one) for one in conds]
+    return conds
 
 
 def _any(conds: tuple[t.Cond, ...]) -> t.Cond:

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import answers, confirm, generally, lets, letters, near, notes, remarked, shares
+from pbp.spells.refer import ahead, answers, confirm, generally, lets, letters, near, notes, remarked, shares
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     again,
@@ -122,7 +122,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
-        sentences = generally.widened(sentences)
+        sentences = ahead.beside(generally.widened(sentences))
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, parts, replaced
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -33,7 +33,46 @@ def disj(*parts: t.Cond) -> t.Cond:
     flat: list[t.Cond] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, t.Or) else (part,))
+    if len(flat) == 2 and (shared := _alone_or_tied(*flat)) is not None:
+        return shared
     return flat[0] if len(flat) == 1 else t.Or(tuple(flat))
+
+
+def tied_for(top: t.Top) -> t.Cond:
+    """To be tied for the most with at least one other."""
+    shared = replace(top, ties="all")
+    return t.Grouped(t.And((t.In(ME, shared), t.Compare(t.Count(shared), ">=", t.Int(2)))))
+
+
+def of_a_tie(test: t.Cond) -> t.Top | None:
+    """For what one is tied, of whom this is so."""
+    match test.part if isinstance(test, t.Grouped) else test:
+        case t.And(
+            (t.In(t.Member(0), t.Top() as top), t.Compare(t.Count(same), ">=", t.Int(2)))
+            | (t.Compare(t.Count(same), ">=", t.Int(2)), t.In(t.Member(0), t.Top() as top))
+        ) if top == same:
+            return top
+    return None
+
+
+def _alone_or_tied(left: t.Cond, right: t.Cond) -> t.Cond | None:
+    """ "Have the most Stars or are tied for the most": a tie counts."""
+    match left, right:
+        case t.Holds(who, op, number, test), t.Holds(same, again, many, other) if (who, op, number) == (
+            same,
+            again,
+            many,
+        ) and is_one(who):
+            shared = _alone_or_tied(test, other)
+            return None if shared is None else replace(left, test=shared)
+        case t.In(t.Member(0), t.Top(among, t.Stat() as by, most, "ruling") as top), _:
+            match of_a_tie(right):
+                case t.Top(whole, t.Stat(attr=attr), way) if (whole, way) == (among, most) and attr in (
+                    by.attr,
+                    "looked at",
+                ):
+                    return t.In(ME, replace(top, ties="all"))
+    return None
 
 
 def both_true(left: t.Cond, right: t.Cond) -> t.Cond:
@@ -147,7 +186,11 @@ def num_parity(number: t.Num, is_odd: bool) -> t.Cond:
 
 
 def only_who(test: t.Cond) -> t.Cond:
-    """Is the only Wizard who ...: does, and nobody else does."""
+    """Is the only Wizard who ...: does, and nobody else does. Whoever is tied for the most has it, but not alone."""
+    shared: dict[t.Node, t.Node] = {
+        top: replace(top, ties="all") for top in parts(test) if isinstance(top, t.Top) and top.ties == "ruling"
+    }
+    test = replaced(test, shared)
     rest = t.Holds(t.Without(t.All(), ME), "=", t.Int(0), test)
     return conj(test, rest)
 

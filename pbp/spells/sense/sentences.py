@@ -214,7 +214,7 @@ def with_let(before: t.Act, let: t.Act) -> t.Act:
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     acts = before.acts if isinstance(before, t.Clause) else ()
-    if not acts or not isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention):
+    if not acts or not isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention | t.Level):
         raise NoSense
     return joined(before, act)
 

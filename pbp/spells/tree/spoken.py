@@ -297,8 +297,8 @@ class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
     `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
-    tie is for the most, and of what ("": not said), where the text says so. `near`: it is of neighbours, or of
-    "others" than the caster.
+    tie is for the most (None: not said), and of what ("": not said), where the text says so. `near`: it is of
+    neighbours, or of these neighbours, or of "others" than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     `one`: it is one alone who is spoken of ("it is just one of them").
     """
@@ -307,8 +307,8 @@ class TieRule(Act):
     acts: tuple[Act, ...] = ()
     here: bool = False
     either: bool = False
-    best: tuple[bool, str] | None = None
-    near: bool | str = False
+    best: tuple[bool | None, str] | None = None
+    near: bool | str | Who = False
     letter: str = ""
     does: str = ""
     one: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -17,6 +18,14 @@ _THAN = {
     ">": "more {} than", "<": "fewer {} than", "=": "the same number of {} as", ">=": "at least as many {} as",
     "<=": "at most as many {} as",
 }  # fmt: skip
+
+
+def _had(test: t.Cond) -> t.Cond:
+    """What the only one does of whom a test is true: who is alone among those with the most has the most."""
+    match test:
+        case t.In(t.Member(0), t.Top(by=t.Stat(), ties="all") as top):
+            return replace(test, group=replace(top, ties="ruling"))
+    return test
 
 
 _HITS = t.Those(t.All(), t.Targets(ME, OUTER))
@@ -105,7 +114,7 @@ class SaysConditions(Voice):
             case t.And((*first, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), rest))) if tuple(first) == (
                 rest.parts if isinstance(rest, t.And) else (rest,)
             ):
-                return f"{be} the only Wizard who {self.pred(rest)}"
+                return f"{be} the only Wizard who {self.pred(_had(rest))}"
             case t.And((t.CastIs(t.Member(0), ()), t.Not(t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),))))):
                 return "cast a different spell from the caster"
             case t.And((t.CastIs(t.Member(0), ()), t.Holds(group, "=", t.Int(0), same))) if same == _ALIKE:

@@ -1,0 +1,136 @@
+"""What those who are tied get, lose or pay, said again: "these 3 Stars go to nobody", "you swap with one of those".
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.outcomes import SUBJECT, act_bare
+from pbp.spells.english.phrases import Amount, Phrase, Verb
+from pbp.spells.english.several import np_among
+from pbp.spells.english.ties import DOES, ONES, When, np_tie, tie_of, tie_one_does, told_to
+from pbp.spells.sense import sentences as joining
+
+Stars = tuple[int | None, str]
+"""So much of a thing, spoken of again: how many, and of what, where that is said."""
+
+
+def tie_stars(*said: Any) -> Stars:
+    """ "These 3 Stars", "the Stars"."""
+    number, thing = (said[0] if isinstance(said[0], int) else None), said[-1]
+    return number, thing
+
+
+def tie_as_much(*said: Any) -> Stars:
+    """ "That amount", "as much", "them"."""
+    only([word for word in said if isinstance(word, Said)], {"N": ("number", "amount", "flow")})
+    return None, next((word for word in said if isinstance(word, str)), "")
+
+
+def _moved(way: str, sense: str, stars: Stars) -> t.TieRule:
+    """That those who are tied gain or lose what was spoken of."""
+    number, attr = stars
+    if sense not in ("lose", "gain"):
+        raise NoSense
+    if number is None and not attr and way != "none":
+        return t.TieRule(way, does=sense)
+    amount = t.ThatMany() if number is None else t.Int(number)
+    return t.TieRule(way, (t.Change(SUBJECT, attr, sense == "gain", amount),))
+
+
+def tie_which_get(way: str, verb: Said, stars: Stars) -> t.TieRule:
+    """ "Each of them gains these 3 Stars", "nobody loses those Stars"."""
+    return _moved(way, verb.sense, stars)
+
+
+def tie_stars_got(stars: Stars, _be: str, verb: Said, by: Said, way: str) -> t.TieRule:
+    """ "These 3 Stars are gained by nobody"."""
+    if by.sense != "by":
+        raise NoSense
+    return _moved(way, verb.sense, stars)
+
+
+def tie_stars_go(stars: Stars, verb: Said, to: Said, way: str) -> t.TieRule:
+    """ "These 3 Stars go to the one in the lowest position"."""
+    if (verb.sense, to.sense) != ("go", "to"):
+        raise NoSense
+    return _moved(way, "gain", stars)
+
+
+def tie_which_does(way: str, verb: Said) -> t.TieRule:
+    """ "(If they are tied,) both pay", "each of them does"."""
+    if verb.sense not in DOES:
+        return tie_one_does(way, verb)
+    return t.TieRule(way, does=DOES[verb.sense])
+
+
+FROM_OR_TO = {("swap", "with"): "swap", ("steal", "from"): "lose", ("pay", "to"): "paid", ("give", "to"): "paid"}
+"""What is done to whom a verb's preposition names."""
+
+
+def tie_goes(*said: Any) -> t.TieRule:
+    """ "You swap with a random one of those", "steal them from the one in the lowest position"."""
+    at = next(index for index, word in enumerate(said) if isinstance(word, Said) and word.word.sort == "V")
+    verb, (*whats, to, way) = said[at], said[at + 1 :]
+    told_to(list(said[:at]))
+    what = whats[0] if whats else None
+    does = FROM_OR_TO.get((verb.sense, to.sense))
+    if does is None or (what is not None and does == "swap"):
+        raise NoSense
+    match what:
+        case None | (None, ""):
+            return t.TieRule(way, does=does)
+        case (number, str() as attr):
+            amount: t.Num = t.ThatMany() if number is None else t.Int(number)
+        case Amount("=", t.Num() as amount, str() as attr, "", None, None) if attr:
+            pass
+        case _:
+            raise NoSense
+    payer, receiver = (SUBJECT, t.Caster()) if does == "lose" else (t.Caster(), SUBJECT)
+    return t.TieRule(way, (t.Pay(payer, receiver, attr, amount),))
+
+
+def tie_goes_to(*said: Any) -> t.TieRule:
+    """ "You pay a random one of those", "the caster pays nobody"."""
+    *who, verb, way = said
+    told_to(who)
+    if verb.sense not in ("pay", "give") or not isinstance(way, str):
+        raise NoSense
+    return t.TieRule(way, does="paid")
+
+
+def tie_all_noun(*said: Any) -> str:
+    """ "All of the tied neighbours", "each tied Wizard"."""
+    only(said, ONES)
+    return "all"
+
+
+def np_among_tied(group: Phrase, phrase: Phrase, rule: t.TieRule) -> Phrase:
+    """ "Of your neighbours, the one with the most Stars (both, if there is a tie)"."""
+    return np_tie(np_among(group, phrase), rule)
+
+
+def act_find_among(*said: Any) -> t.Act:
+    """ "Among the other Wizards, find the one with the most Stars"."""
+    group, verb, phrase = said
+    only((verb,), {"V": ("find", "choose", "select", "take")})
+    return act_bare(Verb(verb.sense, "b", parts=(("object", np_among(group, phrase)),)))
+
+
+def tie_unless_led(*said: Any) -> t.Act:
+    """ "Unless there is a tie for the most Stars, ..."."""
+    best = next((part for part in said if isinstance(part, tuple)), None)
+    return joining.tie_after(said[-1], t.TieRule("none", best=best))
+
+
+def tie_of_as_many(*said: Any) -> When:
+    """ "If both have equally many Crystals": a tie of so much of that thing, whether for the most or the fewest."""
+    phrase = next(word for word in said if isinstance(word, Phrase))
+    attr = next((word for word in said if isinstance(word, str)), "")
+    when = tie_of(phrase)
+    return ((None, attr) if attr else None, *when[1:])
