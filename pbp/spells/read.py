@@ -248,12 +248,19 @@ class _Reader:
         if not text:
             return None
         found: list[t.Price] = []
+        trouble: list[Puzzle] = []
         for reading in read_cost(text, names):
             if inputs is None:
                 return None
-            fixed = Resolver(inputs, own).price(reading)
+            try:
+                fixed = Resolver(inputs, own).price(reading)
+            except Puzzle as puzzle:
+                trouble.append(puzzle)
+                continue
             if fixed not in found:
                 found.append(fixed)
+        if not found:
+            raise trouble[0]
         if len(found) > 1:
             raise Puzzle("the cost can be read in two ways")
         return found[0]

@@ -255,7 +255,7 @@ def _valued(
         return  # a letter that stands for something
     elif _capital(found, at) and at > 0 and here and found[at].word not in CAPITALS:
         here["T_NAMED"] = [(at + 1, found[at].shown)]
-    elif _strange(found, at, grammar) and at > 0:
+    elif _strange(found, at, grammar) and (at > 0 or (len(found) > 1 and names.has("T_ATTR", found[1].word))):
         here["T_VALUE"] = [(at + 1, found[at].shown)]
         if _strange(found, at + 1, grammar) and not names.has("T_ATTR", found[at + 1].word):
             here["T_VALUE"].append((at + 2, f"{found[at].shown} {found[at + 1].shown}"))

@@ -562,6 +562,11 @@ def than(way: Said, measure: Any) -> Any:
     return way.sense, measure
 
 
+def compared_sign(sign: str, measure: Any) -> Any:
+    """ "(Your Stars are) ≥ 4"."""
+    return sign, measure
+
+
 def than_or_equal(way: Said, measure: Any) -> Any:
     return way.sense + "=", measure
 

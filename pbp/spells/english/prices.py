@@ -10,10 +10,13 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
-from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
-from pbp.spells.english.results import result_thrown
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.phrases import Amount, Amounts, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
+from pbp.spells.english.results import of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
+from pbp.spells.sense.conditions import opposite
+from pbp.spells.sense.numbers import times_of
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced
 
@@ -93,6 +96,43 @@ def due_to_cast(phrase: Phrase, verb: Said) -> Due:
     return due(phrase)
 
 
+def due_no_cost(said: Any) -> Due:
+    """ "No cost at all", "no Stars"."""
+    if isinstance(said, Said) and said.sense not in ("cost", "payment"):
+        raise NoSense
+    return due_nothing()
+
+
+def due_not_paid(subject: Phrase, _do: str, verb: Said) -> Due:
+    """ "This spell does not cost anything", "the caster does not pay anything"."""
+    due_paid(subject, verb, Amount("=", t.Int(0), "Stars"))
+    return due_nothing()
+
+
+def due_by(phrase: Phrase, verb: Said, who: Phrase) -> Due:
+    """ "2 Stars, paid by the caster"."""
+    if verb.sense != "pay":
+        raise NoSense
+    return due_from(phrase, who)
+
+
+def due_from(phrase: Phrase, who: Phrase) -> Due:
+    """ "2 Stars from the caster"."""
+    if who_of(who) not in CASTER:
+        raise NoSense
+    return due(phrase)
+
+
+def due_equal(phrase: Phrase) -> Due:
+    """ "Equal to the chosen number"."""
+    return due_thing_equal("Stars", phrase)
+
+
+def due_thing_equal(thing: str, phrase: Phrase) -> Due:
+    """ "Stars = chosen number"."""
+    return due_in(phrase, thing)
+
+
 def due_in(phrase: Phrase, thing: str) -> Due:
     """ "The number you chose, in Stars"."""
     number, _, so_much, named = due(phrase)
@@ -158,6 +198,71 @@ def case_with(said: Due, *rest: Any) -> Case:
     return _asked(claim(Some(t.Caster()), Verb("have", "s").add("object", worn)), said)
 
 
+def case_own(said: Due, cond: t.Cond) -> Case:
+    """ "2 Stars if ≥ 12 Stars", "2 Stars if Red Hat": of the caster, as nobody else pays."""
+    if any(isinstance(part, t.Count) for part in parts(said[0])):
+        raise NoSense  # "1 Star for each Wizard with fewer than 12 Stars": of those Wizards
+    _whole((*said[:2], False, said[3]))
+    return _asked(cond, said)
+
+
+def case_own_led(cond: Any, said: Due) -> Case:
+    """ "Fewer than 12 Stars: 2 Stars", "in an odd position: 2 Stars"."""
+    if not isinstance(cond, t.Cond):
+        return case_placed(said, cond)
+    return case_own(said, cond)
+
+
+def case_placed(said: Due, part: tuple[str, Any]) -> Case:
+    """ "2 Stars in an odd position"."""
+    role, place = part
+    if role not in ("in", "at") or not isinstance(place, Some) or not place.place:
+        raise NoSense
+    return case_own(said, claim(Some(t.Caster()), Verb("be", "s").add(role, place)))
+
+
+def own_has(phrase: Phrase) -> t.Cond:
+    """ "(2 Stars with) fewer than 12 Stars", "a Red Hat": what the caster has; of "12 Stars", whether no more."""
+    for part in phrase.parts if isinstance(phrase, Amounts) else (phrase,):
+        if not isinstance(part, Worn) and not (isinstance(part, Amount) and part.op in BOUNDS and not part.mode):
+            raise NoSense
+    return claim(Some(t.Caster()), Verb("have", "s").add("object", phrase))
+
+
+def own_worn(thing: str, value: Any) -> t.Cond:
+    """ "(2 Stars if) Hat Red"."""
+    worn = Verb("be", "s").add("object", value_np(value))
+    return claim(Own(Some(t.Caster()), thing), worn)
+
+
+BOUNDS = ("<", "<=", ">", ">=", "==", "odd", "even")
+
+
+def case_on(said: Due, cond: t.Cond) -> Case:
+    """ "2 Stars for 4 to 6": of the chosen number."""
+    return case_own(said, of_chosen(cond))
+
+
+def case_on_led(cond: t.Cond, said: Due) -> Case:
+    """ "1-3: 1 Star"."""
+    return case_on(said, cond)
+
+
+def case_word(said: Due, value: Any) -> Case:
+    """ "2 Stars for Hat": of the chosen word."""
+    return case_own(said, claim(value_np(value), Verb("choose", "s", passive=True)))
+
+
+def case_word_led(value: Any, said: Due) -> Case:
+    """ "Hat: 2 Stars"."""
+    return case_word(said, value)
+
+
+def case_not_it(*said: Any) -> Case:
+    """ "(1 Star if your number of Stars is odd, 3 Stars) if it isn't"."""
+    return "not it", None, next(part for part in said if isinstance(part, tuple))
+
+
 def case_led(lead: Lead, said: Due) -> Case:
     """ "If ..., 2 Stars"."""
     return _asked(_led(lead), said)
@@ -174,9 +279,9 @@ def case_asked(asked: t.Cond, said: Due) -> Case:
     return "if", asked, said
 
 
-def case_unless(said: Due, cond: t.Cond, other: Due) -> Cases:
+def case_unless(said: Due, cond: t.Cond, *other: Any) -> Cases:
     """ "3 Stars unless you have a Hat, in which case 2 Stars"."""
-    return ("if", cond, other), ("else", None, said)
+    return ("if", cond, other[-1]), ("else", None, said)
 
 
 def case_else(*said: Any) -> Case:
@@ -204,6 +309,11 @@ def denied(subject: Phrase, _do: str) -> Phrase:
     return subject
 
 
+def case_for_other_due(*said: Any) -> Case:
+    """ "(Casters with a Red Hat pay 1 Star,) all others 2 Stars"."""
+    return case_others_pay(*said)
+
+
 def case_others_pay(*said: Any) -> Case:
     """ "(A caster with a Red Hat pays 1 Star,) everyone else pays 2 Stars"."""
     only(said, {"V": ("pay",), "N": ("caster", "wizard")})
@@ -228,6 +338,14 @@ def payer_with(who: Said, worn: Phrase) -> Payer:
     if not isinstance(worn, Worn | Amount):
         raise NoSense
     return _payer(who, claim(Some(t.Caster()), Verb("have", "s").add("object", worn)))
+
+
+def payer_without(who: Said, worn: Phrase) -> Payer:
+    """ "A caster without a Red Hat"."""
+    if not isinstance(worn, Worn):
+        raise NoSense
+    caster, cond = payer_with(who, worn)
+    return caster, opposite(cond)
 
 
 def payer_who(who: Said, rel: Any) -> Payer:
@@ -416,6 +534,8 @@ def _measured(cond: t.Cond) -> t.Num:
             return _measured(inner)
         case t.Odd(number) | t.Compare(number, _, t.Int()):
             return number
+        case t.Or(several) if len(found := {_measured(one) for one in several}) == 1:
+            return found.pop()
         case t.Holds(t.Caster(), ">=", t.Int(1), test):
             return _measured(test)
     raise NoSense
@@ -423,6 +543,11 @@ def _measured(cond: t.Cond) -> t.Num:
 
 def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
     """That "if you don't", "if you have none", "with fewer" deny what was asked of the caster. Raises NoSense."""
+    if kind == "not it":
+        match tests:
+            case [(test, _, _)] if _is_of_one(test):
+                return
+        raise NoSense
     if kind in ("any other", "number"):
         whats = {_compared(test) for test, _, _ in tests}
         if len(whats) == 1 and (what := whats.pop()) and (kind == "any other" or isinstance(what, t.NumberInput)):
@@ -432,6 +557,16 @@ def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
         case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)] if kind == "denied" or _said_of(test, kind):
             return
     raise NoSense
+
+
+def _is_of_one(test: t.Cond) -> bool:
+    """Whether a condition says one thing of one number or attribute, so that it can be called "it"."""
+    match test:
+        case t.Holds(t.Caster(), ">=", t.Int(1), inner) | t.Not(inner):
+            return _is_of_one(inner)
+        case t.Odd() | t.Compare() | t.Is(t.Member(0), str(), t.Text()):
+            return True
+    return False
 
 
 def _compared(test: t.Cond) -> t.Num | str | None:
@@ -466,6 +601,11 @@ def price_plus(said: Due, more: Due, trail: Trailing) -> t.Price:
     return t.Price(((_test(trail), t.Add((number, more[0])), attr), (t.Always(), number, attr)))
 
 
+def price_plus_own(said: Due, more: Due, cond: t.Cond) -> t.Price:
+    """ "2 Stars (+2 with a Red Hat)"."""
+    return price_plus(said, more, (cond, True, None))
+
+
 def price_minus(said: Due, less: Due, trail: Trailing) -> t.Price:
     number, attr = _all(said)
     if less[1] != attr or less[2]:
@@ -481,6 +621,70 @@ def price_further(said: Due, more: Phrase, trail: Trailing) -> t.Price:
             made = t.Add((number, change)) if way == "more" else t.Minus(number, change)
             return t.Price(((_test(trail), made, attr), (t.Always(), number, attr)))
     raise NoSense
+
+
+SCALES = {"double": 2, "triple": 3, "halve": -2}
+
+
+def price_scaled(said: Due, *rest: Any) -> t.Price:
+    """ "4 Stars, halved if ..."; of an odd number, how it is rounded must be told."""
+    verb, trail = rest[-2:]
+    return _scaled(said, verb, _test(trail))
+
+
+def price_scaled_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
+    """ "2 Stars. If ..., this is doubled"."""
+    only(rest, {"N": ("cost",), "V": SCALES})
+    return _scaled(said, rest[-1], _led(lead))
+
+
+def price_doubled(said: Due, trail: Trailing) -> t.Price:
+    """ "2 Stars. Double that if ..."."""
+    return price_times(said, ("times", 2), trail)
+
+
+def price_times(said: Due, times: tuple[str, int], *rest: Any) -> t.Price:
+    """ "2 Stars, twice that if ..."."""
+    only(rest, {"N": ("cost", "number")})
+    how, number = times
+    if how != "times":
+        raise NoSense
+    return _times(said, number, _test(rest[-1]))
+
+
+def _scaled(said: Due, verb: Said, cond: t.Cond) -> t.Price:
+    if verb.sense not in SCALES:
+        raise NoSense
+    return _times(said, SCALES[verb.sense], cond)
+
+
+def _times(said: Due, times: int, cond: t.Cond) -> t.Price:
+    number, attr = _all(said)
+    match number:
+        case t.Int(value) if times > 0 or value % 2 == 0:
+            made = t.Int(value * times if times > 0 else value // 2)
+            return t.Price(((cond, made, attr), (t.Always(), number, attr)))
+    raise NoSense
+
+
+def price_less_each(said: Due, number: t.Num, how: Said, count: t.Num) -> t.Price:
+    """ "3 Stars, 1 fewer for each Crystal you have"."""
+    if how.sense != "<" or how.word.detail:
+        raise NoSense
+    return _less(said, times_of(number, count))
+
+
+def price_less(said: Due, phrase: Phrase) -> t.Price:
+    """ "5 Stars less 1 for each Crystal you have", "5 Stars minus your Crystals"."""
+    match phrase:
+        case Amount("=", t.Num() as number, attr, "", None) if attr in ("", said[1]):
+            return _less(said, number)
+    return _less(said, plain_number(phrase))
+
+
+def _less(said: Due, number: t.Num) -> t.Price:
+    whole, attr = _whole(said)
+    return t.Price(((t.Always(), t.Minus(whole, number), attr),))
 
 
 MOVES = {"reduce": -1, "lose": -1, "raise": 1}

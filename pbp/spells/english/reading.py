@@ -234,7 +234,15 @@ def cost_words(text: str) -> list[Token]:
     found, _ = _offered(text)
     while found and found[0].word == "•":
         found.pop(0)
-    return found
+    return [
+        replace(token, word="plus") if at and token.word == "+" and _apart(found[at - 1], token) else token
+        for at, token in enumerate(found)
+    ]
+
+
+def _apart(before: Token, token: Token) -> bool:
+    """Whether there is a space before a word: "2 Stars + 1", and not "12+ Stars"."""
+    return before.start + len(before.shown) < token.start or before.kind == "mark"
 
 
 def inputs(text: str, names: Names) -> list[Any]:

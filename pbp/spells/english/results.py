@@ -102,7 +102,7 @@ def result_of_one(noun: Said, cond: t.Cond) -> t.Cond:
 def result_said(cond: t.Cond, verb: Verb) -> t.Cond:
     """ "(If) an even number comes up", "a 5 or higher is rolled", "2 or 3 was chosen"."""
     if verb.sense == "choose" and verb.passive and not (verb.denied or verb.modal or verb.parts):
-        return _of_chosen(cond)
+        return of_chosen(cond)
     rolled = verb.sense == "roll" and verb.passive
     if not (rolled or (verb.sense == "comeup" and not verb.passive)) or verb.denied or verb.modal or verb.parts:
         raise NoSense
@@ -265,7 +265,7 @@ def result_claim(*said: Any) -> t.Cond:
 def result_thrown(subject: Phrase, verb: Said, cond: t.Cond) -> t.Cond:
     """ "(If) the caster rolls a 6", "you get 4 or more", "DICE6 shows 4 or more", "you chose 2 or more"."""
     if verb.sense == "choose" and subject == Some(t.Caster()):
-        return _of_chosen(cond)
+        return of_chosen(cond)
     match subject:
         case Number(t.Roll() as roll) if verb.sense in _SHOWS:
             found: t.Cond = replaced(cond, {t.Result(): roll})
@@ -286,7 +286,14 @@ def chosen_any_of(chosen: Said, noun: Said, be: str, first: Any, others: t.Cond)
     """ "(If) the chosen number is 1, 2 or 3"."""
     if (chosen.sense, noun.sense, be) != ("chosen", "number", "s"):
         raise NoSense
-    return _of_chosen(result_any_of(first, others))
+    return of_chosen(result_any_of(first, others))
+
+
+def chosen_within(chosen: Said, noun: Said, be: str, low: int, high: int) -> t.Cond:
+    """ "(If) the chosen number is 1 to 3"."""
+    if (chosen.sense, noun.sense, be) != ("chosen", "number", "s"):
+        raise NoSense
+    return of_chosen(result_range(low, high))
 
 
 def result_not_chosen(subject: Phrase, _do: str, verb: Said, cond: t.Cond) -> t.Cond:
@@ -296,7 +303,36 @@ def result_not_chosen(subject: Phrase, _do: str, verb: Said, cond: t.Cond) -> t.
     return opposite(result_thrown(subject, verb, cond))
 
 
-def _of_chosen(cond: t.Cond) -> t.Cond:
+def picked_up_to(number: int) -> t.Cond:
+    """ "(2 Stars for) up to 3"."""
+    return t.Compare(t.Result(), "<=", t.Int(number))
+
+
+def picked_from(number: int) -> t.Cond:
+    """ "(2 Stars for) at least 3"."""
+    return picked_sign(">=", number)
+
+
+def picked_sign(sign: str, number: int) -> t.Cond:
+    """ "(2 Stars if) ≥ 3"."""
+    return t.Compare(t.Result(), sign, t.Int(number))
+
+
+def picked_than(way: Said, number: int) -> t.Cond:
+    """ "(2 Stars for) more than 3"."""
+    if way.word.detail or way.sense not in ("<", ">"):
+        raise NoSense
+    return picked_sign(way.sense, number)
+
+
+def picked_number(noun: Said, cond: t.Cond) -> t.Cond:
+    """ "(2 Stars for) a number up to 3"."""
+    if noun.sense != "number" or noun.word.form != "s":
+        raise NoSense
+    return cond
+
+
+def of_chosen(cond: t.Cond) -> t.Cond:
     """What is said of a result, of the number that the order names."""
     found: t.Cond = replaced(cond, {t.Result(): t.NumberInput(-3)})
     return found
