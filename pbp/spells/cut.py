@@ -175,6 +175,8 @@ def trimmed(text: str) -> list[Token]:
                 continue
         if token.word == "." and kept and is_cut_short(f"{kept[-1].shown}."):
             continue
+        if token.word == "+" and kept and kept[-1].word in ("(", ",", "or", "and", "but"):
+            token = replace(token, word="plus")  # "gain 3 Stars (+2 if your Hat is Red)": not 2
         if token.word == "own" and kept and kept[-1].word == "'s":
             continue  # "the caster's own Hat" is the caster's Hat
         kept.append(token)

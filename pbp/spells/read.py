@@ -273,6 +273,7 @@ class _Reader:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         _one_condition(readings, texts)
+        _signed_alone(readings)
         return self._together(readings, inputs, own)
 
     def _sentence(self, text: str, names: Names) -> list[Any]:
@@ -326,6 +327,21 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
             puzzle = Puzzle(reason, "put a full stop before it")
             puzzle.sentence = number
             raise puzzle
+
+
+def _signed_alone(readings: list[list[t.Act]]) -> None:
+    """ "If the chosen Wizard is idle, -2 Stars": theirs, or the caster's? Raises Puzzle."""
+    for number, told in enumerate(readings):
+        if any(isinstance(part, t.Signed) for part in parts(tuple(told))):
+            conds = [part for one in readings for part in parts(tuple(one)) if isinstance(part, t.Cond)]
+            if any(isinstance(part, t.Who) and not isinstance(part, _NOBODY) for part in parts(tuple(conds))):
+                puzzle = Puzzle("it is not said whose Stars these are", "say: the caster gains 2 Stars")
+                puzzle.sentence = number
+                raise puzzle
+
+
+_NOBODY = t.Caster | t.Member | t.All | t.Others | t.Without | t.Those | t.Casters
+"""Of whom a condition speaks without speaking of any one Wizard but the caster."""
 
 
 def _last(act: t.Act) -> t.Act:

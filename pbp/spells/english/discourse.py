@@ -190,6 +190,8 @@ def label_effect(noun: Said, on: Said, phrase: Phrase) -> Phrase:
 
 def labelled(label: Phrase, verb: Verb) -> t.Act:
     """ "Each neighbour: lose 2 Stars"."""
+    if isinstance(label, Some) and label.place and isinstance(label.who, t.Chosen):
+        label = replace(label, place=False)  # "chosen position: loses 2 Stars"
     if not isinstance(label, Some) or label.place or verb.modal or verb.passive:
         raise NoSense
     several = label.how == "plural" or (label.how == "each" and not label.apart)
@@ -285,8 +287,8 @@ def act_listed_two(*said: Any) -> t.Act:
 
 def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: bool = False) -> t.Act:
     hows = ("one",) if only_one else ("one", "each", "plural")
-    if not isinstance(label, Some) or label.how not in hows or label.place:
-        raise NoSense
+    if not isinstance(label, Some) or label.how not in hows or (label.place and not isinstance(label.who, t.Chosen)):
+        raise NoSense  # a chosen position is who stands in it
     change = t.Change(t.Subject(), thing_of(nbar), gain, number)
     return t.Labelled(t.Clause(label.who, (change,), "s" if label.how == "one" else ""))
 
@@ -299,6 +301,45 @@ def label_gain_each(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
 def label_lose_each(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
     """ "Your neighbours: -1 Star each"."""
     return _of_several(label, label_lose(label, number, nbar))
+
+
+def label_gain_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "All others +1 Star"."""
+    return label_gain(label, number, nbar)
+
+
+def label_lose_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "All others -1 Star"."""
+    return label_lose(label, number, nbar)
+
+
+def label_gain_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "All others +1 Star each"."""
+    return label_gain_each(label, number, nbar)
+
+
+def label_lose_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "All others -1 Star each"."""
+    return label_lose_each(label, number, nbar)
+
+
+def act_plus(_: str, phrase: Phrase) -> t.Act:
+    """ "+2 Stars": of the caster, where nobody else could be meant."""
+    return _of_caster("gain", phrase)
+
+
+def act_minus(_: str, phrase: Phrase) -> t.Act:
+    """ "-2 Stars"."""
+    return _of_caster("lose", phrase)
+
+
+def _of_caster(sense: str, phrase: Phrase) -> t.Act:
+    if not isinstance(phrase, Amount) or phrase.op != "=" or phrase.mode or not phrase.attr:
+        raise NoSense
+    made = act_bare(Verb(sense, "b").add("object", phrase))
+    if not isinstance(made, t.Clause):
+        raise NoSense
+    return t.Signed(made.subject, made.acts, made.form)
 
 
 def _of_several(label: Phrase, made: t.Act) -> t.Act:

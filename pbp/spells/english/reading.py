@@ -165,6 +165,9 @@ def edges(found: list[Token], names: Names) -> Edges:
             for end, value in mine.get("T_VALUE", ())
             if end != at + 2 or found[at + 1].word not in ONE_WORD
         ]
+        sign = _sign(found, at)
+        if sign:
+            mine[sign] = [(at + 1, token.word)]
         if not at and [one.word for one in found[1:3]] == ["or", "not"] and _unknown(token.word):
             mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
@@ -179,6 +182,16 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine.setdefault(terminal, []).append((end, said))
         made.append(mine)
     return made
+
+
+def _sign(found: list[Token], at: int) -> str:
+    """What the sign of a number is: "Others -2 Stars", and not "others - 2 Stars", "10+" or "3-5"."""
+    sign = {"+": "T_PLUS", "plus": "T_PLUS", "-": "T_MINUS", "–": "T_MINUS", "−": "T_MINUS"}.get(found[at].word, "")
+    if not sign or at + 1 == len(found) or found[at].shown == "plus":
+        return ""
+    after = found[at + 1]
+    close = after.kind in ("number", "dice") and found[at].start + 1 == after.start
+    return sign if close and (not at or _apart(found[at - 1], found[at])) else ""
 
 
 def _unknown(word: str) -> bool:

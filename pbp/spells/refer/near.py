@@ -169,7 +169,8 @@ def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
     chosen = [asked for asked in spoken.inputs if asked.kind in ("position", "wizard")]
     if base == "both Wizards" and len(chosen) < 2:
         base = "both"
-    match meant(spoken, base, context) or spoken.whom(t.They(base), context):
+    asked = spoken.both_asked(place) if base in ("both", "those two") else None
+    match asked or meant(spoken, base, context) or spoken.whom(t.They(base), context):
         case t.Join((_, _) as both):
             found: t.Who = both[place]
             return found

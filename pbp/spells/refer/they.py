@@ -203,7 +203,7 @@ class Spoken:
             case "both":
                 if isinstance(self.crowd, t.Pick) and self.crowd.count == 2 and not self.here:
                     return self.crowd  # "Draw 2 random neighbours. Both lose 1 Star."
-                if (two := self._both_asked()) is not None:
+                if (two := self.both_asked()) is not None:
                     return two
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)
@@ -241,7 +241,7 @@ class Spoken:
                     raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
                 if self.group is None and len(self.here) == 2:
                     return t.Join((self.here[0], self.here[1]))
-                if self.group is None and (two := self._both_asked()) is not None:
+                if self.group is None and (two := self.both_asked()) is not None:
                     return two
                 return self.group if self.group is not None else self._counted()
             case "other one":
@@ -471,10 +471,14 @@ class Spoken:
             raise Puzzle('it is not clear which spell "it" means', "name the spell")
         return names[0]
 
-    def _both_asked(self) -> t.Who | None:
-        """The two Wizards of the Inputs, if they are all that could be meant: nobody has been spoken of yet."""
+    def both_asked(self, known: int = 0) -> t.Who | None:
+        """The two Wizards of the Inputs, if they are all that could be meant: nobody has been spoken of yet.
+
+        `known`: the first so many of them were, as two Wizards who are spoken of together are found one by one.
+        """
         asked = [place for place, each in enumerate(self.inputs) if each.kind in ("wizard", "position")]
-        if len(asked) != 2 or self.here or self.before or self.group is not None:
+        found = [t.Chosen(place) for place in asked[:known]]
+        if len(asked) != 2 or self.before or self.group is not None or any(who not in found for who in self.here):
             return None
         return t.Join((t.Chosen(asked[0]), t.Chosen(asked[1])))
 

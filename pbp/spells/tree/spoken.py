@@ -146,6 +146,11 @@ class Clause(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Signed(Clause):
+    """Reader only: "+2 Stars", of which it is not said whose they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seq(Act):
     """Reader only: outcomes one beside the other."""
 
