@@ -273,7 +273,7 @@ class _Reader:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         _one_condition(readings, texts)
-        _signed_alone(readings)
+        _signed_alone(readings, inputs)
         return self._together(readings, inputs, own)
 
     def _sentence(self, text: str, names: Names) -> list[Any]:
@@ -329,12 +329,13 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
             raise puzzle
 
 
-def _signed_alone(readings: list[list[t.Act]]) -> None:
+def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> None:
     """ "If the chosen Wizard is idle, -2 Stars": theirs, or the caster's? Raises Puzzle."""
     for number, told in enumerate(readings):
         if any(isinstance(part, t.Signed) for part in parts(tuple(told))):
             conds = [part for one in readings for part in parts(tuple(one)) if isinstance(part, t.Cond)]
-            if any(isinstance(part, t.Who) and not isinstance(part, _NOBODY) for part in parts(tuple(conds))):
+            named = any(asked.kind in ("position", "wizard") for asked in inputs)
+            if named or any(isinstance(part, t.Who) and not isinstance(part, _NOBODY) for part in parts(tuple(conds))):
                 puzzle = Puzzle("it is not said whose Stars these are", "say: the caster gains 2 Stars")
                 puzzle.sentence = number
                 raise puzzle

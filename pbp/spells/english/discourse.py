@@ -15,7 +15,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
@@ -290,7 +290,7 @@ def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: b
     if not isinstance(label, Some) or label.how not in hows or (label.place and not isinstance(label.who, t.Chosen)):
         raise NoSense  # a chosen position is who stands in it
     change = t.Change(t.Subject(), thing_of(nbar), gain, number)
-    return t.Labelled(t.Clause(label.who, (change,), "s" if label.how == "one" else ""))
+    return t.Labelled(t.Clause(label.who, (change,)))
 
 
 def label_gain_each(label: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
@@ -353,6 +353,13 @@ def act_participle(subject: Phrase, part: Verb) -> t.Act:
     if not part.passive or part.denied or part.sense != "consider":
         raise NoSense
     return act(subject, replace(part, form="s"))
+
+
+def becomes_said(subject: Phrase, value: Any) -> t.Act:
+    """ "Your Hat: Red"."""
+    if not isinstance(subject, Own) or subject.start or not subject.attr:
+        raise NoSense
+    return act(subject, Verb("become", "s").add("object", value_np(value)))
 
 
 def is_down(subject: Phrase, be: str, number: t.Num, nbar: Nbar) -> t.Act:
@@ -515,6 +522,23 @@ def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
     if verb.sense != "work":
         raise NoSense
     return _only_if(trail)
+
+
+def works_only_led(*said: Any) -> t.Act:
+    """ "Works only if the target is idle: gain 2 Stars"."""
+    *before, trail, made = said
+    return _after(works_only_bare(before[0], trail), made)
+
+
+def works_only_these(subject: Phrase, *said: Any) -> t.Act:
+    """ "This spell works only if the target is idle: gain 2 Stars"."""
+    verb, trail, made = said
+    return _after(works_only(subject, verb, trail), made)
+
+
+def nothing_if_else(trail: Trailing, made: t.Act) -> t.Act:
+    """ "Nothing if you have fewer than 5 Stars, otherwise gain 3 Stars"."""
+    return _after(nothing_if(trail), t.Else(made))
 
 
 def does_only(subject: Phrase, trail: Trailing) -> t.Act:

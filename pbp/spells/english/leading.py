@@ -40,9 +40,25 @@ def lead_if_there(phrase: Phrase, *place: Said) -> Lead:
     return "if", there_is("s", phrase)
 
 
+def _is_of_caster(act: t.Act) -> bool:
+    """Whether it is the caster to whom this happens, or to whom the first of several things does."""
+    match act:
+        case t.Clause(t.Caster(), _, _) | t.Clause(None, _, "b"):
+            return True
+        case t.Seq(acts) if acts:
+            return _is_of_caster(acts[0])
+        case t.Labelled(inner):
+            return _is_of_caster(inner)
+    return False
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
+    if kind == "own":
+        if not _is_of_caster(act):
+            raise NoSense  # "with fewer than 10 Stars, each Wizard loses 2 Stars": who has?
+        kind, lead = "if", ("if", cond)
     if kind == "whenever":  # of each spell by itself: whenever it is so, its target moves, or it has no effect
         match act:
             case t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),)):

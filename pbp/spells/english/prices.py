@@ -11,7 +11,8 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.phrases import Amount, Amounts, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
+from pbp.spells.english.owning import own_place
+from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
 from pbp.spells.english.results import of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
@@ -215,27 +216,7 @@ def case_own_led(cond: Any, said: Due) -> Case:
 
 def case_placed(said: Due, part: tuple[str, Any]) -> Case:
     """ "2 Stars in an odd position"."""
-    role, place = part
-    if role not in ("in", "at") or not isinstance(place, Some) or not place.place:
-        raise NoSense
-    return case_own(said, claim(Some(t.Caster()), Verb("be", "s").add(role, place)))
-
-
-def own_has(phrase: Phrase) -> t.Cond:
-    """ "(2 Stars with) fewer than 12 Stars", "a Red Hat": what the caster has; of "12 Stars", whether no more."""
-    for part in phrase.parts if isinstance(phrase, Amounts) else (phrase,):
-        if not isinstance(part, Worn) and not (isinstance(part, Amount) and part.op in BOUNDS and not part.mode):
-            raise NoSense
-    return claim(Some(t.Caster()), Verb("have", "s").add("object", phrase))
-
-
-def own_worn(thing: str, value: Any) -> t.Cond:
-    """ "(2 Stars if) Hat Red"."""
-    worn = Verb("be", "s").add("object", value_np(value))
-    return claim(Own(Some(t.Caster()), thing), worn)
-
-
-BOUNDS = ("<", "<=", ">", ">=", "==", "odd", "even")
+    return case_own(said, own_place(part))
 
 
 def case_on(said: Due, cond: t.Cond) -> Case:

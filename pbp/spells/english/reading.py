@@ -50,6 +50,7 @@ from pbp.spells.english import (
     of_spells,
     offering,
     outcomes,
+    owning,
     parts,
     prices,
     pronouns,
@@ -89,7 +90,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse, explained,
+    evenly, looks, terse, explained, owning,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -39,7 +39,7 @@ from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_be, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each
+from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import is_one, parts
 
@@ -669,6 +669,13 @@ def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase, denied: Phrase | N
     if isinstance(act, t.Clause):
         phrase = of_each(act, phrase)
     return t.Trail(act, cond, wanted, _other_amount(act, phrase))
+
+
+def led_amount(lead: Lead, act: t.Act, phrase: Phrase) -> t.Act:
+    """ "If the chosen Wizard is idle, they lose 4 Stars, otherwise 1 Star"."""
+    if lead[0] not in ("if", "own") or not isinstance(act, t.Clause):
+        raise NoSense
+    return run_else(led(lead, act), _other_amount(act, of_each(act, phrase)))
 
 
 def trail_amount_or(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:

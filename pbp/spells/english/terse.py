@@ -15,7 +15,7 @@ from pbp.spells.english.leading import ask_is, led_bare
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import measure_away
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Nbar, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Amount, Nbar, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import parts
@@ -107,3 +107,15 @@ def whatever_they_had(what: Phrase, _have: str) -> Phrase:
 def for_each_of_two(rel: Any) -> t.Num:
     """ "(Look at your neighbours.) For each of those two who cast Burn, ..."."""
     return t.Count(t.Those(t.They("those two"), relative(rel)))
+
+
+def act_paid_by(*said: Any) -> t.Act:
+    """ "Gain 2 Stars, paid by the target", "you gain 2 Stars, which the target pays"."""
+    phrases = [word for word in said if isinstance(word, Phrase)]
+    verbs = [word.sense for word in said if isinstance(word, Said)]
+    *receiver, amount, payer = phrases
+    to = receiver[0] if receiver else Some(t.Caster())
+    if verbs != ["gain", "pay"] or not isinstance(amount, Amount) or not isinstance(payer, Some) or to == payer:
+        raise NoSense
+    form = "s" if payer.how == "one" else "b"
+    return act(payer, Verb("pay", form).add("object", amount).add("to", to))

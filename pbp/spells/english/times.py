@@ -67,7 +67,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
             raise NoSense
         return Time("back")
     if previous is not None:
-        if not plural and (article == "the" or (article == "bare" and previous.sense == "last")):
+        if not plural and article in ("the", "bare"):
             return Time("back", (1,))
         if plural and article in ("the count", "either count") and value[0] == "=":
             return _last(value[1], every=False)

@@ -32,6 +32,8 @@ def _last_clause(act: t.Act) -> t.Clause | None:
 def _inherit(before: t.Act, act: t.Act) -> t.Act:
     """The outcome with the subject of what stands before it, if it has none of its own."""
     match act:
+        case t.Signed(None):
+            return _inherit_signed(before, act)
         case t.Clause(None, _, "" | "when" | "whenever"):
             return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(None, acts, form):
@@ -64,6 +66,16 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     return act
 
 
+def _inherit_signed(before: t.Act, act: t.Signed) -> t.Act:
+    """ "(Chosen Wizard: +1 Star,) +1 Crystal": whose it is, if that is said. Raises NoSense."""
+    match _parts(before)[-1]:
+        case t.Labelled(t.Clause(who, _, form)):
+            return t.Labelled(t.Clause(who, act.acts, form))
+        case t.Clause(None, _, "b"):
+            return act
+    raise NoSense
+
+
 def _parts(act: t.Act) -> tuple[t.Act, ...]:
     return act.acts if isinstance(act, t.Seq) else (act,)
 
@@ -74,7 +86,21 @@ def listed(before: t.Act, act: t.Act) -> t.Act:
 
 def joined(before: t.Act, act: t.Act) -> t.Act:
     _not_governed(before, act)
-    return listed(before, act)
+    return listed(before, _of_label(before, act))
+
+
+def _of_label(before: t.Act, act: t.Act) -> t.Act:
+    """ "Chosen Wizard: lose 2 Stars, gain 1 Crystal": they do both. Raises NoSense after "Chosen Wizard: -2 Stars"."""
+    match _parts(before)[-1], _parts(act)[0]:
+        case t.Labelled(t.Clause(t.Caster())), _:
+            return act
+        case _, t.Signed():
+            return act
+        case t.Labelled(t.Clause(who, _, form)), t.Clause(None, acts, "b" | "s" as said):
+            if not form or (said == "s" and form != "s"):
+                raise NoSense
+            return t.Seq((t.Labelled(t.Clause(who, acts, form)), *_parts(act)[1:]))
+    return act
 
 
 def _not_governed(before: t.Act, act: t.Act) -> None:
@@ -135,6 +161,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         raise NoSense  # "If ..., then ...": no further stage; "Then, then ...": not two
     if kind == "if" and cond is not None:
         return _if(cond, act)
+    if kind == "own":
+        raise NoSense
     return {
         "then": t.Later(act),
         "else": t.Else(act),

@@ -1,0 +1,73 @@
+"""What the caster has, or where, said without a verb. One function for each name after "->"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.limits import CASTER
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.phrases import Amount, Amounts, Nbar, Own, Phrase, Some, Verb, Worn
+from pbp.spells.english.several import np_with
+from pbp.spells.sense.sentences import Lead
+
+
+def own_place(part: tuple[str, Any]) -> t.Cond:
+    """ "(If) in an odd position"."""
+    role, place = part
+    if role not in ("in", "at") or not isinstance(place, Some) or not place.place:
+        raise NoSense
+    return claim(Some(t.Caster()), Verb("be", "s").add(role, place))
+
+
+def np_including(whole: Phrase, part: Phrase) -> Phrase:
+    """ "Everyone including you": without a comma only where there can be no doubt."""
+    if not isinstance(whole, Some) or whole.who != t.All() or not isinstance(part, Some) or part.who not in CASTER:
+        raise NoSense
+    return np_with(whole, part)
+
+
+def lead_own(cond: t.Cond) -> Lead:
+    """ "With fewer than 10 Stars, (you gain 2)": said of who gains."""
+    return "own", cond
+
+
+def lead_own_place(part: tuple[str, Any]) -> Lead:
+    """ "If in an odd position, (gain 2 Stars)"."""
+    return "own", own_place(part)
+
+
+def lead_own_at(at: Said, nbar: Nbar) -> Lead:
+    """ "If in odd position, (gain 2 Stars)": of a short text, without its article."""
+    if nbar.noun.sense != "position" or nbar.noun.word.form != "s":
+        raise NoSense
+    return lead_own_place((at.sense, phrase(("a", None), nbar)))
+
+
+def own_has(phrase: Phrase) -> t.Cond:
+    """ "(2 Stars with) fewer than 12 Stars", "a Red Hat": what the caster has; of "12 Stars", whether no more."""
+    for part in phrase.parts if isinstance(phrase, Amounts) else (phrase,):
+        bound = isinstance(part, Amount) and part.op in BOUNDS and not part.mode and part.attr
+        if not isinstance(part, Worn) and not bound:
+            raise NoSense
+    return claim(Some(t.Caster()), Verb("have", "s").add("object", phrase))
+
+
+def own_worn(thing: str, value: Any) -> t.Cond:
+    """ "(2 Stars if) Hat Red"."""
+    worn = Verb("be", "s").add("object", value_np(value))
+    return claim(Own(Some(t.Caster()), thing), worn)
+
+
+BOUNDS = ("<", "<=", ">", ">=", "==", "odd", "even")
+
+
+def claim_is_value(subject: Phrase, value: Any) -> t.Cond:
+    """ "(If) your Hat = Red"."""
+    if not isinstance(subject, Own):
+        raise NoSense
+    return claim(subject, Verb("be", "s").add("object", value_np(value)))
