@@ -75,7 +75,7 @@ def sentences(effect: str) -> list[str]:
             elif listing or (found and found[-1].rstrip().endswith(":") and not _heads(found[-1])):
                 found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
                 listing = True
-            elif found and re.match(r"^\(?[b-h]\)\s", part) and re.search(r"\(?a\)\s", found[-1]):
+            elif found and _next_mark(found[-1], part):
                 found[-1] += " " + part
             else:
                 found.append(part)
@@ -90,11 +90,24 @@ def _marked(line: str, before: str) -> str:
     return _MARK.sub("• ", line)
 
 
+_ONE_OF_LIST = re.compile(r"(?i)^(?:and\s+)?\(?([b-h2-9]|i{2,3}|iv|vi{0,3})\)\s")
+_FIRST = {"letter": r"(?i)(?<!\w)\(?a\)\s", "figure": r"(?<!\w)\(?1\)\s", "roman": r"(?i)(?<!\w)\(?i\)\s"}
+
+
+def _next_mark(before: str, part: str) -> bool:
+    """Whether "(b) ..." or "and b) ..." goes on with a list that "a)" began in the same sentence."""
+    mark = _ONE_OF_LIST.match(part)
+    if mark is None:
+        return False
+    kind = "figure" if mark[1].isdigit() else "letter" if len(mark[1]) == 1 and mark[1].lower() not in "iv" else "roman"
+    return re.search(_FIRST[kind], before) is not None
+
+
 def _parts(line: str) -> list[str]:
     """A line cut after full stops, semicolons and the like; "Step 1." and "incl." stand with what follows."""
     found: list[str] = []
     line = re.sub(r"!+(?=\))", "", line)  # "(it may be you!)"
-    for part in re.split(r"(?<=[.;!])\s+(?![a-z]\))", line):
+    for part in re.split(r"(?<=[.;!])\s+(?!(?:and )?[a-z]\))", line):
         part = part.strip()
         if found and (_STEP.search(found[-1]) or is_cut_short(found[-1])):
             found[-1] += f" {part}"
@@ -166,6 +179,11 @@ def trimmed(text: str) -> list[Token]:
     """The words of a sentence, with list marks alone between its items."""
     kept: list[Token] = []
     for token in tokens(text):
+        if token.word == "•" and _opens(token) and kept and kept[-1].word in (",", "then"):
+            while kept and kept[-1].word in (",", "then"):  # "if ..., then a) ... and b) ..."
+                kept.pop()
+            kept.append(replace(token, word=":"))
+            continue
         if token.word == "•":
             while kept and (kept[-1].word in ",.;" or (kept[-1].word in ("and", "or") and len(kept) > 1)):
                 if kept[-1].word == "or":
@@ -194,6 +212,11 @@ def unpointed(found: list[Token]) -> list[list[Token]]:
     if all(token.word != ARROW for token in found):
         return []
     return [[replace(one, word=say) if one.word == ARROW else one for one in found] for say in _ARROWS_SAY]
+
+
+def _opens(mark: Token) -> bool:
+    """Whether a mark begins a list: "a)", "(1)", "i)"."""
+    return mark.shown.strip("()").lower() in ("a", "1", "i")
 
 
 _DASHES = frozenset("-–—")

@@ -12,7 +12,7 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<short>\bw/(?:o\b)?|&|½|→|:=|[-–—]+>)|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b[a-h1-9]\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<short>\bw/(?:o\b)?|&|½|→|:=|[-–—]+>)|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b(?:[a-h1-9]|i{1,3}|iv|v)\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
@@ -84,6 +84,12 @@ def tokens(text: str) -> list[Token]:
             sign = _SIGNS.get(shown.lower(), ARROW)
             found.append(Token(sign, shown, start, "mark" if sign == ARROW else "word"))
             continue
+        if kind == "mark" and found and found[-1].word == "•" and found[-1].kind == "number":  # "1) gain 3 Stars"
+            found[-1] = replace(found[-1], shown=found[-1].shown + shown, kind="list")
+            continue
+        if kind == "number" and _marks_item(text, match):
+            found.append(Token("•", shown, start, kind))
+            continue
         if kind == "ordinal":  # "the 2nd Wizard"
             found.append(Token(ORDINALS.get(shown.lower(), shown.lower()), shown, start, "word"))
             continue
@@ -115,6 +121,16 @@ def _opened(found: Sequence[Token], at: int) -> Token:
     if cut and at + 1 < len(found) and found[at + 1].word in ("got", "been"):
         return replace(token, word="has")
     return token
+
+
+def _marks_item(text: str, number: re.Match[str]) -> bool:
+    """Whether a number marks one of a list, "1) ...", and does not end what stands in brackets."""
+    before = text[: number.start()]
+    return (
+        text[number.end() :][:1] == ")"
+        and text[number.end() + 1 :][:1].isspace()
+        and before.count("(") <= before.count(")")
+    )
 
 
 _AGAIN = ("mark", "number", "mark")

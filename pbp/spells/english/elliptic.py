@@ -345,11 +345,18 @@ def act_or_rather(made: t.Act, phrase: Phrase, instead: Phrase, trail: Trailing)
 def act_rather_if(made: t.Act, instead: Phrase, trail: Trailing) -> t.Act:
     """ "Gain 3 Stars rather than 2 if ...": else 2."""
     cond, wanted, otherwise = trail
+    if otherwise is not None:
+        raise NoSense
+    return t.Trail(instead_of(made, instead), cond, wanted)
+
+
+def instead_of(made: t.Act, instead: Phrase) -> t.Act:
+    """ "(If ...,) gain 3 Stars instead of 2": where it is not so, or in place of what was said before, 2."""
     match made, instead:
-        case t.Clause(_, (t.Change(attr=attr, amount=t.Int(), floor=None) as change,)) as clause, (
+        case t.Clause(_, (t.Change(attr=attr, amount=t.Int(), floor=None) | t.Pay(attr=attr, amount=t.Int()),)), (
             Number(t.Int() as number) | Amount("=", t.Int() as number)
-        ) if otherwise is None and getattr(instead, "attr", "") in ("", attr):
-            return t.Trail(made, cond, wanted, replace(clause, acts=(replace(change, amount=number),)))
+        ) if getattr(instead, "attr", "") in ("", attr):
+            return t.Instead(made, of=number)
     raise NoSense
 
 

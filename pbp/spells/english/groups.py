@@ -11,7 +11,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
-from pbp.spells.english.phrases import ME, Amount, Bag, Best, Phrase, Same, Some, TiedBest, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Bag, Best, Own, Phrase, Same, Some, TiedBest, Time, Verb, Worn
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj, disj, grouped, those_who
@@ -50,7 +50,7 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
             return wizard_test(value)
         case "in", Worn(attr=str() as attr) if attr not in ("", "spell", "only", "place", "number"):
             return wizard_test(Verb("have", "b", parts=(("object", value),)))  # "a Wizard in a Red Hat"
-        case "with" | "without", Amount() | Worn() | Same():
+        case "with" | "without", Amount() | Worn() | Same() | Own():
             test = wizard_test(Verb("have", "b", parts=(("object", value),)))
             return t.Not(test) if role == "without" else test
         case "with", Some(_, "some" | "count" | "none"):

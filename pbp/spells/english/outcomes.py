@@ -86,6 +86,8 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             case _, ():
                 return t.NotPaid()
         raise NoSense
+    if isinstance(subject, Amount) and subject.op == "no" and verb == Verb("pay", verb.form, passive=True):
+        return t.NotPaid()  # "no Stars are paid"
     if isinstance(subject, Pointer) and subject.word == "it" and verb.sense in _OF_SPELLS:
         subject = Casts(who=t.They("spell"))
     worker = subject

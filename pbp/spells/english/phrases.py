@@ -308,6 +308,10 @@ class Verb(Hashed):
         )
 
 
+NUMBERED = ("Stars", "Crystals")
+"""Things of which one is a number of them, and no value that somebody could have as well."""
+
+
 class Bag:
     """What is said beside a noun or a verb while its meaning is made: each part is taken once, and none may be left.
 

@@ -11,6 +11,7 @@ from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
+    NUMBERED,
     THEY,
     Aim,
     Amount,
@@ -66,6 +67,8 @@ def _have(roles: Roles) -> t.Cond:
     if time is not None and isinstance(what, Amount) and what.number == t.Stat(THEY, what.attr):
         what = replace(what, number=t.Stat(ME, what.attr))  # "had more at the start than they have now"
     match what:
+        case Amount("=", t.ThatMany(), attr, "that") if attr not in NUMBERED and compared is None and time is None:
+            return unless_denied(roles, t.Is(ME, attr, t.ThatValue(attr)))  # "no other Wizard has that Hat"
         case Amount("bare", _, attr) if compared is not None:
             return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
         case Amount():
@@ -94,12 +97,33 @@ def _have(roles: Roles) -> t.Cond:
             return unless_denied(roles, test)
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):
             return unless_denied(roles, same_thing_as(attr, other, different))
+        case Own(Some(_, "one") as owner, str() as attr, False) if _named_owner(owner, attr) and time is None:
+            return unless_denied(roles, same_thing_as(attr, owner, False))  # "no other Wizard has the caster's Hat"
         case Same(str() as attr, None, different, None) if attr not in ("spell", "position", "wizard"):
             test = same_attr(attr, t.They("left out"))
             return unless_denied(roles, t.Not(test) if different else test)
         case Some(_, "some" | "none" | "count" | "each" | "any") if time is None:
             return unless_denied(roles, _have_neighbours(what))
     raise NoSense
+
+
+@of_wizard("share")
+def _share(roles: Roles) -> t.Cond:
+    """ "Each Wizard who shares the caster's Hat", "... that Hat": has the same; "shares the most Stars"."""
+    what = roles.take("object")
+    match what:
+        case Best():
+            return _tied_for(roles, what)
+        case Own(Some(_, "one") as owner, str() as attr, False) if _named_owner(owner, attr):
+            return unless_denied(roles, same_thing_as(attr, owner, False))
+        case Amount("=", t.ThatMany(), attr, "that") if attr not in NUMBERED:
+            return unless_denied(roles, t.Is(ME, attr, t.ThatValue(attr)))
+    raise NoSense
+
+
+def _named_owner(owner: Some, attr: str) -> bool:
+    """Whether it is said whose Hat it is, and not "their Hat", which could be anybody's own."""
+    return attr not in ("", *NUMBERED) and owner.who != THEY
 
 
 def _than(attr: str, time: Time | None, op: str, measure: Any) -> t.Cond:
@@ -316,12 +340,6 @@ def _in_parity(roles: Roles) -> t.Cond | None:
 @of_wizard("passive tie")
 def _tied(roles: Roles) -> t.Cond:
     return _tied_for(roles, roles.take("for", Best))
-
-
-@of_wizard("share")
-def _sharing(roles: Roles) -> t.Cond:
-    """ "Shares the most Stars (with another Wizard)"."""
-    return _tied_for(roles, roles.take("object", Best))
 
 
 def _tied_for(roles: Roles, best: Best) -> t.Cond:

@@ -10,6 +10,7 @@ from pbp.spells.english.changing import whenever
 from pbp.spells.english.flowing import WAY
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who
+from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Flow, Own, Phrase, Some, Verb
 
 TOUCHED = ("affect", "limit", "redirect", "move", "change", "reduce", "void", "concern", "double", "halve", "target")
@@ -76,6 +77,14 @@ def with_still(act: t.Act, still: t.Act) -> t.Act:
 def status_still(trigger: Any, alteration: Any, still: t.Act) -> t.Act:
     """ "Whenever you lose Stars from spells but Burn, you lose 1 fewer (losses from Burn stay as they are)"."""
     return with_still(whenever(trigger, alteration), still)
+
+
+def still_happens(phrase: Phrase, verb: Verb) -> t.Act:
+    """ "(If they have no Stars, nothing is paid, but) their Beard still becomes None": as was said before."""
+    made = act(phrase, verb)
+    if not isinstance(made, t.Clause) or verb.form == "d":
+        raise NoSense
+    return t.StillHappens(made)
 
 
 def still_alone(still: t.Act) -> t.Act:

@@ -21,9 +21,9 @@ from pbp.spells.refer.shares import contains
 from pbp.spells.sense import sentences as joining
 from pbp.spells.walk import parts
 
-When = tuple[tuple[bool | None, str] | None, bool | str | t.Who, bool]
+When = tuple[tuple[bool | None, str] | None, bool | str | t.Who, bool | tuple[str]]
 """A tie: for the most or the fewest of what, where that is said; whether of neighbours, and of whose, or of "others"
-than the caster; whether of either of two.
+than the caster; whether of either of two, or of the most and the fewest, and then of what.
 """
 
 ANY: When = (None, False, False)
@@ -34,7 +34,7 @@ AMONG_THEM = tuple((role, Some(t.They("them"))) for role in ("among", "from"))
 """From whom one of several who are tied is drawn."""
 NOBODY = "nothing", "none"
 WIZARDS = {"N": ("wizard", "neighbour")}
-ONES = {"N": ("wizard", "neighbour", "one")}
+ONES = {"N": ("wizard", "neighbour", "one", "ring")}
 
 
 def tie_any(*_: Any) -> When:
@@ -49,6 +49,57 @@ def tie_for(*said: Any) -> When:
 
 def tie_for_either(*_: Any) -> When:
     return None, False, True
+
+
+def tie_pair(left: tuple[bool, str], right: tuple[bool, str]) -> tuple[str]:
+    """ "(A tie) for most or for fewest": of what, where that is said."""
+    things = {left[1], right[1]} - {""}
+    if left[0] == right[0] or len(things) > 1:
+        raise NoSense
+    return (next(iter(things), ""),)
+
+
+def tie_for_pair(*said: Any) -> When:
+    """ "If there is a tie for most or for fewest", "if some tie for either"."""
+    either = said[-1] if said and isinstance(said[-1], tuple) else True
+    return None, False, either
+
+
+def tie_of_pair(*said: Any) -> When:
+    """ "If Wizards are tied for most or for fewest", "if several are tied for either"."""
+    if any(isinstance(word, Said) and word.word.sort == "S" for word in said):
+        raise NoSense
+    return None, _several(next(each for each in said if isinstance(each, Phrase))), tie_for_pair(*said)[2]
+
+
+def tie_unless_pair(*said: Any) -> t.Act:
+    """ "..., unless there is a tie for most or for fewest", "if there is no tie for either, ..."."""
+    either: Any = next((each for each in said if isinstance(each, tuple)), True)
+    before = next(each for each in said if isinstance(each, t.Act))
+    return joining.tie_after(before, tie_said((None, False, either), t.TieRule("none")))
+
+
+def tie_unless_for(*said: Any) -> t.Act:
+    """ "..., unless there is a tie for the most"."""
+    best = next(each for each in said if isinstance(each, tuple))
+    before = next(each for each in said if isinstance(each, t.Act))
+    return joining.tie_after(before, tie_said((best, False, False), t.TieRule("none")))
+
+
+def tie_first(*said: Any) -> str:
+    """ "Whoever of them comes first in the ring"."""
+    *beside, way = (value for value in said if not (isinstance(value, Said) and value.word.sort == "N"))
+    only([value for value in said if isinstance(value, Said) and value.word.sort == "N"], ONES)
+    for value in beside:
+        if isinstance(value, Phrase) and _way(value) != "all":
+            raise NoSense
+        if isinstance(value, Said) and value.sense not in ("come", "stand"):
+            raise NoSense
+    if way.sense == "ordinal" and way.word.detail == "1":
+        return "first"
+    if way.sense == "last":
+        return "last"
+    raise NoSense
 
 
 def tie_several(*said: Any) -> When:
@@ -119,6 +170,8 @@ def _several(phrase: Phrase) -> bool | str | t.Who:
             return False
         case Some(t.Neighbours() as whose, "each" | "plural"):
             return _near(whose)
+        case Some(t.All(), "plural", vague=False, place=False):  # "if Wizards are tied"
+            return False
     raise NoSense
 
 
@@ -166,11 +219,13 @@ def tie_place(way: Said) -> str:
 
 def tie_place_of(*said: Any) -> str:
     """ "The tied Wizard in the highest position", "the one of them in the lowest position"."""
-    only(said[:-1], ONES)
-    for value in said[:-1]:
+    way = next(value for value in said if isinstance(value, Said) and value.word.sort in ("S", "C"))
+    beside = [value for value in said if value is not way]
+    only(beside, ONES)
+    for value in beside:
         if isinstance(value, Phrase) and _way(value) != "all":
             raise NoSense
-    return tie_place(said[-1])
+    return tie_place(way)
 
 
 NEIGHBOURS = "all neighbours"
@@ -709,7 +764,7 @@ def tie_spell_keeps(phrase: Phrase, target: Phrase) -> t.TieRule:
 def tie_said(when: When, rule: t.TieRule) -> t.TieRule:
     """ "If there is a tie, nothing happens"."""
     best, near, either = when
-    if either and (rule.acts or rule.way == "random"):
+    if either and rule.acts:
         raise NoSense
     return replace(rule, best=best, near=near or rule.near, either=either)
 

@@ -35,6 +35,9 @@ class Amends(Meanings):
             self._resize(size, test, context, out, since)
             return
         new = self.acts((act.act,), context)
+        if act.of is not None:
+            self._in_place_of(act.of, new, test, out)
+            return
         before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
         if not before and self.replaced is not None and self.replaced[0] == self.sentence - 1:
             before = [self.replaced[1]]  # "If ..., ... instead. If ..., ... instead."
@@ -62,6 +65,34 @@ class Amends(Meanings):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)
         self.replaced = self.sentence, before[0]
+
+    def _in_place_of(self, number: t.Num, new: tuple[t.Act, ...], test: t.Cond, out: list[t.Act]) -> None:
+        """ "If ..., the caster gains 3 Stars instead of 1": in place of the 1 that was said, or is otherwise."""
+        (one,) = new
+        assert isinstance(one, t.Change | t.Pay)
+        found = [(at, old) for at, act in enumerate(out) for old in parts(act) if _is_like(one, old)]
+        if not found:
+            if any(isinstance(told, type(one)) and _is_flow(one) == _is_flow(told) for told in parts(tuple(out))):
+                raise Puzzle('it is not clear which outcome "instead" replaces')
+            self.rather = t.If(test, new, (replace(one, amount=number),), self.sentence)
+            out.append(self.rather)
+            return
+        at, old = found[0]
+        assert isinstance(old, t.Change | t.Pay)
+        if len(found) > 1 or old.amount != number:
+            raise Puzzle('it is not clear which outcome "instead" replaces')
+        match out[at]:
+            case t.Change() | t.Pay():
+                pass
+            case t.If(_, (t.Nothing() | t.Void(t.Caster()),), (t.Change() | t.Pay(),)):  # "if ..., it has no effect"
+                pass
+            case _:
+                raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
+        rest: tuple[t.Act, ...] = ()
+        if isinstance(old, t.Change) and isinstance(one, t.Change) and old.who != one.who:  # one of several
+            rest = (replace(old, who=t.Without(old.who, one.who)),)
+        self.amended = self.sentence
+        out[at : at + 1] = replaced((out[at],), {old: t.If(test, (*rest, *new), (old,), self.sentence)})
 
     def once(self, out: list[t.Act]) -> None:
         """ "No matter how many spells targeted them": each cast of this very spell still does it by itself."""
@@ -224,10 +255,15 @@ class Amends(Meanings):
             raise Puzzle("for a tie the text says something else than for one Wizard alone")
         if rule.does.startswith("change ") and len([p for p in parts(before) if _acts_on(p, tops[0])]) > 1:
             raise Puzzle("it is not clear whether all of this is of the one who is drawn", "say: the one")
+        if isinstance(rule.either, tuple) and not _is_pair(tops, rule.either[0]):
+            raise Puzzle("the sentence before does not speak of these two")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:
-            both: tuple[t.Act, ...] = replaced(before, {top: replace(top, ties=rule.way) for top in tops})
+            keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
+            both: tuple[t.Act, ...] = replaced(
+                before, {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
+            )
             return both
         if rule.acts and isinstance(rule.acts[0], t.Redirect):
             if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
@@ -377,6 +413,34 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
         case t.Assign(one, attr):
             return one == who and what == f"change {attr}"
     return False
+
+
+def _is_pair(tops: list[t.Top], attr: str) -> bool:
+    """Whether these are the one with the most and the one with the fewest of a thing."""
+    return any(is_for(top, True, attr) for top in tops) and any(is_for(top, False, attr) for top in tops)
+
+
+def _is_flow(act: t.Node) -> tuple[str, bool]:
+    """What is moved by an outcome, and which way."""
+    return getattr(act, "attr", ""), getattr(act, "gain", False)
+
+
+def _is_like(new: t.Change | t.Pay, old: t.Node) -> bool:
+    """Whether an outcome is of the same thing and the same Wizards, or of several of whom the Wizard is surely one."""
+    match new, old:
+        case t.Pay(), t.Pay():
+            return replace(old, amount=new.amount, at=new.at, stage=new.stage) == new
+        case t.Change(), t.Change() if (old.attr, old.gain) == (new.attr, new.gain):
+            return old.who == new.who or _is_one_of(old.who, new.who)
+    return False
+
+
+def _is_one_of(group: t.Who, who: t.Who) -> bool:
+    """Whether a Wizard is surely one of several: also of those who have the same Hat as that very Wizard."""
+    match group:
+        case t.Those(whole, t.Is(t.Member(0), attr, t.ValueOf(owner, name))) if attr == name and shift(who, 1) == owner:
+            return _is_one_of(whole, who)
+    return contains(group, who) is True and not is_one(group)
 
 
 def _is_a(kind: str, act: t.Act) -> bool:

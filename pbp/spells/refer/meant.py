@@ -255,6 +255,8 @@ class Meanings(Spoken):
                 if isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
                     raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")
                 return type(node)(index)
+            case t.ThatValue(attr):
+                return near.that_value(self, attr)
             case t.Word(_, word):
                 self.words_asked.append(word)
                 return t.Word(find_input(self.inputs, "WordInput"), word)
@@ -341,6 +343,7 @@ class Meanings(Spoken):
                 its = replace(fixed, left=replace(counted, who=t.Member()))
                 return t.Holds(counted.who, ">=", t.Int(1), its)
         self.around_here = self.around_here or isinstance(fixed, t.Neighbours)
+        near.note_values(self, fixed)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)
         if isinstance(fixed, t.Holds):

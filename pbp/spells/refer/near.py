@@ -209,6 +209,30 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
     return spoken.things[0]
 
 
+def note_values(spoken: Spoken, fixed: t.Node) -> None:
+    """Keeps what a thing is said to be, for "that Hat"."""
+    match fixed:
+        case t.Is(_, str() as attr, value) | t.Assign(_, str() as attr, t.Value() as value):
+            spoken.values.append((spoken.sentence, attr, value))
+        case t.Holds(
+            who, _, _, t.Is(t.Member(0), str() as attr, value) | t.Not(t.Is(t.Member(0), str() as attr, value))
+        ):
+            if not is_one(who) or has_member(who):
+                return
+            if value == t.Text("None"):  # "unless your Hat is None": that is no Hat
+                spoken.values = [told for told in spoken.values if told != (spoken.sentence, attr, value)]
+            spoken.values.append((spoken.sentence, attr, t.ValueOf(who, attr)))
+
+
+def that_value(spoken: Spoken, attr: str) -> t.Value:
+    """ "No other Wizard has that Hat": the one value of it that was spoken of last. Raises Puzzle."""
+    told = [(at, value) for at, name, value in spoken.values if name == attr]
+    last = {value for at, value in told if at == told[-1][0]}
+    if len(last) != 1 or has_member(found := last.pop()) or not isinstance(found, t.Value):
+        raise Puzzle(f"it is not clear which {attr} is meant", "say what it is, or whose")
+    return found
+
+
 def continued(spoken: Spoken) -> None:
     """ "Otherwise, it becomes None": what "it" is in the condition before, unless another thing was set since."""
     if not spoken.things and not spoken.sized:

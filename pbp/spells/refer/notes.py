@@ -119,6 +119,12 @@ def _you(who: t.Who) -> t.Who:
 
 def ranked(words: Meanings, top: t.Top) -> t.Top:
     """ "The one with the most", of what was compared. Raises Puzzle."""
+    other = {part for part in parts(words.sentence_said) if isinstance(part, t.Top) and part != top}
+    if words.compared_last is None and top.among in (t.All(), t.They("ones")):  # "... pays the one with the fewest"
+        things = {part.by.attr for part in other if part.among == t.All() and isinstance(part.by, t.Stat)}
+        if len(things) == len(other) == 1:
+            assert isinstance(top.by, t.Stat)
+            return replace(top, among=t.All(), by=replace(top.by, attr=things.pop()))
     who, attr = compared(words)
     if not attr or is_one(who):
         raise Puzzle("it is not clear of what this is the most", "name the thing")

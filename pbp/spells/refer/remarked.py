@@ -50,6 +50,24 @@ def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.
         raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
 
 
+def still_happens(words: Resolver, act: t.Act, beside: tuple[t.Act, ...], out: list[t.Act]) -> bool:
+    """ "(If ..., nothing is paid, but) their Beard still becomes None": whether this says again what was said before.
+
+    Without "still", only where something is said not to happen, and it is what a thing becomes. Raises Puzzle.
+    """
+    spared = any(isinstance(part, t.Spared) for part in beside)
+    inner = act.act if isinstance(act, t.StillHappens) else act if spared and isinstance(act, t.Clause) else None
+    if inner is None:
+        return False
+    made = _made(words, inner, TOP)
+    told = made is not None and any(_plainly(made) == _plainly(one) for one in out)
+    if not isinstance(act, t.StillHappens):
+        return told and isinstance(made, t.Assign)
+    if not told:
+        raise Puzzle("this was not said before, or it is not certain", "leave out: still")
+    return True
+
+
 def _made(words: Resolver, act: t.Act, context: Context) -> t.Act | None:
     """The one outcome that is said again; None where it is unclear."""
     state = {name: copy(value) for name, value in vars(words).items()}

@@ -112,6 +112,16 @@ def _others_than_the_caster(cond: t.Cond) -> bool:
     return False
 
 
+def _without_effect(acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """ "If ..., this spell has no effect. (Otherwise,) gain 3 Stars": of the spell itself, that nothing happens."""
+    own = {act for act in acts if isinstance(act, t.If) and act.then == (t.Void(CASTER),)}
+    if not any(act.otherwise for act in own) and set(acts) == own:
+        return acts  # it says nothing else
+    return tuple(
+        replace(act, then=(t.Nothing(act.at),)) if isinstance(act, t.If) and act in own else act for act in acts
+    )
+
+
 class Resolver(Amends):
     """Goes through the sentences of one Effect, in order."""
 
@@ -170,7 +180,7 @@ class Resolver(Amends):
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
         remarked.check(self, tuple(out))
-        found: tuple[t.Act, ...] = plain(renumbered(tuple(out)))
+        found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))
         return found
 
     def price(self, price: t.Price) -> t.Price:
@@ -317,6 +327,8 @@ class Resolver(Amends):
                 out[-1:] = but_some(out[-1:], self.acts((inner,), context))
             case t.Resize():
                 raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
+            case t.StillHappens():
+                raise Puzzle("it is not clear what else does not happen", "leave it out")
             case t.NotPaid():
                 raise Puzzle("this denies what was said before")
             case _:
@@ -472,6 +484,11 @@ class Resolver(Amends):
             self.instead(act.then[0], test, context, out, since)
             return
         told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
+        rest = tuple(part for part in told if not remarked.still_happens(self, part, told, out))
+        if len(rest) < len(told):
+            if rest:
+                self._if(replace(act, then=rest), context, out, since)
+            return
         beside = tuple(part for part in told if part not in _NOT_PAID)
         if len(beside) < len(told):
             self.not_paid(test, out, since)
@@ -620,6 +637,8 @@ class Resolver(Amends):
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
+            if last is self.rather and acts == last.otherwise:
+                return  # as was said
             acts = _of_others(last.cond, acts)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)

@@ -94,12 +94,16 @@ class Spoken:
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."
+        self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.things: list[tuple[t.Who, str]] = []
         self.valued: set[tuple[t.Who, str]] = set()  # of which it was asked what they are, not whether there is one
+        self.values: list[
+            tuple[int, str, t.Node]
+        ] = []  # what things are said to be: the sentence, the thing, its value
         self.sized: list[tuple[t.Who, str]] = []
         self.stars_at = -1  # the last sentence that asked how many Stars somebody has
         self.things_before: list[tuple[t.Who, str]] = []
@@ -275,6 +279,8 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         if not self.here and self.crowd is not None and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
+        if not self.here and node.word in ("they", "them") and self._beside_several() and any(map(is_one, self.before)):
+            raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         if self.alone is not None:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
@@ -282,6 +288,11 @@ class Spoken:
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = asked_alone(self.inputs, self.sentence_said)
         return self._one_of(found, node.word)
+
+    def _beside_several(self) -> bool:
+        """Whether this sentence has spoken of several, of whom "they" could be said as well as of one before them."""
+        told = [who for at, _, who in self.told if at == self.sentence and not has_member(who)]
+        return self.crowd_here is not None or any(not is_one(who) for who in told)
 
     def _such_spells(self) -> t.Who:
         """ "Such a spell": one of those just spoken of, unless they no longer are what was said of them."""

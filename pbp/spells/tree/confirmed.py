@@ -243,6 +243,13 @@ class ByTheWay(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
+class StillHappens(Act):
+    """Reader only: what was said before happens although the rest of it does not: "their Beard still becomes None"."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Unmoved(Confirmed):
     """Reader only: who gains or loses nothing where somebody else does: "(the other one gains nothing)".
 

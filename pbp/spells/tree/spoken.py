@@ -282,11 +282,12 @@ class IfSo(Act):
 class Instead(Act):
     """Reader only: replaces the outcome it follows, under the condition given or the one around it.
 
-    `only`: one of the same Wizards and the same thing ("they lose only 1 Star").
+    `only`: one of the same Wizards and the same thing ("they lose only 1 Star"). `of`: so many it was, the text says.
     """
 
     act: Act
     only: bool = False
+    of: Num | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,9 +302,10 @@ class Awaited(Act):
 class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
-    `either`: the sentence before has two that are highest or lowest, and this is about both. `best`: whether the
-    tie is for the most (None: not said), and of what ("": not said), where the text says so. `near`: it is of
-    neighbours, or of these neighbours, or of "others" than the caster.
+    `either`: the sentence before has two that are highest or lowest, and this is about both; where it names them, of
+    what they have the most and the fewest ("": not said). `best`: whether the tie is for the most (None: not said), and
+    of what ("": not said), where the text says so. `near`: it is of neighbours, or of these neighbours, or of "others"
+    than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     `one`: it is one alone who is spoken of ("it is just one of them").
     """
@@ -311,7 +313,7 @@ class TieRule(Act):
     way: str
     acts: tuple[Act, ...] = ()
     here: bool = False
-    either: bool = False
+    either: bool | tuple[str] = False
     best: tuple[bool | None, str] | None = None
     near: bool | str | Who = False
     letter: str = ""
@@ -533,6 +535,13 @@ class LetterWord(Value):
     """Reader only: the word that a letter names."""
 
     letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThatValue(Value):
+    """Reader only: the value of an attribute that was spoken of last: "no other Wizard has that Hat"."""
+
+    attr: str
 
 
 @dataclass(frozen=True, slots=True)
