@@ -11,11 +11,11 @@ from pbp.spells.english.articles import all_bare, owned, the
 from pbp.spells.english.beside import act_after, lead_after
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led, led_bare
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, only, words
 from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
@@ -336,6 +336,8 @@ def act_minus(_: str, phrase: Phrase) -> t.Act:
 def _of_caster(sense: str, phrase: Phrase) -> t.Act:
     if not isinstance(phrase, Amount) or phrase.op != "=" or phrase.mode or not phrase.attr:
         raise NoSense
+    if any(isinstance(part, t.Count) for part in parts(phrase.number)):
+        raise NoSense  # "+2 Stars for each neighbour": to each of them?
     made = act_bare(Verb(sense, "b").add("object", phrase))
     if not isinstance(made, t.Clause):
         raise NoSense
@@ -357,9 +359,12 @@ def act_participle(subject: Phrase, part: Verb) -> t.Act:
 
 def becomes_said(subject: Phrase, value: Any) -> t.Act:
     """ "Your Hat: Red"."""
-    if not isinstance(subject, Own) or subject.start or not subject.attr:
+    new = value_np(value)
+    if not isinstance(subject, Own) or subject.start or not subject.attr or not isinstance(new, Values):
         raise NoSense
-    return act(subject, Verb("become", "s").add("object", value_np(value)))
+    if any(isinstance(one, t.Text) and one.word.casefold() in words() for one in new.values):
+        raise NoSense  # "your Hat: Random"
+    return act(subject, Verb("become", "s").add("object", new))
 
 
 def is_down(subject: Phrase, be: str, number: t.Num, nbar: Nbar) -> t.Act:
