@@ -64,6 +64,7 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
     ),
     "V pay": ("The caster {VS} 2 Stars to the chosen Wizard.", "The caster {VS} the chosen Wizard 2 Stars."),
     "V give": ("The caster {VS} 2 Stars to the chosen Wizard.", "The chosen Wizard is {VN} 2 Stars."),
+    "V bestow": ("{VB} the caster 2 Stars.", "{VB} 2 Stars to the caster."),
     "V award": ("The chosen Wizard is {VN} 2 Stars.",),
     "V steal": (
         "The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} by the caster from the chosen Wizard.",

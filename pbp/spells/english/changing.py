@@ -274,7 +274,37 @@ def alter_bare(verb: Verb) -> Alteration:
     """ "Gain 1 Star (each time another Wizard loses Stars)"."""
     if verb.form != "b" or verb.modal:
         raise NoSense
+    if verb.sense in _ORDERS and not verb.passive and not verb.denied:
+        return alter(*_ordered(verb))
+    if verb.sense == "give":
+        raise NoSense  # "(whenever ...,) give each neighbour 1 Star": of whose Stars?
     return alter(Some(t.Caster()), verb)
+
+
+_ORDERS = {
+    "remove": ("from", "lose"),
+    "take away": ("from", "lose"),
+    "award": ("to", "gain"),
+    "bestow": ("to", "gain"),
+    "cause": ("", ""),
+    "have": ("", ""),
+}
+"""What is done to somebody by an order, and how that is said of them."""
+
+
+def _ordered(verb: Verb) -> tuple[Phrase, Verb]:
+    """ "Take those Stars away from the chosen Wizard instead", "let the chosen Wizard lose them instead"."""
+    role, sense = _ORDERS[verb.sense]
+    roles = Roles(None, verb)
+    if role:
+        whom = roles.maybe(role, Some) or (roles.take("object", Some) if role == "to" else None)
+        if whom is None or (verb.sense == "bestow" and whom.who != t.Caster()):
+            raise NoSense
+        return whom, Verb(sense, "s", parts=tuple(roles.left))
+    whom, inner = roles.take("object", Some), roles.take("do", Verb)
+    if inner.sense not in ("lose", "gain") or inner.form != "b":
+        raise NoSense
+    return whom, replace(inner, form="s", parts=(*inner.parts, *roles.left))
 
 
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:

@@ -319,6 +319,32 @@ def _goes(roles: Roles) -> t.Act:
     return clause(roles, changes(roles, what, gain=True), to)
 
 
+@happens("bestow")
+def _bestow(roles: Roles) -> t.Act:
+    """ "Give the caster 2 Stars": nobody is there who could pay the caster. Of others it is not said who pays them."""
+    if roles.subject is not None or roles.form != "b":
+        raise NoSense
+    first = roles.take("object")
+    receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    if not isinstance(what, Amount | Amounts) or not _is_caster_too(receiver):
+        raise NoSense
+    if any(part.mode == "of" or part.op == "all" for part in (what.parts if isinstance(what, Amounts) else (what,))):
+        raise NoSense  # "give the caster half of the chosen Wizard's Stars": those Stars, or as many?
+    return clause(roles, changes(roles, what, gain=True), receiver)
+
+
+def _is_caster_too(receiver: Phrase) -> bool:
+    """Whether these are the caster, alone or among those who are named."""
+    match receiver:
+        case Some(t.Caster(), "one", place=False):
+            return True
+        case Some(t.Join(some), "each", place=False):
+            return any(isinstance(who, t.Caster) for who in some)
+        case Some(_, "each" | "plural", place=False, you_too=True):
+            return True
+    return False
+
+
 @happens("award")
 def _award(roles: Roles) -> t.Act:
     """ "Award the caster 2 Stars": out of nothing, if nobody does it."""
@@ -401,6 +427,14 @@ def _remove(roles: Roles) -> t.Act:
     return clause(roles, changes(roles, what, gain=False), owner or roles.take("from", Some))
 
 
+@happens("take away")
+def _take_away(roles: Roles) -> t.Act:
+    """ "Take 2 Stars away from the chosen Wizard": they are gone. Of somebody who does it, it could be their gain."""
+    if roles.subject is not None or roles.form != "b":
+        raise NoSense
+    return _remove(roles)
+
+
 @happens("passive remove", "passive take")
 def _removed(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Number) and not roles.left and roles.verb.sense == "take":
@@ -420,11 +454,16 @@ def _removed(roles: Roles) -> t.Act:
 @happens("add")
 def _add(roles: Roles) -> t.Act:
     to = roles.maybe("to", Some)
-    if to is None:
+    pile = None if to is not None else roles.maybe("to", Own)  # "add 2 Stars to the caster's Stars"
+    if to is None and pile is None:
         return added(roles)
     if roles.subject is not None:
         raise NoSense
     what = roles.take("object", Amount | Amounts)
+    if pile is not None:
+        if not isinstance(what, Amount) or pile.attr != what.attr or pile.start:
+            raise NoSense
+        to = pile.owner
     return clause(roles, changes(roles, what, gain=True), to)
 
 

@@ -34,7 +34,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.pronouns import whichever, whoever
 from pbp.spells.english.selecting import announced
-from pbp.spells.english.several import np_but
+from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
 from pbp.spells.walk import is_one, rounds, with_rounding
@@ -202,6 +202,9 @@ def act_out_of(group: Phrase, verb: Verb) -> t.Act:
     """ "Out of all the Wizards who targeted the caster, we pick just one at random"."""
     if verb.sense not in ("choose", "find") or not isinstance(group, Some) or group.how not in ("each", "plural"):
         raise NoSense
+    match verb.parts:
+        case (("object", Some(t.Top()) as best),):  # "among all Wizards except you, find the one with the most Stars"
+            return we_do(replace(verb, parts=(("object", np_among(group, best)),)))
     return we_do(verb.add("among", group))
 
 

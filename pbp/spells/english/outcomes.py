@@ -109,7 +109,7 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
         if isinstance(subject, Some) and isinstance(subject.who, t.Caster) and subject.who.you:
             # "you each lose 1 Star": not the caster alone
             roles.subject = subject = Some(t.They("you both"), "each")
-        if not _are_several(subject):
+        if not _are_several(_ordered_for(verb) if subject is None else subject):
             raise NoSense
     made = make(roles)
     roles.done()
@@ -150,6 +150,15 @@ def _of_the_worker(act: t.Act) -> t.Act:
         case t.Clause(t.They("they"), (t.Assign(t.Subject(), attr, value, stage, at),)):
             return t.Clause(CASTER, (t.Assign(THEY, attr, replaced(value, {SUBJECT_OWN: THEY}), stage, at),), "s")
     return act
+
+
+def _ordered_for(verb: Verb) -> Phrase | None:
+    """To whom an order does something: "take 2 Stars each away from your neighbours"."""
+    if verb.sense not in ("award", "bestow", "add", "remove", "take away", "dock"):
+        return None
+    return next(
+        (part for role, part in verb.parts if role in ("object", "to", "from") and isinstance(part, Some)), None
+    )
 
 
 def _are_several(subject: Phrase | None) -> bool:

@@ -42,6 +42,7 @@ class Some(Phrase):
     apart: bool = False  # "each", "every": one by one
     vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
     loose: bool = field(default=False, compare=False)  # "all neighbours of the caster": not loose, one by one
+    you_too: bool = field(default=False, compare=False)  # "every Wizard, the caster included"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from pbp.spells.english import (
     leading,
     letters,
     limits,
+    looking,
     looks,
     lots,
     measures,
@@ -90,7 +91,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse, explained, owning,
+    evenly, looks, terse, explained, owning, looking,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

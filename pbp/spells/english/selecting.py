@@ -392,14 +392,33 @@ def _cause(roles: Roles) -> t.Act:
     """ "Make the named Wizard lose 1 Crystal", "let them gain 2 Stars"."""
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
-    whom, inner = roles.take("object"), roles.maybe("do", Verb) or roles.take("to do", Verb)
-    if isinstance(whom, Casts) and inner.sense in ("target", "affect", "have", "cause", "give") and not inner.passive:
-        return act(whom, replace(inner, form="s"))
-    if not isinstance(whom, Some):
+    return caused(roles.take("object"), roles.maybe("do", Verb) or roles.take("to do", Verb))
+
+
+def caused(whom: Phrase, inner: Verb) -> t.Act:
+    """What is done by somebody who is told to: "let the chosen Wizard lose 1 Star", "let that spell have no effect"."""
+    can = _CAUSED.get(type(whom), ())
+    if inner.sense not in can or inner.passive:
         raise NoSense
-    if inner.sense not in ("lose", "gain", "pay", "give", "steal", "swap", "cast", "select") or inner.passive:
+    return made_to(whom, inner)
+
+
+def made_to(whom: Phrase, inner: Verb) -> t.Act:
+    """What somebody or something does who is told to."""
+    if inner.form != "b" or inner.modal:
         raise NoSense
-    return act(whom, replace(inner, form="s"))
+    made = act(whom, replace(inner, form="s"))
+    if isinstance(made, t.Clause) and made.form == "s" and made.subject is not None:
+        return replace(made, form="let")  # "let them lose 2 Stars and give the caster 3": who gives them?
+    return made
+
+
+_CAUSED: dict[type[Phrase], tuple[str, ...]] = {
+    Casts: ("target", "affect", "have", "cause", "give", "do", "fail"),
+    Own: ("become", "turn", "change", "be", "reduce", "raise", "double"),
+    Some: ("lose", "gain", "pay", "give", "steal", "swap", "cast", "select", "be", "endup"),
+}
+"""What a spell, a thing that somebody has, or a Wizard can be made to do."""
 
 
 @happens("consider")

@@ -31,7 +31,7 @@ from pbp.spells.english.phrases import (
     Time,
     Verb,
 )
-from pbp.spells.english.selecting import announced, voided
+from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
 from pbp.spells.english.testing import spell_test
@@ -191,6 +191,13 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
+
+
+def timed_let(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, let the caster lose no Stars"."""
+    if verb.form != "b" or verb.modal or not isinstance(part[1], Time):
+        raise NoSense
+    return timed_act(part, subject, replace(verb, form="s"))
 
 
 def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Trailing) -> t.Act:
@@ -412,9 +419,7 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
 
 def let_do(subject: Phrase, verb: Verb) -> t.Act:
     """ "Let both of them end up with that many"."""
-    if verb.sense != "endup" or verb.form != "b":
-        raise NoSense
-    return act(subject, verb)
+    return made_to(subject, verb)
 
 
 def act_shall_too(act: t.Act, modal: Said, subject: Phrase) -> t.Act:

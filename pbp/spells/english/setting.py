@@ -33,7 +33,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.selecting import only_these, replaced_by, replaces, voided, voided_by
+from pbp.spells.english.selecting import caused, only_these, replaced_by, replaces, voided, voided_by
 from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.lasting import redirect
@@ -394,8 +394,12 @@ def _have_set(roles: Roles) -> t.Act:
     if part is not None:
         return have_done(roles, what, part)
     inner = roles.maybe("do", Verb)
-    if inner is not None and isinstance(what, Own):
+    if inner is not None and isinstance(what, Own) and what.owner == Some(THEY):
         return have_done(roles, what, inner)
+    if inner is not None:  # "have the chosen Wizard pay 2 Stars to the caster"
+        if roles.subject is not None or roles.form != "b":
+            raise NoSense
+        return caused(what, inner)
     if isinstance(what, Amount | Worn) and any(
         role == "adverb" and word.sense == "now" for role, word in roles.verb.parts
     ):

@@ -293,7 +293,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):
-                return whole
+                return replace(whole, you_too=True)
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense

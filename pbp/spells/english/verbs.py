@@ -8,13 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.measures import at_times, during
+from pbp.spells.english.measures import as_many, at_times, during, times_as_many
 from pbp.spells.english.nbar import the_target
 from pbp.spells.english.phrases import (
     Amount,
     Amounts,
     BoundTold,
     ComparedTold,
+    Nbar,
     Number,
     Own,
     Owns,
@@ -27,10 +28,10 @@ from pbp.spells.english.phrases import (
     Verb,
 )
 
-TWO_OBJECTS = frozenset({"pay", "give", "award", "bring", "cost", "have", "consider", "cause"})
+TWO_OBJECTS = frozenset({"pay", "give", "award", "bestow", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
 
-FLOWS = frozenset({"gain", "lose", "pay", "give"})
+FLOWS = frozenset({"gain", "lose", "pay", "give", "bestow"})
 """Verbs of things that go from one to another."""
 
 MOST_PARTS = 6
@@ -358,14 +359,18 @@ def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
     if part.sense == "target" and (part.form == "g" or verb.sense in ("consider", "select", "cast")):
         return vp_at(verb, part)  # "is considered to have selected that spell targeting the caster"
+    if part.sense in ("pay", "give") and verb.sense == "gain" and any(role == "by" for role, _ in part.parts):
+        return vp_at(verb, part)  # "receive 2 Stars paid by the chosen Wizard"
     if verb.sense not in ("have", "gain") or not part.passive or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "part", part)
 
 
 def vp_at(verb: Verb, part: Verb) -> Verb:
-    """ "(Is considered to have selected Burn), targeting themselves"."""
+    """ "(Is considered to have selected Burn), targeting themselves"; "(receive 2 Stars,) paid by them"."""
     match part:
+        case Verb("pay" | "give", "n", True, False, "", False, (("by", Some() as payer),)) if verb.sense == "gain":
+            return _add(replace(verb, sense="steal"), "from", payer)
         case Verb("target", "g", False, False, "", False, (("object", whom),)) if verb.sense in (
             "consider",
             "select",
@@ -614,6 +619,40 @@ def vp_over(verb: Verb) -> Verb:
     if verb.sense != "give" or not verb.parts:
         raise NoSense
     return verb
+
+
+def vp_away(verb: Verb) -> Verb:
+    """ "Takes 2 Stars away (from the caster)"."""
+    if verb.sense != "take" or verb.passive or not any(role == "object" for role, _ in verb.parts):
+        raise NoSense
+    return replace(verb, sense="take away")
+
+
+def vp_as_many_split(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
+    """ "Takes as many Stars from the caster as the chosen number"."""
+    return _split(verb, as_many(nbar, measure), part)
+
+
+def vp_as_many_away(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
+    """ "Takes as many Stars away from the caster as the chosen number"."""
+    return vp_pp(vp_away(vp_np(verb, as_many(nbar, measure))), part)
+
+
+def vp_times_as_many_split(verb: Verb, how: tuple[str, int], nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
+    """ "Takes twice as many Stars from the caster as the chosen number"."""
+    return _split(verb, times_as_many(how, nbar, measure), part)
+
+
+def vp_times_as_many_away(verb: Verb, how: tuple[str, int], nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
+    """ "Takes half as many Stars away from the caster as they have Crystals"."""
+    return vp_pp(vp_away(vp_np(verb, times_as_many(how, nbar, measure))), part)
+
+
+def _split(verb: Verb, amount: Phrase, part: tuple[str, Any]) -> Verb:
+    """A verb with an amount, within which it is said from whom or to whom that goes."""
+    if part[0] not in ("from", "to", "off"):
+        raise NoSense
+    return vp_pp(vp_np(verb, amount), part)
 
 
 def participle(said: Said) -> Verb:

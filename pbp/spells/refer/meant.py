@@ -92,6 +92,8 @@ class Meanings(Spoken):
                 return notes.ahead(self, node, context)
             case t.Alike():
                 return notes.alike(self, node)
+            case t.Holds(t.They("looked at"), op, number, t.Is(_, str() as thing, value)):
+                return notes.looked_at(self, op, number, thing, value)
             case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
                 self.sentence - self.alike[0] <= 1
             ):

@@ -74,6 +74,17 @@ def compared(words: Meanings) -> tuple[t.Who, str]:
     return words.compared_last
 
 
+def looked_at(words: Meanings, op: str, number: t.Num, thing: str, value: t.Value) -> t.Cond:
+    """ "(Look at the Hats of all Wizards.) If none of them is Red". Raises Puzzle."""
+    who, attr = compared(words)
+    since = [sentence for sentence, _, said in words.mentioned if said == who]
+    if attr in ("", "Stars") or thing not in ("looked at", attr) or not since or words.sentence - since[-1] > 1:
+        raise Puzzle("it is not clear which of them are meant", "say: if none of these Wizards has a Red Hat")
+    if is_one(who) or (isinstance(who, t.Join) and op != "all"):
+        raise Puzzle("it is not clear how many there are", "say: if none of these Wizards has a Red Hat")
+    return t.Holds(who, op, number, t.Is(t.Member(), attr, words.fix(value, TOP)))
+
+
 def alike(words: Meanings, act: t.Alike) -> t.Cond:
     """ "If they are the same": the two that were compared. Raises Puzzle."""
     match compared(words):

@@ -359,7 +359,7 @@ class Resolver(Amends):
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
-                self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o") else None
+                self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o", "let") else None
         if act.form == "does":
             return again(self.said, who)
         told = {attr for attr, _ in self.changed} | self.asked_of

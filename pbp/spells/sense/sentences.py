@@ -36,6 +36,11 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
             return _inherit_signed(before, act)
         case t.Clause(None, _, "" | "when" | "whenever"):
             return act  # "and that spell has no effect": nobody is its subject
+        case t.Clause(_, _, "o"):
+            last = _last_clause(before)
+            if last is not None and last.subject is not None and last.form in ("b", "m", "e", "let"):
+                raise NoSense  # "your neighbours lose 2 Stars and give the caster 3": do they give them?
+            return act
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:

@@ -135,7 +135,7 @@ class Counting(Cond):
 class Clause(Act):
     """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
 
-    "o": an order about them ("remove 2 Stars from them").
+    "o": an order about them ("remove 2 Stars from them"); "let": what they are made to do ("let them lose 2 Stars").
 
     Of a status, "when": led by "whenever", which governs all of its sentence; "whenever": followed by it.
     """

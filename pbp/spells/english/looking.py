@@ -1,0 +1,127 @@
+"""What a text first looks at, or lets the caster pick, and then speaks of: "look at their Hats", "pick a position"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import the_first_of, the_quantified
+from pbp.spells.english.claims import claim
+from pbp.spells.english.comparing import LOOKED_AT
+from pbp.spells.english.counting import counted_of
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.naming import note
+from pbp.spells.english.nbar import n_rel
+from pbp.spells.english.parts import each_of
+from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time, Verb
+from pbp.spells.english.sentences import for_each
+from pbp.spells.english.verbs import vp_pp
+
+# ---- what the Inputs line asks for
+
+_OFFERED: dict[str, t.Act] = {
+    "wizard": t.Clause(None, (t.Mention(t.Chosen(-1)),), "b"),
+    "position": t.Clause(None, (t.Mention(t.Chosen(-10)),), "b"),
+    "number": note(t.NumberInput(-1), "", "b"),
+}
+
+
+def picks_input(*said: Any) -> t.Act:
+    """ "You pick a position (, and the Wizard there loses 1 Crystal)": the one that the Inputs line asks for."""
+    who = [part for part in said if isinstance(part, Phrase)]
+    verb, noun = (part for part in said if isinstance(part, Said))
+    only((verb,), {"V": ("choose", "state", "select")})
+    made = _OFFERED.get(noun.sense)
+    if made is None or noun.word.form != "s" or noun.word.detail or who not in ([], [Some(t.Caster())]):
+        raise NoSense
+    return made
+
+
+# ---- Duels before this one
+
+Duels = tuple[Any, ...]
+
+
+def duels_back(quant: tuple[str, Any], nbar: Nbar) -> Duels:
+    """ "(Look back at) the 2 previous Duels"."""
+    return the_quantified, quant, nbar
+
+
+def duels_back_last(said: Said, number: t.Num, nbar: Nbar) -> Duels:
+    """ "(Look back at) the previous 2 Duels"."""
+    return the_first_of, said, number, nbar
+
+
+def _back(verb: Said, duels: Duels, *rel: Any) -> Phrase:
+    """The Duels that are looked at, or those of them of which something is said. Raises NoSense."""
+    make, *before, nbar = duels
+    if verb.sense not in ("look", "find") or nbar.noun.sense != "duel":
+        raise NoSense
+    found: Phrase = make(*before, n_rel(nbar, rel[0]) if rel else nbar)
+    return found
+
+
+def looked_back_each(verb: Said, duels: Duels, rel: Any, act: t.Act) -> t.Act:
+    """ "Look back at the 2 previous Duels: for each of them in which you cast Burn, you get 1 Star"."""
+    return for_each(counted_of(_back(verb, duels, rel)), act)
+
+
+def looked_back_each_after(verb: Said, duels: Duels, act: t.Act, rel: Any) -> t.Act:
+    """ "Look back at the 2 previous Duels: you get 1 Star for each of them in which you cast Burn"."""
+    return for_each(counted_of(_back(verb, duels, rel)), act)
+
+
+def looked_back_if(
+    verb: Said, duels: Duels, subject: Phrase, preds: Verb, preposition: Said, every: bool, act: t.Act
+) -> t.Act:
+    """ "Look back at the 2 previous Duels: if you cast Burn in both of them, gain 3 Stars"."""
+    time = _back(verb, duels)
+    if preposition.sense not in ("in", "during") or not isinstance(time, Time):
+        raise NoSense
+    return led(("if", claim(subject, vp_pp(preds, ("in", each_of(time) if every else time)))), act)
+
+
+def every_of_them() -> bool:
+    return True
+
+
+def any_of_them() -> bool:
+    return False
+
+
+# ---- what they have
+
+Looked = tuple[str, t.Num, str]
+
+
+def looked_some(*thing: str) -> Looked:
+    """ "(If) any of them (is Red)", "one of these Hats"."""
+    return ">=", ONE, "".join(thing)
+
+
+def looked_none(*thing: str) -> Looked:
+    """ "(If) not a single one (is Red)", "none of them"."""
+    return "=", t.Int(0), "".join(thing)
+
+
+def looked_all(*thing: str) -> Looked:
+    """ "(If) every one of them (is Red)"."""
+    return "all", t.Int(0), "".join(thing)
+
+
+def looked_many(quant: tuple[str, Any], *thing: str) -> Looked:
+    """ "(If) at least 2 of them (are Red)"."""
+    op, number = quant
+    if op not in ("==", ">=", "<=", ">", "<") or not isinstance(number, t.Num):
+        raise NoSense
+    return "=" if op == "==" else op, number, "".join(thing)
+
+
+def looked_claim(looked: Looked, _be: str, value: Any) -> t.Cond:
+    """ "(Look at the Hats of all Wizards.) If not a single one is Red"."""
+    op, number, thing = looked
+    if not isinstance(value, t.Value):
+        raise NoSense
+    return t.Holds(t.They(LOOKED_AT), op, number, t.Is(ME, thing or LOOKED_AT, value))
