@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
@@ -48,6 +48,21 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "some") if loss == Pointer("loss"):
             return replace(_floor(floor, *thing), near=True)
     raise NoSense
+
+
+def floor_order(verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
+    """ "(Take 3 Stars away from each neighbour, but) never bring anyone below 0"."""
+    if isinstance(whom, Some) and whom.who == t.They("those") and whom.how in ("any", "some"):
+        whom = Some(THEY)  # "any of them"
+    return floor_never(Pointer("loss"), verb, whom, floor, *thing)
+
+
+def floor_order_fall(whom: Phrase, verb: Said, floor: t.Num, *thing: Any) -> t.Act:
+    """ "(Take 3 Stars away from each neighbour, but) do not let any of them go below 0"."""
+    _falls(verb, floor, *thing)
+    if isinstance(whom, Some) and whom.how == "any" and whom.who == t.All():
+        whom = Some(t.All(), "some")  # "anyone"
+    return floor_order(Said(Word("V", "bring"), -1), whom, floor, *thing)
 
 
 def floor_does_not(loss: Phrase, do: str, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
@@ -205,6 +220,11 @@ def there_is_not(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=True)
 
 
+def there_are_counted_none(_: str) -> t.Cond:
+    """ "(Count the Wizards who cast Burn.) If there are none"."""
+    return t.Compare(t.Noted("there"), "=", t.Int(0))
+
+
 def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
     if verb.sense != "exist":
         raise NoSense
@@ -214,7 +234,7 @@ def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
         case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
-            test = t.Compare(t.Noted("count"), OPS.get(op, op), number)  # "count them: if there are two or more"
+            test = t.Compare(t.Noted("there"), OPS.get(op, op), number)  # "count them: if there are two or more"
             return t.Not(test) if denied else test
         case Some(_, "some" | "none" | "count" | "plural" | "any"):
             op, number, who = subj(phrase)

@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Own, Phrase, Roles, Some, Verb
+from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Number, Own, Phrase, Roles, Some, Verb
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import parts, replaced
 
@@ -75,6 +75,13 @@ def alike(subject: Phrase, preds: object) -> t.Cond | None:
         case _:
             return None
     return t.Alike(same != preds.denied)
+
+
+def gap_of_two(*noun: Said) -> Phrase:
+    """ "The difference between the two numbers", of what was counted or compared."""
+    if any(word.sense != "number" or word.word.form != "p" for word in noun):
+        raise NoSense
+    return Number(t.Result("its gap"))
 
 
 def best_bare(said: Said) -> Phrase:

@@ -239,7 +239,7 @@ def _pay(roles: Roles) -> t.Act:
     order = source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give"
     if order and isinstance(what, Worn) and receiver is not None:
         return worn(roles, receiver, what)
-    if order and not (isinstance(what, Amount) and what.mode == "of" and what.owner == t.Caster()):
+    if order and not (isinstance(what, Amount) and _whose(what)[1] in (Some(t.Caster()), Some(t.Caster(you=True)))):
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
     if isinstance(roles.subject, Casts):
         raise NoSense
@@ -351,7 +351,10 @@ def _award(roles: Roles) -> t.Act:
     if roles.subject is not None:
         raise NoSense
     first = roles.take("object")
-    receiver, what = (first, roles.take("object")) if isinstance(first, Some) else (roles.take("to", Some), first)
+    if isinstance(first, Some):
+        receiver, what = first, roles.maybe("with", Amount | Amounts) or roles.take("object")  # "... with 2 Stars"
+    else:
+        receiver, what = roles.take("to", Some), first
     if isinstance(what, Worn):
         return worn(roles, receiver, what)
     if not isinstance(what, Amount | Amounts):
@@ -419,6 +422,9 @@ def _stolen(roles: Roles) -> t.Act:
 @happens("remove")
 def _remove(roles: Roles) -> t.Act:
     """ "Remove 2 Stars from the chosen Wizard", "subtract 2 from the result"."""
+    pile = roles.maybe("from", Own)  # "subtract 3 from the caster's Stars"
+    if pile is not None:
+        return clause(roles, changes(roles, _of_pile(roles, pile), gain=False), pile.owner)
     if numbers := roles.maybe("object", Number):
         return subtracted(roles, numbers)
     if roles.subject is not None:
@@ -451,6 +457,20 @@ def _removed(roles: Roles) -> t.Act:
     return clause(roles, changes(roles, what, gain=False), source)
 
 
+def _of_pile(roles: Roles, pile: Own) -> Amount:
+    """How much is added to what somebody has, or taken from it: "(add) 3 (to the caster's Stars)"."""
+    what: Amount | Number = roles.take("object", Amount | Number)
+    if roles.subject is not None or roles.form != "b" or not isinstance(pile.attr, str) or pile.start:
+        raise NoSense
+    if isinstance(what, Number):
+        if what.attr or not _of_dice(what.number):
+            raise NoSense
+        return Amount("=", what.number, pile.attr)
+    if pile.attr in ("", what.attr) and what.attr:
+        return what
+    raise NoSense
+
+
 @happens("add")
 def _add(roles: Roles) -> t.Act:
     to = roles.maybe("to", Some)
@@ -459,11 +479,9 @@ def _add(roles: Roles) -> t.Act:
         return added(roles)
     if roles.subject is not None:
         raise NoSense
-    what = roles.take("object", Amount | Amounts)
     if pile is not None:
-        if not isinstance(what, Amount) or pile.attr != what.attr or pile.start:
-            raise NoSense
-        to = pile.owner
+        return clause(roles, changes(roles, _of_pile(roles, pile), gain=True), pile.owner)
+    what = roles.take("object", Amount | Amounts)
     return clause(roles, changes(roles, what, gain=True), to)
 
 

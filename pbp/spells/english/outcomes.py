@@ -73,6 +73,9 @@ def act_bare(verb: Verb) -> t.Act:
 def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if verb.form in ("d", "n", "g") or verb.perfect:
         raise NoSense
+    match subject, verb:
+        case None, Verb("make", "b", False, False, "", parts=(("object", Some() as whom), ("adj", _) as how, *rest)):
+            return outcome_of(whom, Verb("be", "s", parts=(how, *rest)))  # "make the caster immune to Burn"
     told = isinstance(subject, Flow) and subject.who is None and verb.sense == "be"  # "the number of Stars gained is 5"
     made = None if told else statuses.status(subject, verb)
     if made is not None:

@@ -407,6 +407,8 @@ def made_to(whom: Phrase, inner: Verb) -> t.Act:
     """What somebody or something does who is told to."""
     if inner.form != "b" or inner.modal:
         raise NoSense
+    if isinstance(whom, Own) and inner.sense == "be" and not inner.passive:
+        inner = replace(inner, sense="become")  # "let their Hat be Red"
     made = act(whom, replace(inner, form="s"))
     if isinstance(made, t.Clause) and made.form == "s" and made.subject is not None:
         return replace(made, form="let")  # "let them lose 2 Stars and give the caster 3": who gives them?

@@ -30,6 +30,7 @@ from pbp.spells.english.phrases import (
     Some,
     Time,
     Verb,
+    Worn,
 )
 from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
@@ -73,6 +74,8 @@ def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
 def act_and_share(*said: Any) -> t.Act:
     """ "The caster pays 2 Stars to the first Wizard and 1 Star to the second": the same verb, with its own amount."""
     *subject, verb, what, (role, whom) = said
+    if not subject and verb.sense in _TWICE:
+        return _ordered_twice(verb, what, role, whom)
     if verb.sense not in ("pay", "give", "take", "steal", "transfer") or verb.passive or not isinstance(whom, Some):
         raise NoSense
     own = [name for name, _ in verb.parts]
@@ -86,6 +89,27 @@ def act_and_share(*said: Any) -> t.Act:
         case t.Clause(who, acts, form), t.Clause(same, more, again) if who == same and form == again:
             return t.Clause(who, (*acts, *more), form)
     raise NoSense
+
+
+_TWICE = ("remove", "take away", "award", "add", "set", "change", "turn", "make")
+"""What can be ordered of two at once, with the verb said once."""
+
+
+def _ordered_twice(verb: Verb, what: Phrase, role: str, whom: Any) -> t.Act:
+    """ "Take 2 Stars away from the caster and 1 Star from the target", "set your Hat to Red and theirs to Blue"."""
+    match verb.parts:
+        case (("object", Amount("=") as first), (same, Some())) if same == role and role in ("from", "to"):
+            if not isinstance(what, Amount) or what.op != "=" or what.attr not in ("", first.attr) or not first.attr:
+                raise NoSense
+            made: Phrase = replace(what, attr=first.attr)
+        case (("object", Own(_, str() as attr)), (same, _)) if same == role and isinstance(what, Own):
+            if what.attr not in ("", attr):
+                raise NoSense
+            made = replace(what, attr=attr)
+        case _:
+            raise NoSense
+    second = replace(verb, parts=(("object", made), (role, whom)))
+    return t.Seq((act_bare(verb), act_bare(second)))
 
 
 def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
@@ -198,6 +222,27 @@ def timed_let(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if verb.form != "b" or verb.modal or not isinstance(part[1], Time):
         raise NoSense
     return timed_act(part, subject, replace(verb, form="s"))
+
+
+def let_not(subject: Phrase, verb: Verb) -> t.Act:
+    """ "Do not let the caster lose Stars for the rest of this Duel": they cannot."""
+    return act(*_not_let(subject, verb))
+
+
+def timed_let_not(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, do not let any Wizard gain Stars"."""
+    return timed_act(part, *_not_let(subject, verb))
+
+
+def _not_let(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
+    if verb.form != "b" or verb.modal or verb.denied:
+        raise NoSense
+    match subject:
+        case Some(_, "any") | Some(_, "some", vague=True) | Casts(how="any" | "some"):
+            return replace(subject, how="none"), replace(verb, form="m", modal="can")
+        case Some(_, "one" | "plural") | Casts(how="plural" | "one" | "name"):  # "not every one of them" is unclear
+            return subject, replace(verb, form="m", modal="can", denied=True)
+    raise NoSense
 
 
 def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Trailing) -> t.Act:
@@ -419,7 +464,17 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
 
 def let_do(subject: Phrase, verb: Verb) -> t.Act:
     """ "Let both of them end up with that many"."""
+    match verb:
+        case Verb("have", "b", parts=(("object", Worn() as what),)) if isinstance(subject, Some):
+            return act_bare(
+                Verb("award", "b", parts=(("object", subject), ("object", what)))
+            )  # "let them wear a Red Hat"
     return made_to(subject, verb)
+
+
+def do_so_only_if(act: t.Act, cond: t.Cond) -> t.Act:
+    """ "Take 2 Stars away from each neighbour, but do so only if the caster is idle"."""
+    return trailed(act, (cond, True, None))
 
 
 def act_shall_too(act: t.Act, modal: Said, subject: Phrase) -> t.Act:

@@ -115,7 +115,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             whom = roles.take("object", Some)
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(whom), "any", "", source_of(by), "shield")
-        case Some(), "protect", True if any(role == "from doing" for role, _ in roles.left):
+        case None, "hinder" | "protect", False if any(role == "from doing" for role, _ in roles.left):
+            return _guarded(roles, roles.take("object", Some))  # "prevent the caster from losing Stars"
+        case Some(), "hinder" | "protect", True if any(role == "from doing" for role, _ in roles.left):
             return _guarded(roles, subject)
         case Some(), "protect", True:
             by = roles.maybe("from", Casts) or roles.take("because", Casts)

@@ -28,7 +28,7 @@ from pbp.spells.english.phrases import (
     Verb,
 )
 
-TWO_OBJECTS = frozenset({"pay", "give", "award", "bestow", "bring", "cost", "have", "consider", "cause"})
+TWO_OBJECTS = frozenset({"pay", "give", "award", "bestow", "dock", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
 
 FLOWS = frozenset({"gain", "lose", "pay", "give", "bestow"})

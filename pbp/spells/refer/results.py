@@ -111,4 +111,11 @@ def result(spoken: Spoken, which: str) -> t.Num:
                 if spoken.mentioned and spoken.mentioned[-1][1] != spoken.stage:
                     raise Puzzle("the difference as it was, or as it is after that?", "name the two numbers")
                 return t.Gap(t.Stat(left, attr), t.Stat(right, attr))  # "Compare your Stars with ...: the difference"
+    if which == "gap" and not spoken.rolls:
+        match spoken.noted:
+            case t.Total(t.Join((left, right)), attr) if is_one(left) and is_one(right):
+                if spoken.noted_stage != spoken.stage:
+                    raise Puzzle("the difference as it was, or as it is after that?", "name the two numbers")
+                spoken.noted_used = True  # "Count your Stars and the Stars of ...: the difference between the two"
+                return t.Gap(t.Stat(left, attr), t.Stat(right, attr))
     return result_of(spoken.rolls, which)
