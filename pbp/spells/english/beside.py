@@ -222,7 +222,7 @@ def there_is_not(_: str, phrase: Phrase) -> t.Cond:
 
 def there_are_counted_none(_: str) -> t.Cond:
     """ "(Count the Wizards who cast Burn.) If there are none"."""
-    return t.Compare(t.Noted("there"), "=", t.Int(0))
+    return t.Compare(t.Noted("count"), "=", t.Int(0))
 
 
 def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
@@ -234,7 +234,7 @@ def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
         case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
-            test = t.Compare(t.Noted("there"), OPS.get(op, op), number)  # "count them: if there are two or more"
+            test = t.Compare(t.Noted("count"), OPS.get(op, op), number)  # "count them: if there are two or more"
             return t.Not(test) if denied else test
         case Some(_, "some" | "none" | "count" | "plural" | "any"):
             op, number, who = subj(phrase)

@@ -382,6 +382,15 @@ def _steal(roles: Roles) -> t.Act:
     return steals(roles, roles.subject, source, what)
 
 
+@happens("receipt")
+def _receipt(roles: Roles) -> t.Act:
+    """ "Receive 2 Stars from the chosen Wizard": of several who receive, each from each, it is not said how often."""
+    if isinstance(roles.subject, Some) and roles.subject.how != "one":
+        raise NoSense
+    what = roles.take("object", Amount | Amounts)
+    return steals(roles, roles.subject, roles.take("from", Some), what)
+
+
 def _owner_of(number: t.Num) -> t.Who | None:
     """Whose Stars a part of them is."""
     match number:

@@ -20,7 +20,6 @@ _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
     "sum": (t.Add, t.Total),
     "count": (t.Count,),
-    "there": (t.Count, t.Stat, t.Total),
 }
 """What a number can be called, by how it came about; "number" is any."""
 

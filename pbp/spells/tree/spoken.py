@@ -417,8 +417,8 @@ class Note(Act):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Num):
-    """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count" (of
-    "there": or so many of a thing), or "result" of a roll, or of what was made of it.
+    """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count", or
+    "result" of a roll, or of what was made of it.
     """
 
     kind: str = "number"
