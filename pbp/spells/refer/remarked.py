@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
 
 
+NOT_PAID = t.Clause(None, (t.NotPaid(),))
+
+
 def _before(out: list[t.Act]) -> t.Act:
     """The one outcome that was told last. Raises Puzzle."""
     told: Any = out[-1] if out else None
@@ -55,7 +58,7 @@ def still_happens(words: Resolver, act: t.Act, beside: tuple[t.Act, ...], out: l
 
     Without "still", only where something is said not to happen, and it is what a thing becomes. Raises Puzzle.
     """
-    spared = any(isinstance(part, t.Spared) for part in beside)
+    spared = any(isinstance(part, t.Spared | t.NotPaid) or part == NOT_PAID for part in beside)
     inner = act.act if isinstance(act, t.StillHappens) else act if spared and isinstance(act, t.Clause) else None
     if inner is None:
         return False

@@ -42,7 +42,7 @@ def _by_others(node: Any) -> Any:
     return node
 
 
-_NOT_PAID = (t.NotPaid(), t.Clause(None, (t.NotPaid(),)))
+_NOT_PAID = (t.NotPaid(), remarked.NOT_PAID)
 
 
 def _either(test: t.Cond) -> bool:
