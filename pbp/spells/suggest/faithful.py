@@ -73,6 +73,13 @@ _AWAY = re.compile(
 _SWAPPED = re.compile(r"\b(?:swap\w*|exchang\w*|trad\w+|switch\w*|chang\w+|each other|one another)\b", re.I)
 _DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Swap, _SWAPPED))
 """What must be said somehow where Stars are gained, lost or paid, or things swapped."""
+_BUT_CASTER = re.compile(
+    r"\b(?:other than|apart from|except(?: for)?|excluding|besides|but not|leaving out|not counting)"
+    r" (?:you|yourself|the caster|me)\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
+    re.I,
+)
+_OTHERS = re.compile(r"\b(?:other|another|neighbours?|next to|not|no)\b", re.I)
+"""What leaves out the caster, and how that is said."""
 _PLAIN = frozenset("star wizard ring duel dice spell speed cost none i crystal".split())
 _DIGITS = re.compile(r"(?:\b(than|over|above|below|under|exceeds?) )?\b(?:DICE ?)?(\d+)\b", re.I)
 _SECONDS = dict.fromkeys("twice double doubled both pair two half halve second several share".split(), 2) | {
@@ -111,6 +118,8 @@ def unlike(written: Spell, offered: Spell) -> str:
         map(_is_conditional, _all_parts(offered.program))
     ):
         return "a condition"
+    if _BUT_CASTER.search(author) and not _OTHERS.search(plainly):
+        return "the caster, who is left out"
     if _misdirected(author, offered.program):
         return "a direction"
     if _values(author, known, old) - new:

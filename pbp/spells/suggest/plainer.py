@@ -37,7 +37,8 @@ _OFFERED = re.compile(
 )
 _LOOK = re.compile(
     r"^(?:and |now |first |then |just |also |you )*(?:take a (?:look|peek) at|have a look at|look (?:only )?at|take"
-    r"|check|consider|compare|go to|turn to|think of) (?P<whom>[^:;,.]+?)[:,.;] (?:and |then )?(?P<rest>.+)$",
+    r"|check|consider|compare|go to|turn to|think of"
+    r"|shield|protect|bless|curse|mark|pity|poor|behold) (?P<whom>[^:;,.]+?)[:,.;] (?:and |then )?(?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _SEVERAL = re.compile(r"^(?:(?:each|both|all|any) (?:of )?)?(?:the )?(?:two )?neighbours?\b(?P<of>.*)$", re.IGNORECASE)
@@ -52,7 +53,7 @@ _THEY = re.compile(r"\b(?:that wizard|they|them|him|her)\b", re.IGNORECASE)
 _IT_IS = re.compile(r"\b(?:it is|it's|that is)\b", re.IGNORECASE)
 _HEAD = re.compile(r"^[^:]{4,70}: (?=\w)|^[^!?]{4,70}[!?] (?=\w)")
 _SAYS = re.compile(
-    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|roll|each|every|two|three|on|chosen|targeted|stars?"
+    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|die|roll(?:ed)?|thrown|each|every|two|three|on|chosen|targeted|stars?"
     r"|crystals?|all|any|loses?|gains?|pays?|one (?:of|star|crystal|neighbour|wizard|other)|the one)\b",
     re.I,
 )
@@ -65,8 +66,8 @@ _MARK = re.compile(
 _LINKED = re.compile(r"^[\s,;:.)]*(?:(?:and|but|so|that|then)\s)?")
 _DOES = "gain|lose|pay|steal|swap|receive|get"
 _AGREEING = (
-    (re.compile(r"\b((?:you|they) (?:both |each |all )?)has\b", re.I), r"\1have"),
-    (re.compile(rf"\b((?:you|they) (?:both |each |all )?(?:{_DOES}))s\b", re.I), r"\1"),
+    (re.compile(r"\b(?<!of )((?:you|they) (?:both |each |all )?)has\b", re.I), r"\1have"),
+    (re.compile(rf"\b(?<!of )((?:you|they) (?:both |each |all )?(?:{_DOES}))s\b", re.I), r"\1"),
     (
         re.compile(
             rf"\b((?:both|all)(?: of)?(?: the)? (?:\w+ )?(?:wizards|neighbours)(?: other than \S+(?: caster)?)?"
@@ -76,8 +77,13 @@ _AGREEING = (
         r"\1",
     ),
     (re.compile(r"\b1 (Star|Crystal)s\b", re.I), r"1 \1"),
+    (re.compile(r"(?<=, )You\b"), "you"),
+    (re.compile(r"(?<=, )The (?=caster|wizard)", re.I), "the "),
+    (re.compile(r"(?<=, )Each (?=wizard|neighbour|other|of)", re.I), "each "),
 )
 """Verbs and nouns that do not go with what a turn has put before them."""
+_BEGINS = re.compile(r"^[a-z]|(?<=[\w)][.!?] )[a-z]")
+"""The first letter of each sentence."""
 LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
 """What it costs to leave out such a part: at all, and for each word; and the most that it may cost."""
 MOST_MARKS = 20
@@ -217,4 +223,4 @@ def _tidied(text: str) -> str:
     text = re.sub(r",(?=[.;:!]|$)|^[,;:] *", "", text).strip()
     for pattern, words in _AGREEING:
         text = pattern.sub(words, text)
-    return text[:1].upper() + text[1:]
+    return _BEGINS.sub(lambda match: match[0].upper(), text)
