@@ -353,9 +353,16 @@ _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
 
+_LETTER_I = re.compile(r"\b(?:[Ll]et I (?:be|equal)\b|I (?:is|be|being) (?:the|DICE)|I ?= ?(?:the|DICE))")
+_AS_LETTER = re.compile(r"\bI(?= (?:is|be|being|equal|or|times)\b| ?[=+<>≥≤×.,:;)-]| [A-Z]|$)")
+"""Where the text says what number I is, and where it speaks of that number: "I Stars", "3 times I"."""
+
+
 def _one_person(effect: str) -> None:
     """That a spell does not say both "I" and "you": it leaves open who of the two casts it. Raises Puzzle."""
     effect = effect.replace("I mean", "")  # which says nothing of the caster
+    if _LETTER_I.search(effect):
+        effect = _AS_LETTER.sub("", effect)
     if _FIRST.search(effect) and _SECOND.search(effect):
         raise Puzzle('"I" and "you" leave open which of them is the caster', "say: the caster")
 

@@ -59,6 +59,14 @@ def a_further(said: Said, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     return replace(found, op="more", mode="extra")
 
 
+def a_further_of_it(said: Said, quant: tuple[str, Any]) -> Phrase:
+    """ "(5 Stars, and) a further 2"."""
+    op, number = quant
+    if said.sense != "extra" or op != "=":
+        raise NoSense
+    return Amount("more", number, "", mode="extra")
+
+
 def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "(3 Stars and) another 2 Stars"."""
     found = quantified(quant, nbar)

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import with_floor
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
@@ -205,6 +205,20 @@ def ring_fact(*said: Any) -> t.Act:
     if way == "near" or (way, ends[0]) in (("after", FIRST), ("before", LAST)):
         return t.Seq(())
     raise NoSense
+
+
+def ring_followed(last: Any, _be: str, verb: Said, by: Said, first: Any) -> t.Act:
+    """ "The last position is followed by the first"."""
+    if by.sense != "by" or verb.sense not in ("follow", "precede"):
+        raise NoSense
+    return ring_fact(first, verb, last)
+
+
+def ring_after(preposition: Said, last: Any, verb: Any, first: Any) -> t.Act:
+    """ "(The next position) (after the last comes the first)"."""
+    if isinstance(verb, Said) and verb.sense not in ("come", "stand", "follow"):
+        raise NoSense
+    return ring_fact(first, Said(Word("V", "come"), -1), preposition, last)
 
 
 def ring_ends(phrase: Phrase, *said: Any) -> t.Act:

@@ -14,6 +14,7 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Number, Own, Phrase, Roles, Some, Verb
+from pbp.spells.english.things import plain_number
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import parts, replaced
 
@@ -50,6 +51,8 @@ def _compare(roles: Roles) -> t.Act:
             same in ("", attr)
         ):
             return t.Clause(None, (t.Mention(t.Join((one, another)), attr),), roles.form)
+        case ((Own() | Number()), Number(t.Int() as number)):
+            return t.Clause(None, (t.Note(t.Gap(plain_number(what), number), "gap"),), roles.form)
     raise NoSense
 
 

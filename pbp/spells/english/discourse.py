@@ -351,7 +351,10 @@ def _of_several(label: Phrase, made: t.Act) -> t.Act:
 
 
 def act_participle(subject: Phrase, part: Verb) -> t.Act:
-    """ "Caster considered to have selected Burn": of a short text, without its verb."""
+    """ "Caster considered to have selected Burn", "3 Stars lost by everyone": of a short text, without its verb."""
+    flows = part.passive and part.sense in ("lose", "gain") and isinstance(subject, Amount)
+    if flows and [role for role, _ in part.parts] == ["by"] and not part.denied:
+        return act(subject, replace(part, form="s"))
     if not part.passive or part.denied or part.sense != "consider":
         raise NoSense
     return act(subject, replace(part, form="s"))
@@ -527,18 +530,6 @@ def works_only_bare(verb: Said, trail: Trailing) -> t.Act:
     if verb.sense != "work":
         raise NoSense
     return _only_if(trail)
-
-
-def works_only_led(*said: Any) -> t.Act:
-    """ "Works only if the target is idle: gain 2 Stars"."""
-    *before, trail, made = said
-    return _after(works_only_bare(before[0], trail), made)
-
-
-def works_only_these(subject: Phrase, *said: Any) -> t.Act:
-    """ "This spell works only if the target is idle: gain 2 Stars"."""
-    verb, trail, made = said
-    return _after(works_only(subject, verb, trail), made)
 
 
 def nothing_if_else(trail: Trailing, made: t.Act) -> t.Act:

@@ -236,6 +236,8 @@ def measure_lying(verb: Said, *numbers: Phrase) -> Number:
 def gap_said(phrase: Phrase, *said: Any) -> Number:
     """ "(The difference between your Stars and 10,) whichever is bigger", "regardless of whether it is above 10"."""
     match phrase:
+        case Number(t.Result("its gap")) if not any(isinstance(more, Phrase) for more in said):
+            return replace(gap_said(Number(t.Gap(t.Int(0), t.Int(1))), *said), number=phrase.number)
         case Number(t.Gap(left, right)) as number:
             ways = [more.sense for more in said if isinstance(more, Said) and more.word.sort == "C"]
             if (len(ways) == 1 and ways[0] != ">") or len(set(ways)) < len(ways):
@@ -518,6 +520,10 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
             ):
                 raise NoSense
             return MoreCasts(than.sense, Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) more spells"
+        case Amount("bare", None, attr, "", None, None) if nbar.noun.sense == "thing" and not nbar.mods:
+            if attr == nbar.noun.word.detail:
+                raise NoSense
+            measure = Number(t.Stat(ME, attr))  # "more Crystals than Stars"
     match nbar.mods:
         case (("adverb", Said(Word(sense="together"))),):  # "more Stars between them than the caster"
             found = _amount(than.sense, measure, Nbar(nbar.noun))

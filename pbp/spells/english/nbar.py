@@ -139,6 +139,8 @@ def thing_noun(attr: str, said: Said) -> Nbar:
         return Nbar(said, (("of", Amount("bare", None, attr)),))
     if said.sense != "number":
         raise NoSense
+    if said.word.form == "p":
+        return Nbar(said, (("of", Amount("bare", None, attr)),))  # "their two Star totals"
     return thing(attr)
 
 
@@ -456,6 +458,14 @@ def n_rel_two(nbar: Nbar, left: Any, right: Any) -> Nbar:
     if nbar.noun.sense != "spell":
         raise NoSense  # "more Stars than the Wizard who cast Burn, and who is next to you, ...": who is?
     return n_rel(nbar, rel_and(left, right))
+
+
+def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:
+    """ "A neighbour, who cast Burn, ..."; "a neighbour, who is picked at random" is no neighbour "who is" so."""
+    match rel:
+        case ("subject", Verb("be", parts=(), passive=False)):
+            raise NoSense
+    return n_rel(nbar, rel)
 
 
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:

@@ -259,8 +259,8 @@ def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
             return number, attr
         case Number(number, attr) if attr or isinstance(number, t.Int):
             return number, attr  # of what, is then told by what was spoken of
-        case Amount("more", number, attr, "extra" | "") if attr:
-            return number, attr
+        case Amount("more", number, attr, "extra" | "" as mode) if attr or mode:
+            return number, attr  # "1 more Star"; "a further 2", of what has been spoken of
         case Amount("all", _, attr, owner=owner):
             return t.Greatest((t.Int(0), t.Stat(THEY if owner == THEY else SUBJECT_OWN, attr))), attr
         case Flow(attr, way, Some(who, "one"), "", source, True):

@@ -145,6 +145,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if among is not None:
         if group != t.All() and (but is None or group != t.Without(t.All(), but.who)):
             raise NoSense
+        if among.who == t.Caster():
+            raise NoSense  # "a random Wizard among your neighbours": not among "you"
         group = among.who if but is None else t.Without(among.who, but.who)
     return quantified_group(group, det, bag, plural, two=two, other=other)
 

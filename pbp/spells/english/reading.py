@@ -55,6 +55,7 @@ from pbp.spells.english import (
     parts,
     prices,
     pronouns,
+    provided,
     regardless,
     remarking,
     remarks,
@@ -91,7 +92,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse, explained, owning, looking,
+    evenly, looks, terse, explained, owning, looking, provided,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

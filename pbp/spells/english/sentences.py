@@ -32,6 +32,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.provided import act_with_held, held
 from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
@@ -166,6 +167,10 @@ def trail_both(trail: Trailing, cond: t.Cond) -> Trailing:
 def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
     """ "For the remainder of this Duel, ..."."""
     role, time = part
+    if role in ("with", "without") and isinstance(time, Amount | Worn):
+        if not isinstance(act, t.Clause) or act.subject is not None:
+            raise NoSense
+        return led(("if", held(role, time, Some(t.Caster()))), act)  # "with a Red Hat, gain 2 Stars"
     if not isinstance(time, Time):
         raise NoSense
     return _during(during(role, time), act)
@@ -212,6 +217,8 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
         return act(subject, verb.add(role, time))  # "from each neighbour of the caster 2 Stars are taken"
     if isinstance(time, Some) and role == "to" and verb.sense in ("pay", "give") and not verb.passive:
         return act(subject, verb.add(role, time))  # "to that Wizard the caster pays 2 Stars"
+    if role in ("with", "without") and isinstance(time, Amount | Worn):
+        return act_with_held(role, time, subject, verb)
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
@@ -860,6 +867,11 @@ def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase,
     if noun.sense != "number":
         raise NoSense
     return cleft_many(what, be, nbar, subject, verb)
+
+
+def number_cleft(noun: Said, nbar: Nbar, subject: Phrase, verb: Verb, be: str, what: Phrase) -> t.Act:
+    """ "The number of Stars that the caster gains is DICE4"."""
+    return cleft_number(what, be, noun, nbar, subject, verb)
 
 
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:

@@ -17,6 +17,7 @@ class Context:
 
     `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);
     `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
+    `amount`: it is so much that they lose, gain or pay.
     `member_of`: the group of whose member a test is.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `bound`: the groups of whose members something is said here, from the outermost, each with its depth.
@@ -31,6 +32,7 @@ class Context:
     watch: int = -1
     cast: int = -1
     verb: bool = False
+    amount: bool = False
     outer: t.Who | None = None
     outer_depth: int = 0
     member_of: t.Who | None = None

@@ -147,6 +147,8 @@ class Meanings(Spoken):
                 return t.Count(near.counted_last(self, context.clause))
             case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
                 return self.fix(self._at_own_target(node, context), context)
+            case t.Casters(_, kind) if t.Others() in parts(kind) and self.targets_the_caster(kind):
+                return self.fix(replaced(node, {t.Others(): t.Without(t.All(), CASTER)}), context)
             case t.Capped():
                 raise Puzzle("it is not clear what this is the maximum of", "say: 1 Star for each ..., to a maximum of")
             case t.Add(terms) if inner := [part for part in terms if isinstance(part, t.InAll)]:
@@ -316,6 +318,8 @@ class Meanings(Spoken):
 
             def make(name: str, value: Any) -> Any:
                 inner = context if name not in binds else self._inside(node, done, binds[name], context)
+                if isinstance(node, t.Change | t.Pay):
+                    inner = replace(inner, amount=name == "amount" and done.get("receiver", CASTER) == CASTER)
                 done[name] = self.fix(value, inner)
                 return done[name]
 
@@ -443,6 +447,13 @@ class Meanings(Spoken):
     def about_own(self, cond: t.Cond) -> bool:
         """Whether "other" is said of those who cast this very spell: then it leaves out the caster."""
         return isinstance(cond, t.Holds) and self._speaks_of_own(cond.test)
+
+    def targets_the_caster(self, kind: t.Cond) -> bool:
+        """Whether "a spell of another Wizard that targets you" is told where this sentence has named nobody else."""
+        several = kind.parts if isinstance(kind, t.And) else ()
+        theirs = t.In(t.Member(), t.Others()) in several
+        named = any(who != CASTER for who in self.here)
+        return theirs and not named and t.Targets(t.Member(), CASTER) in several
 
     def _at_own_target(self, node: Any, context: Context) -> Any:
         """ "For each other Wizard who cast Ambush at the same position", in Ambush: as this cast. Raises Puzzle."""

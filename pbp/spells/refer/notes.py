@@ -34,7 +34,10 @@ def note(words: Meanings, act: t.Note) -> None:
         raise Puzzle("it is not clear which number this is")
     words.noted, words.noted_stage, words.noted_used = number, words.stage, False
     words.noted_awaiting, words.noted_sentence = words.awaiting, words.sentence
-    words.number, words.compared, words.counted = number, [], False
+    words.compared, words.counted = [], False
+    if act.attr == "gap":
+        return  # two numbers were compared: only of "the difference" is it clear what is meant
+    words.number = number
     words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
     words.attr = act.attr or words.attr
     if isinstance(number, t.Count):

@@ -105,6 +105,8 @@ def result(spoken: Spoken, which: str) -> t.Num:
     which = which.removeprefix("its ").removeprefix("it")
     if not spoken.rolls and not which and any(asked.kind == "number" for asked in spoken.inputs):
         return t.NumberInput(find_input(spoken.inputs, "NumberInput"))
+    if which == "gap" and not spoken.rolls and isinstance(spoken.noted, t.Gap):
+        return spoken.noted  # "Compare your number of Stars with 20: ... the difference"
     if which == "gap" and not spoken.rolls and spoken.noted is None and spoken.compared_last is not None:
         match spoken.compared_last:
             case t.Join((left, right)), attr if attr and is_one(left) and is_one(right):

@@ -227,7 +227,9 @@ class Resolver(Amends):
                     self.excepted = out[-1]  # "... unless ... In that case, ... instead"
             case t.Provided():
                 self._provided(act, context, out, since)
-            case t.Works(inner, this):
+            case t.Works(inner, this, first):
+                if first and (self.sentence or out):
+                    raise Puzzle("it is not clear whether all that stands before is meant", "say: if ..., ...")
                 if this and since:
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
                 self._act(inner, context, out, since)

@@ -505,11 +505,14 @@ class Spoken:
             named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
             if named:
                 return self._one_of(named, "that Wizard")
-            if self.before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
+            before = any(who != CASTER for who in self.before)
+            if before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
-            if context.verb:
+            if context.verb and not (context.amount and context.subject_depth == context.depth):
                 raise Puzzle('"that Wizard" cannot be who does it', "name the Wizard")
+            if context.verb and (any(who != CASTER for who in self.here) or _tells_of_others(context.clause)):
+                raise Puzzle('"that Wizard" could mean one of several', "name the Wizard", double=True)
             whose: t.Who = shift(context.subject, context.depth - context.subject_depth)
             return whose
         if context.watch >= 0:
@@ -563,6 +566,21 @@ class Spoken:
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
+
+
+def _tells_of_others(group: t.Who) -> bool:
+    """Whether it is said of somebody else who these are: "each Wizard who targeted a neighbour"."""
+    while isinstance(group, t.Those):
+        if any(isinstance(part, _OTHERS) for part in parts(group.test)):
+            return True
+        group = group.group
+    return False
+
+
+_OTHERS = (
+    t.Those, t.Holds, t.All, t.Without, t.Others, t.Chosen, t.At, t.Offset, t.Pick, t.Top, t.Join, t.Neighbours
+)  # fmt: skip
+"""Who can be meant by "that Wizard" beside the one of whom it is said."""
 
 
 def _sole(who: t.Who | None) -> bool:

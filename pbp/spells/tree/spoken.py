@@ -201,10 +201,12 @@ class Works(Act):
     """Reader only: "This spell works only if ...": else nothing happens. "If so" after it is where it works.
 
     `this`: "this" is said of the spell, which is clear where no more than one sentence stands before it.
+    `first`: "works if ...: ..." opens the Effect, for all of which it is said.
     """
 
     act: Act
     this: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
