@@ -41,6 +41,8 @@ def sentences(effect: str) -> list[str]:
     """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together."""
     found: list[str] = []
     listing = False
+    effect = re.sub(r"(?<=[.;])\s+(?=Case [B-H2-9]\b[:,.])", "\n", effect)
+    effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
         line = _marked(line, found[-1] if found else "")
         bullet = line.startswith("•")

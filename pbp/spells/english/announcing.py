@@ -79,6 +79,11 @@ def dice_led(drawn: tuple[int, int], act: t.Act) -> t.Act:
     return joined_roll(act_bare(Verb("roll", "b").add("object", Number(t.Roll(*drawn)))), act)
 
 
+def dice_alone(drawn: tuple[int, int]) -> t.Act:
+    """ "DICE6. Odd: ..."."""
+    return act_bare(Verb("roll", "b").add("object", Number(t.Roll(*drawn))))
+
+
 # ---- of whom all is said that follows
 
 

@@ -56,6 +56,11 @@ def case_of(number: Any, cond: t.Cond, act: t.Act) -> t.Act:
     return _after(_number("case", number), led(("if", cond), act))
 
 
+def case_else_of(number: Any, act: t.Act) -> t.Act:
+    """ "Case 2: otherwise, gain 2 Stars"."""
+    return _after(_number("case", number), t.Else(act))
+
+
 def _number(kind: str, said: Any) -> t.Act:
     """The place of a step or a case in its list: "1", "A"."""
     return t.Numbered(kind, said if isinstance(said, int) else ord(said) - ord("a") + 1)

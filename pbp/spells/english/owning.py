@@ -71,3 +71,13 @@ def claim_is_value(subject: Phrase, value: Any) -> t.Cond:
     if not isinstance(subject, Own):
         raise NoSense
     return claim(subject, Verb("be", "s").add("object", value_np(value)))
+
+
+def claim_word_is(*said: Any) -> t.Cond:
+    """ "(If) the word is Hat", "your word is Hat": the chosen one."""
+    *owner, noun, be, value = said
+    if noun.sense != "item" or noun.word.detail not in ("", "choice", "option") or be != "s":
+        raise NoSense
+    if any(not isinstance(who, Some) or who.who not in CASTER for who in owner):
+        raise NoSense
+    return claim(value_np(value), Verb("choose", "s", passive=True))
