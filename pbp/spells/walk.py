@@ -15,6 +15,7 @@ BINDS: dict[type, dict[str, int]] = {
     t.Holds: {"test": 1},
     t.Top: {"by": 1},
     t.Moved: {"source": 1},
+    t.Retargeted: {"by": 1},
     t.Change: {"amount": 1, "floor": 1},
     t.Assign: {"value": 1},
     t.Pay: {"receiver": 1, "amount": 1},

@@ -43,7 +43,7 @@ class Cast:
     """One Wizard's cast as it goes through the duel.
 
     `inputs`: Wizards as numbers from 0, else the words or number chosen; None where a replacement gave none.
-    `selected`: the inputs before any redirection.
+    `selected`: the inputs before any redirection; `movers`: the casts that have changed the target.
     """
 
     wizard: int
@@ -51,13 +51,18 @@ class Cast:
     selected: tuple[Any, ...]
     inputs: tuple[Any, ...]
     void: str = ""
-    retargeted: bool = False
+    movers: tuple[Cast, ...] = ()
     done: bool = False
 
     @property
     def name(self) -> str:
         """The spell's name."""
         return self.plan.name
+
+    @property
+    def retargeted(self) -> bool:
+        """Whether the target has been changed."""
+        return bool(self.movers)
 
     @property
     def program(self) -> t.Program:

@@ -25,6 +25,9 @@ from pbp.spells.casting.phases import CHANGES, SELECTIONS, STATUSES, TARGETS
 from pbp.spells.casting.status import settle
 from pbp.spells.casting.told import Happening
 
+Moves = dict[tuple[int, int], dict[int, list[tuple[Cast, int]]]]
+"""For each target, by whose it is and which input: where it is moved, and by which casts, with their sentences."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedDuel:
@@ -194,22 +197,23 @@ class _Casting(DuelUnderWay):
     # Phase 2
 
     def _redirect(self, speed: int, group: list[Cast]) -> None:
-        moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]] = {}
+        moves: Moves = {}
         fresh = [(cast, act) for cast, act in self.due(group, TARGETS) if isinstance(act, t.Redirect)]
         for cast, act in [*self.redirects, *fresh]:
             self._moves(cast, act, speed, moves)
         for (wizard, slot), to in sorted(moves.items()):
             if len(to) > 1:
-                spells = sorted({cast.name for cast, _ in to.values()})
+                spells = sorted({ways[-1][0].name for ways in to.values()})
                 moved = f"{self.name(wizard)}'s {self.board.casts[wizard].name}"
                 reason = f"the target of {moved} is moved in two different ways at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
-            target, (cast, at) = next(iter(to.items()))
+            target, ways = next(iter(to.items()))
+            cast, at = ways[-1]
             other = self.board.casts[wizard]
             was = other.inputs[slot]
             if was != target:
                 other.inputs = (*other.inputs[:slot], target, *other.inputs[slot + 1 :])
-                other.retargeted = True
+                other.movers = (*other.movers, *(mover for mover, _ in ways))
                 self.board.changed()
             self.told.tell(
                 "redirected",
@@ -222,9 +226,7 @@ class _Casting(DuelUnderWay):
             )
         self.redirects.extend((cast, act) for cast, act in fresh if act.lasting)
 
-    def _moves(
-        self, cast: Cast, act: t.Redirect, speed: int, moves: dict[tuple[int, int], dict[int, tuple[Cast, int]]]
-    ) -> None:
+    def _moves(self, cast: Cast, act: t.Redirect, speed: int, moves: Moves) -> None:
         reader = self.reader(cast)
         self.told.at = act.at
         for wizard in reader.who(act.who):
@@ -246,7 +248,7 @@ class _Casting(DuelUnderWay):
                 if len(to) > 1:
                     raise self.unclear(cast, "one target cannot become several Wizards")
                 if to:
-                    moves.setdefault((wizard, slot), {})[to[0]] = (cast, act.at)
+                    moves.setdefault((wizard, slot), {}).setdefault(to[0], []).append((cast, act.at))
                     self.moved.add((other, cast, id(act)))
 
     def _with(self, reader: Reader, wizard: int, who: t.Who) -> list[int]:

@@ -321,8 +321,10 @@ class Reader:
                 return any(
                     bool(c.targets()) if near is None else bool(near & set(c.targets())) for c in self.casts_of(who)
                 )
-            case t.Retargeted(who):
+            case t.Retargeted(who, None):
                 return any(cast.retargeted for cast in self.casts_of(who))
+            case t.Retargeted(who, by) if by is not None:
+                return any(self.from_source(mover, by) for cast in self.casts_of(who) for mover in cast.movers)
             case t.IsIdle(who):
                 return any(self.board.wizards[wizard].idle for wizard in self.who(who))
             case t.Tied(top):

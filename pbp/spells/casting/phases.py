@@ -68,11 +68,16 @@ def _phase(act: t.Act) -> int:
     return CHANGES
 
 
+def silent(act: t.Act) -> bool:
+    """Whether this says that nothing happens; "this spell has no effect", said of the present cast, is the same."""
+    return isinstance(act, t.Nothing) or (isinstance(act, t.Void) and act.who == t.Caster() and not act.lasting)
+
+
 def needed(act: t.Act, phase: int, stage: int | None) -> bool:
     """Whether an outcome, or one under its condition, belongs to a phase (and stage)."""
     if isinstance(act, t.If):
         return any(needed(part, phase, stage) for part in (*act.then, *act.otherwise))
-    if isinstance(act, t.Nothing):
+    if silent(act):
         return False
     return _phase(act) == phase and (stage is None or phase != CHANGES or getattr(act, "stage", 0) == stage)
 
@@ -88,7 +93,7 @@ def stages(acts: tuple[t.Act, ...]) -> int:
 def stops(acts: tuple[t.Act, ...], path: Path = ()) -> Iterator[Path]:
     """The ways through the conditions to each "nothing happens"."""
     for act in acts:
-        if isinstance(act, t.Nothing):
+        if silent(act):
             yield path
         elif isinstance(act, t.If):
             yield from stops(act.then, (*path, (act, True)))

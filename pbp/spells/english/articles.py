@@ -15,6 +15,7 @@ from pbp.spells.english.having import flows, things
 from pbp.spells.english.headlines import certain
 from pbp.spells.english.letters import lettered
 from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import BEFORE_THAT
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
 from pbp.spells.english.phrases import (
@@ -143,6 +144,13 @@ def that_duel(said: Said) -> Phrase:
     if said.sense not in ("previous", "last") or said.word.detail:
         raise NoSense
     return Time("back", (1,))
+
+
+def duel_before_that(noun: Said) -> Phrase:
+    """ "(In the previous Duel or) the one before it"."""
+    if noun.sense not in ("duel", "one"):
+        raise NoSense
+    return Time(BEFORE_THAT)
 
 
 def duel_but_one(*said: Said) -> Phrase:

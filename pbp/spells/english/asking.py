@@ -16,6 +16,7 @@ from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, limit_of, n
 from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.several import np_nor
 
 SOMEBODY = ("anyone", "someone")
 
@@ -450,6 +451,11 @@ def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
             return Nbar(nbar.noun, (*nbar.mods, ("but", phrase)))
         raise NoSense
     return Nbar(nbar.noun, (*nbar.mods, ("not", phrase)))
+
+
+def n_neither_of(nbar: Nbar, left: Phrase, right: Phrase) -> Nbar:
+    """ "A spell, neither Burn nor Jolt"."""
+    return n_not(nbar, np_nor(left, right))
 
 
 def n_not_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:

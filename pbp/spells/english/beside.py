@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.testing import OPS, casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import exists, grouped, num_parity
@@ -261,6 +261,13 @@ def both_in_one(left: t.Cond, right: t.Cond) -> t.Cond:
 
 def let_x(*said: Any) -> t.Act:
     return t.Let(plain_number(said[-1]))
+
+
+def let_x_duel(_be: str, number: Said, duel: Phrase) -> t.Act:
+    """ "Let X be the number of this Duel": as "Duel X-1" says anyway."""
+    if number.sense != "number" or duel != Time("now"):
+        raise NoSense
+    return t.Seq(())
 
 
 def with_x(before: t.Act, *said: Any) -> t.Act:

@@ -8,11 +8,11 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import SHARED
+from pbp.spells.english.measures import SHARED, retargeted
 from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import ME, THEY, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
 from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
-from pbp.spells.sense.conditions import cast_as, conj, disj
+from pbp.spells.sense.conditions import cast_as, conj, disj, opposite
 from pbp.spells.walk import is_one, parts
 
 
@@ -211,11 +211,8 @@ def relative(rel: Any) -> t.Cond:
         case ("whose", Worn(attr="target"), Verb("be", passive=False, parts=(("object", Some()),)) as verb):
             return spell_test(replace(verb, sense="target"))
         case ("whose", Worn(attr="target"), Verb("change" | "redirect" | "move", passive=True) as verb):
-            test: t.Cond = t.Retargeted(ME)  # "whose target has already been changed"
-            left = Bag(verb.parts)
-            left.says("already"), left.says("ever")
-            left.done()
-            return conj(t.CastIs(ME), t.Not(test)) if verb.denied else test
+            test = retargeted(verb)  # "whose target has already been changed"
+            return conj(t.CastIs(ME), opposite(test)) if verb.denied else test
         case ("object", Some(), Verb("cast" | "select", parts=(("time", Time("now")),)) as verb):
             return relative(("object", rel[1], replace(verb, parts=())))  # "the spell they cast in this Duel"
         case ("object", Some() as who, Verb("cast" | "select", parts=(("adverb", Said() as also),)) as verb) if (

@@ -25,7 +25,6 @@ from pbp.spells.english.flowing import (
 )
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.measures import during, source_of
-from pbp.spells.english.moves import INSTEAD
 from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
     THEY,
@@ -42,6 +41,7 @@ from pbp.spells.english.phrases import (
     Verb,
     group,
 )  # fmt: skip
+from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.sense.sentences import Trailing

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.measures import at_times, casts_who, more_than
+from pbp.spells.english.measures import at_times, casts_who, more_than, retargeted
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things, of_what_was_said
@@ -18,6 +18,7 @@ from pbp.spells.english.phrases import (
     EACH_OTHER,
     ME,
     THEY,
+    Aim,
     Amount,
     Best,
     BoundTold,
@@ -91,13 +92,10 @@ def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
 
 def _retargeted(verb: Verb) -> t.Cond:
     """ "(Unless) its target has already been changed": that of the spell spoken of."""
-    roles = Roles(None, verb)
-    if not verb.passive or verb.sense not in ("change", "redirect", "move"):
+    if not verb.passive or verb.sense not in ("change", "redirect", "move") or verb.modal:
         raise NoSense
-    test = unless_denied(roles, t.Retargeted(ME))
-    roles.says("already"), roles.says("ever")
-    roles.done()
-    return t.Holds(t.They("spell"), ">=", t.Int(1), test)
+    test = retargeted(verb)
+    return t.Holds(t.They("spell"), ">=", t.Int(1), t.Not(test) if verb.denied else test)
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
@@ -117,6 +115,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _cast_nothing(preds)
     if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
         return _retargeted(preds)
+    if subject == Aim(Casts(who=t.They("those spells"))) and isinstance(preds, Verb) and preds.sense != "be":
+        return _retargeted(preds)
+    if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):
+        return _retargeted(preds)  # "unless they have already been redirected": the spells
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
     if isinstance(subject, Time):
@@ -181,6 +183,11 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return so_many(subject_of_claim(subject, preds), test)
         case Casts():
             return of_casts(subject, preds)
+        case Aim(casts):  # "if the target of a spell is the caster"
+            match preds:
+                case Verb("be", passive=False, denied=False, modal="", parts=(("object", Some(_, "one")),)):
+                    return of_casts(casts, replace(preds, sense="target"))
+            raise NoSense
         case Own():
             return of_a_thing(subject, preds)
         case Owns(owner, attrs):

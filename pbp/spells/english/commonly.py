@@ -21,7 +21,7 @@ from pbp.spells.english.things import sole
 from pbp.spells.english.verbs import vp_pp
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.sentences import Lead, Trailing, tie_after
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 # ---- whom it spares
 
@@ -58,6 +58,8 @@ def exempt_spared(phrase: Phrase, be: str, verb: Said) -> t.Act:
     """ "Wizards with fewer than 3 Stars are not affected"."""
     if verb.sense != "affect" or be not in ("s", "b"):
         raise NoSense
+    if isinstance(phrase, Casts) and any(isinstance(part, t.Retargeted) for part in parts(casts_who(phrase))):
+        return exempt_affected(be, verb, phrase)  # "spells that have already been redirected are not affected"
     return exempt_whole(phrase)
 
 

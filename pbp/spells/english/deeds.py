@@ -143,6 +143,10 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
     if not isinstance(kind, t.CastIs) or len(kind.names) != 1 or kind.names == (t.SpellOf(ME),):
         raise NoSense
     then = times.second if times.second.kind == "back" else times.first
+    if times.first.kind == times.second.kind == "back":  # "in the previous Duel and in the one before it"
+        if roles.denied or times.how != "and":
+            raise NoSense
+        return both_duels(cast_back(kind, (tuple(sorted((*times.first.back, *times.second.back))), True)))
     back = cast_back(kind, duels_back(then))
     match times.how:
         case "both":

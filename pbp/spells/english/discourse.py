@@ -755,15 +755,6 @@ def exempted(*said: Any) -> t.Act:
     return exempt_np(phrase)
 
 
-def not_moved_on(phrase: Phrase, be: str, verb: Said) -> t.Act:
-    """ "Spells whose target has already been changed are not redirected"."""
-    if verb.sense not in ("redirect", "move") or be not in ("s", "b"):
-        raise NoSense
-    made = exempted(phrase)
-    assert isinstance(made, t.Exempt)
-    return replace(made, moved=True)
-
-
 def whatever_it_was(act: t.Act, what: Phrase, _be: str) -> t.Act:
     """ "The caster's Hat becomes Red (whatever it was before)"."""
     if what != Pointer("it") or not isinstance(act, t.Clause):

@@ -159,7 +159,7 @@ def quantified_group(
     counted = bag.maybe("counted in", Some)
     if counted is not None and (article == "count" or not _among(counted, group)):
         raise NoSense  # "at least three Wizards, counting the caster": is the caster one of the three?
-    random, among = _by_lot(bag)
+    random, among = said_by_lot(bag)
     if among is not None:
         if group != t.All() or is_one(among):
             raise NoSense
@@ -316,7 +316,7 @@ def _among(some: Some, group: t.Who) -> bool:
     return everyone or (some.who == t.Caster() and holds_caster(group))
 
 
-def _by_lot(bag: Bag) -> tuple[Said | None, t.Who | None]:
+def said_by_lot(bag: Bag) -> tuple[Said | None, t.Who | None]:
     """ "A random neighbour", "(a neighbour) chosen at random", "at random from among the other Wizards"."""
     for role, verb in bag.left:
         if role == "part" and isinstance(verb, Verb):

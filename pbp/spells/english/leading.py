@@ -96,6 +96,13 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             if not is_one(who) and not named:
                 theirs = t.In(t.Member(), t.Owner(those_who(who, test)))  # "if a Wizard cast Burn, their spell ..."
                 return t.Clause(None, (replace(void, who=t.Casters(t.All(), conj(t.CastIs(t.Member()), theirs))),))
+    match kind, cond, act:
+        case "if", t.Holds(who, ">=", t.Int(1), test), t.Clause(
+            None, (t.Redirect(t.Owner(t.They("they")), None, to),)
+        ) if not is_one(who) and not any(isinstance(p, t.They) for p in parts(test)):
+            made = _theirs_moved(who, test, to)
+            if made is not None:
+                return made
     match kind, cond, act:  # "it targets the caster instead, unless its target has already been changed"
         case "if", t.Holds(t.Casters() as who, ">=", t.Int(1), t.Targets(t.Member(0), was)), t.Trail(
             t.Clause(None, (t.Redirect(t.They("spell"), None, to),)),
@@ -127,6 +134,15 @@ def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | No
         return None
     casts = t.Casters(t.All(), conj(*(test for test in tests if test not in was), t.In(t.Member(), t.Owner(who)), *was))
     return t.Clause(None, (t.Redirect(casts, was[0].whom, to),))
+
+
+def _theirs_moved(who: t.Who, test: t.Cond, to: t.Who) -> t.Act | None:
+    """ "If another Wizard targets the caster, their spell targets the next position instead"."""
+    theirs = t.In(t.Member(), t.Owner(who))
+    match test:
+        case t.Targets(t.Member(0), t.Who() as was):
+            return t.Clause(None, (t.Redirect(t.Casters(t.All(), conj(theirs, test)), was, to),))
+    return None
 
 
 def lead_found(*said: Any) -> Lead:

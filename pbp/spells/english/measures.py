@@ -26,7 +26,7 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference
-from pbp.spells.sense.conditions import source
+from pbp.spells.sense.conditions import conj, source
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.walk import parts, replaced
 
@@ -50,6 +50,23 @@ def source_of(phrase: Casts) -> t.Cond:
         return source(phrase.who)
     kind = phrase.kind or t.Always()
     return source(t.Casters(phrase.group, kind))
+
+
+def retargeted(verb: Verb) -> t.Cond:
+    """ "(Its target) has already been changed (by another Burn)"; said whether or not it is denied."""
+    left = Bag(verb.parts)
+    by = left.maybe("by", Casts)
+    if by is not None and by.own and by.who is not None and by.how != "name":
+        raise NoSense  # "by this spell": which moves no target twice
+    left.says("already"), left.says("ever")
+    left.done()
+    if by is None:
+        return t.Retargeted(ME)
+    others = t.In(ME, t.Others())
+    test = replaced(source_of(by), {t.Not(t.Same(ME, t.Caster())): others})  # "another Burn" is another Wizard's
+    if isinstance(test, t.And) and others in test.parts:
+        test = conj(*(part for part in test.parts if part != others), others)
+    return t.Retargeted(ME, test)
 
 
 SHARED = t.CastIs(t.Member(0), (t.SpellOf(t.Member(1)),))
@@ -341,6 +358,10 @@ def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
     return Number(t.Result("higher" if way.sense == ">" else "lower"))
 
 
+BEFORE_THAT = "before that"
+"""The Duel before the one just named: "or the one before it"."""
+
+
 def at_times(preposition: str, time: Time | Times) -> Time | Times:
     """One time or two with their preposition."""
     if isinstance(time, Times):
@@ -359,6 +380,8 @@ def during(preposition: str, time: Time) -> Time:
             return time
         case "in" | "during" | "for", "back":
             return time
+        case "in" | "during", "before that":
+            return time
         case "at" | "in", "start":
             return time
         case "in" | "of" | "on", "ring":
@@ -366,11 +389,28 @@ def during(preposition: str, time: Time) -> Time:
     raise NoSense
 
 
-def two_times(how: str, left: Time, right: Time) -> Times:
-    """This Duel and earlier ones, of which something is said together. Raises NoSense for others."""
+def two_times(how: str, left: Time, right: Time) -> Time | Times:
+    """Two Duels of which something is said together: this one and an earlier one, or two earlier ones. Or NoSense."""
+    if right.kind == BEFORE_THAT and left.kind == "back" and len(left.back) == 1:
+        right = Time("back", (left.back[0] + 1,))  # "the previous Duel or the one before it"
+    match left, right:
+        case Time("back", (*some, _) as one, False, (), False, None), Time("back", (first,), False, (), False, None):
+            backs = tuple(sorted({*one, first}))
+            if len(backs) == len(one) or len(some) > 3:
+                raise NoSense
+            if how == "and":
+                return Times(how, left, right)
+            if how not in ("or", "both", "nor"):
+                raise NoSense
+            return Time("back", backs, how == "both", neither=how == "nor")
     if {left.kind, right.kind} != {"now", "back"}:
         raise NoSense
     return Times(how, left, right)
+
+
+def two_backs(how: str, first: int, second: int) -> Time | Times:
+    """Two earlier Duels by how far back they are."""
+    return two_times(how, Time("back", (first,)), Time("back", (second,)))
 
 
 def measure_there(_be: str, phrase: Phrase) -> Any:

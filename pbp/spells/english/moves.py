@@ -5,20 +5,21 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.discourse import exempted
 from pbp.spells.english.leading import trailed
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import THEY, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
-from pbp.spells.english.selecting import only_these
+from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.sense.sentences import Trailing, joined
 from pbp.spells.walk import parts, replaced
 
-INSTEAD = Said(Word("R", "instead"), -1)
 IT = (
     Pointer("it"),
     Casts(who=t.They("spell")),
@@ -244,3 +245,29 @@ def whatever_led(what: Phrase, said: Said, verb: Verb) -> t.Act:
         case t.Clause(_, acts) if acts and all(isinstance(part, t.Assign) for part in acts):
             return made
     raise NoSense
+
+
+def not_moved_on(phrase: Phrase, be: str, verb: Said, *_: Said) -> t.Act:
+    """ "Spells whose target has already been changed are not redirected (again)"."""
+    if verb.sense not in ("redirect", "move") or be not in ("s", "b"):
+        raise NoSense
+    match phrase:
+        case Aim(casts) | (Casts() as casts) if casts.how in ("some", "plural"):
+            phrase = replace(casts, how="plural")
+    made = exempted(phrase)
+    assert isinstance(made, t.Exempt)
+    # "by another Wizard's Burn": not the caster's
+    mine: t.Exempt = replaced(made, {t.Others(): t.Without(t.All(), t.Caster())})
+    return replace(mine, moved=True)
+
+
+def not_to_be_moved(phrase: Phrase, _modal: Said, verb: Said, *again: Said) -> t.Act:
+    """ "A spell that has already been redirected cannot be redirected again"."""
+    return not_moved_on(phrase, "s", verb, *again)
+
+
+def none_moved_twice(noun: Said, *said: Any) -> t.Act:
+    """ "No spell is redirected twice": none whose target has already been changed."""
+    if noun.sense not in ("spell", "target"):
+        raise NoSense
+    return not_moved_on(Casts(None, t.Retargeted(ME), how="plural"), "s", said[-1])

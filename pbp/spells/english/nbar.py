@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import measured, rolled_by, shown
+from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -200,6 +200,39 @@ def noun_back(said: Said, back: int) -> Nbar:
     return Nbar(said, (("back", back),))
 
 
+def noun_back_two(said: Said, first: int, second: int, how: str = "or") -> Nbar:
+    """ "Duel X-1 or X-2"."""
+    if said.sense != "duel" or not 1 <= first < second:
+        raise NoSense
+    return Nbar(replace(said, word=replace(said.word, form="s")), (("back", two_backs(how, first, second)),))
+
+
+def noun_back_both(said: Said, first: int, second: int) -> Nbar:
+    """ "(Both) Duels X-1 and X-2"."""
+    return noun_back_two(said, first, second, "and")
+
+
+def noun_back_of(said: Said, back: int, told: bool) -> Nbar:
+    """ "Duel X-1, X being this Duel's number"."""
+    return noun_back(said, back)
+
+
+def noun_back_two_of(said: Said, first: int, second: int, told: bool) -> Nbar:
+    return noun_back_two(said, first, second)
+
+
+def x_is_this(number: Said, duel: Phrase) -> bool:
+    """ "X is the number of this Duel"."""
+    if number.sense != "number" or duel != Time("now"):
+        raise NoSense
+    return True
+
+
+def x_is_its(duel: Phrase, number: Said) -> bool:
+    """ "X is this Duel's number"."""
+    return x_is_this(number, duel)
+
+
 def noun_back_where(said: Said, back: int, number: Said, duel: Said) -> Nbar:
     """ "Duel X-1, where X is the number of this Duel"."""
     if number.sense != "number" or duel.sense != "duel" or duel.word.form != "s":
@@ -350,6 +383,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         raise NoSense  # "other than the caster and each neighbour of the caster"
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour in an odd position"
+    if nbar.noun.sense == "duel" and role == "before" and value == Pointer("this"):
+        value = Time("now")  # "one of the two Duels before this"
     if nbar.noun.sense == "duel" and role == "before" and value in (Time("now"), Time("back", (1,))):
         return _with_mod(nbar, role, value)
     if isinstance(value, Times):
@@ -369,6 +404,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         if nbar.noun.sense == "position" and role == "of" and any(name == "adj" for name, _ in nbar.mods):
             return _with_mod(nbar, "time", value)  # "the first position of the Wizard Ring": no chosen one
         return nbar if here else _with_mod(nbar, role, value)
+    if value == Time("ring") and role in ("from", "among") and nbar.noun.sense == "spell":
+        return nbar  # "a spell from the list that isn't Burn"
     if value == Time("start") and role == "at" and nbar.noun.sense in ("thing", "number"):
         return _with_mod(nbar, role, value)  # "your Stars at the start of this Duel"
     if isinstance(value, Time):
@@ -432,6 +469,7 @@ def n_enough(nbar: Nbar) -> Nbar:
 
 
 REL_NOUNS = {
+    "target",
     "others",
     "number",
     "duel",

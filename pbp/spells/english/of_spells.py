@@ -8,14 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
-from pbp.spells.english.measures import source_of, speed_than
+from pbp.spells.english.measures import retargeted, source_of, speed_than
 from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import cast_back, conj, exists, grouped, holds, opposite
-from pbp.spells.sense.numbers import spell_made
-from pbp.spells.walk import replaced
+from pbp.spells.sense.numbers import moved_stars, spell_made
+from pbp.spells.walk import parts, replaced
 
 
 @of_spell("be")
@@ -45,7 +45,11 @@ def _spell_is(roles: Roles) -> t.Cond:
             return conj(t.CastIs(ME), opposite(test)) if roles.not_so() else test
     what = roles.maybe("object", Casts)
     if what is not None:
-        if what.own and what.who is not None:
+        if what.how == "none" and isinstance(what.kind, t.CastIs) and what.kind.names and not roles.denied:
+            return conj(t.CastIs(ME), t.Not(what.kind))  # "a spell that is neither Burn nor Jolt"
+        if what.own and isinstance(what.name, str):  # "a spell that isn't Burn", in Burn: of that name
+            test = t.CastIs(ME, (what.name,))
+        elif what.own and what.who is not None:
             test = t.Same(ME, t.Caster())
         elif what.who is not None or what.kind is None or what.how not in ("name", "some", "plural"):
             raise NoSense
@@ -134,9 +138,11 @@ def _is_called(roles: Roles) -> t.Cond:
     return name.kind
 
 
-@of_spell("passive redirect")
+@of_spell("passive redirect", "passive move")
 def _was_redirected(roles: Roles) -> t.Cond:
-    test = t.Retargeted(ME)
+    """ "Spells that have already been redirected (by another Burn)"."""
+    test = retargeted(roles.verb)
+    roles.left = []
     return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
 
 
@@ -148,7 +154,13 @@ def of_casts(subject: Casts, preds: Any) -> t.Cond:
         raise NoSense
     if isinstance(preds, Verb) and preds.sense == "cause" and preds.form == "d":
         return _made(subject, preds)
+    if isinstance(preds, Verb) and preds.sense in _GAVE and (preds.form == "d" or preds.perfect):
+        return _gave(subject, preds)
     test = spell_test(preds)
+    if any(
+        isinstance(part, t.Retargeted) and part.by is not None and t.Others() in parts(part.by) for part in parts(test)
+    ):
+        raise NoSense  # "if Burn was redirected by another Wizard's spell": than yours, or than Burn's?
     if subject.how == "each" and denies(preds):
         raise NoSense
     around: dict[t.Node, t.Node] = {t.Neighbours(t.They("owner")): t.Neighbours(t.Caster())}
@@ -175,8 +187,34 @@ def _made(subject: Casts, verb: Verb) -> t.Cond:
     return t.Not(made) if subject.how == "none" else made
 
 
+_GAVE = {"give": ("gained", "to"), "award": ("gained", "to"), "take": ("lost", "from"), "steal": ("lost", "from")}
+"""What happened to those to whom, or from whom, spells gave or took something."""
+
+
+def _gave(subject: Casts, verb: Verb) -> t.Cond:
+    """ "If a spell gave the caster Stars this Duel", "if spells other than Burn have given Stars to other Wizards"."""
+    roles = Roles(subject, verb)
+    way, role = _GAVE[verb.sense]
+    what, time = roles.take("object", Amount), roles.maybe("time", Time)
+    whom = roles.maybe("object", Some) or roles.take(role, Some)
+    so_far = roles.says("sofar")
+    roles.done()
+    if subject.how not in ("some", "name", "plural", "one", "none") or verb.passive or subject.own or whom.place:
+        raise NoSense
+    if (time is not None and time.kind != "now") or (time is None and so_far is None and not verb.perfect):
+        raise NoSense
+    if what.op not in ("any", "bare") or whom.how not in ("one", "some", "plural", "any", "others"):
+        raise NoSense  # "gave them 3 Stars": one of them, or all together?
+    source = source_of(replace(subject, how="plural") if subject.how == "none" else subject)
+    moved = moved_stars(what.attr, ME, way, (None if source == t.Always() else source,))
+    made = holds(subj(whom), t.Compare(moved, *so_much_of(what)))
+    return t.Not(made) if subject.how == "none" else made
+
+
 def _casting(subject: Casts, verb: Verb) -> t.Cond:
     """ "If Burn was cast", "was cast by another Wizard", "was cast in the previous Duel"."""
+    if any(role == "at" for role, _ in verb.parts):  # "if a spell is cast at you", "... by another Wizard"
+        return holds(casts_subj(subject), spell_test(verb))
     roles = Roles(subject, verb)
     by, time, never = roles.maybe("by", Some), roles.maybe("time", Time), roles.says("never")
     roles.says("ever")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.groups import Det, quantified_group
+from pbp.spells.english.groups import Det, quantified_group, said_by_lot
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Pointer, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
@@ -45,7 +45,12 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         return Some(t.Caster())
     if bag.says("such", "adj"):
+        lot, among = said_by_lot(bag)
         bag.done()
+        if lot is not None:  # "one such Wizard at random"
+            if among is not None or plural or not (article == "a" or det == ("count", ("=", t.Int(1)))):
+                raise NoSense
+            return Some(t.Pick(lot.at, t.They("those")))
         return _such(det, plural)
     if article in ("count", "the count") and plural:
         bag.says("different", "adj")  # two Wizards are two different ones

@@ -7,10 +7,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.groups import Det, relative
+from pbp.spells.english.groups import Det, relative, said_by_lot
 from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.measures import retargeted
 from pbp.spells.english.people import OWNER, chosen, place_of, stepped, steps_apart, those_near
-from pbp.spells.english.phrases import ME, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Time, Verb
+from pbp.spells.english.phrases import ME, THEY, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Time, Verb
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import plain_number
@@ -97,11 +98,15 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
             raise NoSense
         placed: Phrase = replace(of, place=True)
         return placed
-    random = bag.says("random", "adj") or bag.says("random")
+    random, among = said_by_lot(bag)
     if random is not None:
         group: t.Who = t.All()
         but = bag.maybe("but", Some | Own)
         relation = bag.maybe("rel")
+        if but is None and (whose := _not_of(relation)) is not None:
+            but, relation = whose, None
+        if among is not None:
+            raise NoSense
         if bag.says("other", "adj"):
             but = Some(t.They("place"))
         near = bag.maybe("near") if but is None else None
@@ -160,6 +165,11 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article not in ("the", "bare") or plural:
             raise NoSense
         return Some(step, place=True)
+    if bag.says("other", "adj"):  # "(one of) the other positions"
+        bag.done()
+        if not plural or article not in ("the", "all"):
+            raise NoSense
+        return Some(t.Without(t.All(), t.They("place")), "each", place=True)
     near = bag.maybe("near")
     adjacent = bag.says("adjacent", "adj")
     if near is not None or adjacent is not None:
@@ -181,6 +191,14 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     if plural and (article == "both" or det == TWO):
         return Some(t.Join((t.Chosen(-2), t.Chosen(-3))), "each", place=True)
     raise NoSense
+
+
+def _not_of(relation: Any) -> Own | None:
+    """ "(A position) which isn't the caster's": whose it is not."""
+    match relation:
+        case ("subject", Verb("be", passive=False, denied=True, modal="", parts=(("object", Own(attr="") as whose),))):
+            return whose
+    return None
 
 
 def _placed(much: Phrase) -> t.Cond:
@@ -236,7 +254,15 @@ def target(det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         assert picked is not None
         return Some(picked, "each" if plural else "one")
+    match bag.left:
+        case [("rel", ("subject", Verb("change" | "redirect" | "move", passive=True, denied=False) as verb))] if (
+            article in ("a", "any") and of is None and not plural
+        ):  # "a target that was already moved by another Wizard's Burn"
+            bag.left = []
+            return Aim(Casts(None, retargeted(verb), how="some"))
     bag.done()
+    if article == "owned" and value == Some(THEY):  # "(unless) their target has already been changed": of the spells
+        return Aim(Casts(who=t.They("those spells")))
     if plural:
         raise NoSense
     match article, value, of:

@@ -592,8 +592,8 @@ def one_by_lot(random: Said, said: Said, group: Phrase) -> Phrase:
     if random.sense != "random" or said.sense != "one":
         raise NoSense
     match group:
-        case Some(who, "each" | "plural"):
-            return Some(t.Pick(random.at, who))
+        case Some(who, "each" | "plural", place=place):
+            return Some(t.Pick(random.at, who), place=place)
         case Some(t.They("them" | "they"), "one"):
             return Some(t.Pick(random.at, t.They("those")))
     raise NoSense

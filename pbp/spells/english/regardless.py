@@ -76,6 +76,16 @@ def whether(subject: Phrase, verb: Any) -> t.Cond:
         return NOTHING
 
 
+def whether_alone(subject: Phrase, verb: Any) -> t.Act:
+    """ "It makes no difference whether the caster was given Stars too"."""
+    return t.NoMatter(claim(subject, verb))
+
+
+def whether_beside(act: t.Act, subject: Phrase, verb: Any) -> t.Act:
+    """ "..., and it makes no difference whether you are idle"."""
+    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), whether_alone(subject, verb)))
+
+
 def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
     """ "That spell has no effect, whoever cast it"."""
     if (who.sense, verb.sense) != ("whoever", "cast") or what.sense not in ("it", "them"):

@@ -8,13 +8,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.flowing import that_one
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.lots import choose_by_lot
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act, happens
 from pbp.spells.english.phrases import (
     ME,
     THEY,
+    Aim,
     Bag,
     Casts,
     Own,
@@ -32,6 +33,8 @@ from pbp.spells.english.shares import told
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import considered, considered_none, redirect, redirect_when, void
 from pbp.spells.walk import is_one, parts
+
+INSTEAD = Said(Word("R", "instead"), -1)
 
 
 def voided(casts: Casts) -> t.Act:
@@ -93,6 +96,9 @@ def _is(roles: Roles) -> t.Act:
     ):  # "their Hat is now Red": it becomes that
         left, roles.left = roles.left, []
         return act(roles.subject, Verb("become", roles.form, parts=tuple(left)))
+    moved = target_is(roles, roles.subject)
+    if moved is not None:
+        return moved
     if any(role == "adj" for role, _ in roles.left):
         return voided_by(roles)
     if any(role in ("object", "compare") for role, _ in roles.left):
@@ -167,6 +173,38 @@ def _nothing(roles: Roles) -> t.Act:
     return t.Nothing()
 
 
+def whose_target(phrase: Phrase | None) -> t.Who | None:
+    """Whose spell it is, of "the target of that Wizard's spell", "its target", "the target of that spell"."""
+    match phrase:
+        case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
+            return owner
+        case Aim(casts):
+            return casts_who(casts)
+        case Some(t.They("its target"), "one", place=True):
+            return t.They("spell")
+        case Some(t.TargetOf(t.They("spell" | "it")), "one", place=True):
+            return t.They("spell")
+    return None
+
+
+def target_moved(casts: t.Who, to: t.Who) -> t.Act:
+    """The target of these spells is another; of "that spell" the condition before says whom it targets."""
+    return t.Clause(None, (t.Redirect(casts, None, to),)) if casts == t.They("spell") else redirect(casts, to)
+
+
+def target_is(roles: Roles, subject: Phrase | None) -> t.Act | None:
+    """ "Its target is the chosen position instead", "the chosen Wizard is now its target"; None of anything else."""
+    what = next((value for role, value in roles.left if role == "object"), None)
+    casts, to = whose_target(subject), what
+    if casts is None:
+        casts, to = whose_target(what), subject
+    changed = any(name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts)
+    if casts is None or not changed or not isinstance(to, Some):
+        return None
+    roles.take("object")
+    return target_moved(casts, one(to))
+
+
 def _to(roles: Roles) -> t.Who:
     if roles.maybe("to casters") is not None:
         return t.They("spell")
@@ -235,6 +273,16 @@ def _target(roles: Roles) -> t.Act:
     return redirect(casts, one(to))
 
 
+@happens("passive target")
+def _is_targeted(roles: Roles) -> t.Act:
+    """ "The chosen Wizard is targeted by that spell instead"."""
+    by = roles.take("by")
+    casts = t.They("spell") if by == Pointer("it") else casts_who(by) if isinstance(by, Casts) else None
+    if casts is None or not any(role == "adverb" and said.sense == "instead" for role, said in roles.verb.parts):
+        raise NoSense
+    return target_moved(casts, one(roles.subject))
+
+
 def _no_longer(roles: Roles, said: Some) -> t.Act:
     """ "Spells that target the caster do not target them any more": whom they target is said next. Or NoSense."""
     casts = roles.subject
@@ -248,7 +296,10 @@ def _no_longer(roles: Roles, said: Some) -> t.Act:
 
 @happens("passive redirect", "passive direct", "passive move")
 def redirected(roles: Roles) -> t.Act:
-    """ "That spell is redirected to the next position", "is aimed at them instead"."""
+    """ "That spell is redirected to the next position", "is aimed at them instead"; or its target is."""
+    owner = whose_target(roles.subject)
+    if owner is not None:
+        return target_moved(owner, _to(roles))
     if not isinstance(roles.subject, Casts):
         raise NoSense
     if not roles.verb.parts and roles.verb.sense == "redirect":
@@ -285,8 +336,17 @@ def redirects(roles: Roles) -> t.Act:
     """ "Redirect that spell to the next position", "it bounces back to its caster"."""
     if isinstance(roles.subject, Casts) and not roles.subject.own:  # "it bounces back to its caster"
         return _moved(roles.subject, _to(roles))
+    owner = whose_target(roles.subject)
+    if owner is not None and not any(role == "object" for role, _ in roles.left):  # "its target shifts to ..."
+        return target_moved(owner, _to(roles))
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
+    aim = roles.maybe("object", Some | Aim)
+    if aim is not None:  # "move its target to the next position"
+        owner = whose_target(aim)
+        if owner is None:
+            raise NoSense
+        return target_moved(owner, _to(roles))
     casts = roles.take("object", Casts)
     if not roles.left and roles.subject is None and roles.verb.sense == "redirect":
         return _told_next(casts)
@@ -451,8 +511,27 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     return replaced(who, given(what), gone)
 
 
+def _aimed_anew(roles: Roles) -> t.Act | None:
+    """ "That spell is considered to target the caster instead", "... is treated as if it targeted the caster"."""
+    for role, value in roles.left:
+        match role, value:
+            case "to do" | "as" | "as doing", Verb("target", _, False, False, "") as inner:
+                pass
+            case "as if", (Pointer("it"), Verb("target", "d", False, False, "") as inner):
+                pass
+            case _:
+                continue
+        roles.left.remove((role, value))
+        roles.says("instead")
+        return act(roles.subject or Pointer("it"), Verb("target", "s", parts=(*inner.parts, ("adverb", INSTEAD))))
+    return None
+
+
 def _counted_as(roles: Roles) -> t.Act | None:
     """ "That spell counts as Burn", "is treated as Burn targeting the caster", "is considered to be Burn"."""
+    aimed = _aimed_anew(roles)
+    if aimed is not None:
+        return aimed
     what = roles.maybe("as", Casts | Same)
     inner = next((value for role, value in roles.left if role == "to do" and isinstance(value, Verb)), None)
     if what is None and inner is not None and inner.sense == "be" and not (inner.denied or inner.perfect):

@@ -823,7 +823,7 @@ def joined_for_each(before: t.Act, count: t.Num, act: t.Act) -> t.Act:
 def exempt(_: str, phrase: Phrase) -> t.Act:
     """ "This does not apply to idle Wizards"."""
     match phrase:
-        case Casts(None, t.Cond(), how="some", own=False):  # "to a spell whose target has already been changed"
+        case Casts(None, t.Cond(), how="some" | "plural", own=False):  # "to a spell whose target was changed"
             return t.Exempt(casts=casts_who(replace(phrase, how="plural")))
         case Some(t.Those() as who, "some", place=False):
             return t.Exempt(who=who)
@@ -876,4 +876,11 @@ def number_cleft(noun: Said, nbar: Nbar, subject: Phrase, verb: Verb, be: str, w
 
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:
     """ "One of the caster's neighbours, chosen at random, loses 2 Stars"."""
+    return act(by_lot(subject, part), verb)
+
+
+def act_lot_after(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
+    """ "One of the caster's neighbours loses 2 Stars, chosen at random"."""
+    if any(isinstance(said, Some) for _, said in verb.parts):
+        raise NoSense  # "one of you pays 2 Stars to a Wizard, chosen at random": who is?
     return act(by_lot(subject, part), verb)

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.measures import casts_who
 from pbp.spells.english.naming import note, worked
 from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
@@ -33,10 +32,18 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.selecting import caused, only_these, replaced_by, replaces, voided, voided_by
+from pbp.spells.english.selecting import (
+    caused,
+    only_these,
+    replaced_by,
+    replaces,
+    target_moved,
+    voided,
+    voided_by,
+    whose_target,
+)
 from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
-from pbp.spells.sense.lasting import redirect
 from pbp.spells.sense.numbers import multiplied as resized_times
 from pbp.spells.walk import is_one, parts
 
@@ -108,6 +115,13 @@ def _so_many(who: t.Who) -> int:
 def _replace(roles: Roles) -> t.Act:
     """ "Their Hat is replaced by yours"; of a spell it is a selection."""
     own = roles.subject if roles.verb.passive else next((v for r, v in roles.left if r == "object"), None)
+    owner = whose_target(own)
+    if owner is not None:  # "its target is replaced by the next position"
+        if not roles.verb.passive:
+            roles.take("object")
+            if roles.subject is not None:
+                raise NoSense
+        return target_moved(owner, one(roles.maybe("by", Some) or roles.take("with", Some)))
     if not isinstance(own, Own):
         return replaces(roles)
     if not roles.verb.passive:
@@ -208,9 +222,9 @@ def _become(roles: Roles) -> t.Act:
             raise NoSense
         acts = tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in roles.subject.attrs)
         return t.Clause(group(roles.subject.owner), acts)
-    owner = _whose_target(roles.subject)
+    owner = whose_target(roles.subject)
     if owner is not None:
-        return redirect(owner, one(roles.take("object", Some)))
+        return target_moved(owner, one(roles.take("object", Some)))
     if isinstance(roles.subject, Pointer | Values):  # "the chosen colour becomes the caster's Hat"
         own = _owned(roles.take("object", Own))
         return assign(roles, own, new_value(own, roles.subject))
@@ -235,24 +249,10 @@ def _goes(roles: Roles) -> t.Act:
 
 def _becomes_target(roles: Roles, target: Phrase) -> t.Act:
     to = one(roles.subject)
-    match target:
-        case Some(t.TargetOf(t.They("spell") as casts), "one"):
-            return t.Clause(None, (t.Redirect(casts, None, to),))
-        case Some() if (owner := _whose_target(target)) is not None:
-            return redirect(owner, to)
-        case Aim(casts):
-            return redirect(casts_who(casts), to)
-    raise NoSense
-
-
-def _whose_target(phrase: Phrase | None) -> t.Who | None:
-    """Whose spell it is, of "the target of that Wizard's spell"."""
-    match phrase:
-        case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
-            return owner
-        case Aim(casts):
-            return casts_who(casts)
-    return None
+    owner = whose_target(target)
+    if owner is None:
+        raise NoSense
+    return target_moved(owner, to)
 
 
 def _equal(roles: Roles) -> Any:
@@ -286,15 +286,18 @@ def _it_becomes(roles: Roles, phrase: Phrase) -> t.Act:
 def _set(roles: Roles) -> t.Act:
     if roles.subject is not None and roles.verb.sense == "set":
         raise NoSense
+    owner = whose_target(roles.subject)
+    if owner is not None:  # "its target changes to the next position"
+        return target_moved(owner, one(roles.take("to", Some)))
     if roles.subject is not None:  # "their Hat changes to Red"
         own = _owned(roles.subject)
     else:
         what = roles.take("object", Own | Casts | Some | Aim)
         if isinstance(what, Casts):
             return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
-        owner = _whose_target(what)
+        owner = whose_target(what)
         if owner is not None:
-            return redirect(owner, one(roles.take("to", Some)))
+            return target_moved(owner, one(roles.take("to", Some)))
         if what == Some(t.They("them")):
             return _it_becomes(roles, roles.take("to"))
         own = _owned(what)
@@ -316,11 +319,9 @@ def _is_set(roles: Roles) -> t.Act:
     if roles.denied and not roles.left and roles.verb.sense == "change":
         roles.not_so()
         return unchanged(roles.subject)
-    owner = _whose_target(roles.subject)
+    owner = whose_target(roles.subject)
     if owner is not None:
-        return redirect(owner, one(roles.take("to", Some)))
-    if roles.subject == Some(t.They("its target"), place=True) and roles.verb.passive:
-        return t.Clause(None, (t.Redirect(t.They("spell"), None, one(roles.take("to", Some))),))
+        return target_moved(owner, one(roles.take("to", Some)))
     own = _owned(roles.subject)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 

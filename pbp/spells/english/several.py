@@ -192,6 +192,10 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
             return Casts(None, t.CastIs(ME, (*kind.names, *other.names)), group, "none")
+        case Casts(name=str() as name, own=True), Casts(None, t.CastIs(), how="name"):  # the name of this very spell
+            return np_nor(Casts(None, t.CastIs(ME, (name,)), how="name"), right)
+        case Casts(None, t.CastIs(), how="name"), Casts(name=str() as name, own=True):
+            return np_nor(left, Casts(None, t.CastIs(ME, (name,)), how="name"))
     raise NoSense
 
 
@@ -367,6 +371,8 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
         case _ if among is not None:
             raise NoSense
     match phrase:
+        case Some(t.They("those" | "you both") as those, "some"):
+            return Some(t.Pick(lot.at, those, 1, secret))  # "one of them, picked at random"
         case Some(who, "some") if not is_one(who):
             return Some(t.Pick(lot.at, who, 1, secret))
         case Some(who, "count", "=", t.Int(count)) if count > 1:

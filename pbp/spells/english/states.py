@@ -194,10 +194,7 @@ def _be(roles: Roles) -> t.Cond:
     what = roles.take("object")
     match what:
         case Aim(casts):  # "was the target of a Burn spell"
-            if casts.how not in ("some", "name") or roles.maybe("time", Time) not in (None, Time("now")):
-                raise NoSense
-            op, number, who = casts_subj(casts)
-            return unless_denied(roles, t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1))))
+            return _target_of(roles, casts)
         case Some(who, "one"):
             return unless_denied(roles, t.Same(ME, who))
         case Some(t.Those(t.All(), test), "some"):  # "is someone who has fewer than 5 Stars"
@@ -211,6 +208,20 @@ def _be(roles: Roles) -> t.Cond:
         case Number(number):
             return unless_denied(roles, t.Compare(t.Position(ME), "=", number))
     raise NoSense
+
+
+@of_wizard("become")
+def _becomes(roles: Roles) -> t.Cond:
+    """ "If the caster becomes the target of a spell"."""
+    return _target_of(roles, roles.take("object", Aim).casts)
+
+
+def _target_of(roles: Roles, casts: Casts) -> t.Cond:
+    """That a spell of these targets somebody. Raises NoSense."""
+    if casts.how not in ("some", "name") or roles.maybe("time", Time) not in (None, Time("now")):
+        raise NoSense
+    op, number, who = casts_subj(casts)
+    return unless_denied(roles, t.Holds(who, op, number, t.Targets(t.Member(0), t.Member(1))))
 
 
 def place_than(op: str, measure: Any) -> t.Cond:

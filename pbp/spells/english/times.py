@@ -25,7 +25,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         if article != "bare":
             raise NoSense
-        return Time("back", (back,))
+        return back if isinstance(back, Phrase) else Time("back", (back,))
     relation = bag.maybe("rel")
     match relation:
         case ("subject", Verb("precede", "s" | "d", False, False, "", False, (("time", Time("now")),))):

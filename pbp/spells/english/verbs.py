@@ -184,6 +184,11 @@ def v_perfect_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
     return v_perfect_passive(form, said).add("adverb", adverb)
 
 
+def v_perfect_passive_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
+    """ "Has not already been changed"."""
+    return v_perfect_passive_not(form, said).add("adverb", adverb)
+
+
 def v_perfect_passive_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True, perfect=True, denied=True)
 
@@ -310,6 +315,13 @@ def vp_has_target(form: str, whom: Phrase, *said: Any) -> Verb:
     """ "Has the caster as its target"."""
     the_target(said[-1])
     return Verb("target", form, parts=(("object", whom),))
+
+
+def vp_target_changed(form: str, _whose: Phrase, noun: Said, part: Verb) -> Verb:
+    """ "Has its target changed to the next position": it is redirected there."""
+    if noun.sense != "target" or part.sense not in ("change", "move", "redirect", "set") or not part.passive:
+        raise NoSense
+    return replace(part, sense="redirect", form=form)
 
 
 def v_neither(left: Verb, right: Verb) -> Verb:

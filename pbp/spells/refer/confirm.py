@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
@@ -12,7 +12,7 @@ from pbp.spells.refer import again, generally
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, names, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -57,6 +57,33 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
                 raise Puzzle("it is not clear who the others are", "leave this out")
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
+
+
+def no_matter(words: Meanings, cond: t.Cond, out: list[t.Act]) -> None:
+    """That what stands before does not ask this of somebody: it asks nothing of the kind, or only of others."""
+    match cond:
+        case t.Holds(who, test=test) if is_one(who) and out:
+            kinds = {type(part) for part in parts(test)} - _NO_QUESTIONS
+            if not _asks(tuple(out), kinds, who):
+                words.differ()
+                return
+    raise Puzzle("what was said before may ask this", "leave it out")
+
+
+_NO_QUESTIONS = {t.Member, t.And, t.Or, t.Not, t.Always, t.Compare, t.Int, t.Text, t.Caster, t.All, t.Without}
+"""What stands in a test beside what it asks."""
+
+
+def _asks(node: Any, kinds: set[type], who: t.Who) -> bool:
+    """Whether a part of a tree could ask one of these kinds of things of a Wizard."""
+    if isinstance(node, tuple):
+        return any(_asks(part, kinds, who) for part in node)
+    if not isinstance(node, t.Node):
+        return False
+    others = isinstance(node, t.Holds | t.Those) and contains(node.group, who) is False
+    return type(node) in kinds or any(
+        _asks(getattr(node, name), kinds, who) for name in names(type(node)) if not (others and name == "test")
+    )
 
 
 def _left_out(words: Meanings, said: t.StillDoes, out: list[t.Act]) -> None:

@@ -283,6 +283,10 @@ class Resolver(Amends):
                 remarked.example(self, act, out)
             case t.Unmoved():
                 remarked.unmoved(self, act, out)
+            case t.NoMatter(cond):
+                changed, self.changed = self.changed, set()  # whichever gain it is: nothing asks about any
+                confirm.no_matter(self, self.tested(cond, TOP), out)
+                self.changed = changed
             case t.Confirmed():
                 confirm.confirmed(self, act, out)
             case t.Asking(cond, each):

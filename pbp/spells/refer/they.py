@@ -521,6 +521,9 @@ class Spoken:
         if alone is not None and context.subject is None:
             return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
+        if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
+            return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
         if found:
             return self._one_of(found, "that Wizard")
         chosen = t.Chosen(find_input(self.inputs, -1))

@@ -130,9 +130,10 @@ class Targets(Cond):
 
 @dataclass(frozen=True, slots=True)
 class Retargeted(Cond):
-    """The target of the spell that `who` cast has already been changed."""
+    """The target of the spell that `who` cast has already been changed; `by` a spell whose caster (Member(0)) fits."""
 
     who: Who
+    by: Cond | None = None
 
 
 @dataclass(frozen=True, slots=True)

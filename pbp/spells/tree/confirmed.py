@@ -262,6 +262,13 @@ class Unmoved(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
+class NoMatter(Confirmed):
+    """Reader only: nothing said before asks whether this is so: "it makes no difference whether you are idle"."""
+
+    cond: Cond
+
+
+@dataclass(frozen=True, slots=True)
 class SaidAgain(Confirmed):
     """Reader only: the outcome before in other words: "(so their Hat becomes None)"; `led` by a word that says so."""
 

@@ -75,6 +75,14 @@ class SaysCasts(SaysWizards):
                 return "the chosen spell"
         return self._listed(_tests(test), "spells")
 
+    def _movers(self, by: t.Cond | None) -> str:
+        if by is None:
+            return ""
+        others = [test for test in _tests(by) if test == t.In(ME, t.Without(t.All(), t.Caster()))]
+        if others:
+            return f" by another Wizard's {self._listed(tuple(x for x in _tests(by) if x not in others), 'spell')}"
+        return f" by {self.source(by)}"
+
     def kinds(self, tests: tuple[t.Cond, ...], many: bool = False) -> str:
         """Tests of a cast as what follows "spell"."""
         return " ".join(self._kind(test, many) for test in tests if test != t.CastIs(ME))
@@ -113,10 +121,10 @@ class SaysCasts(SaysWizards):
                 return "that another Wizard cast"
             case t.Not(t.CastShared()):
                 return "that no other Wizard cast"
-            case t.Retargeted():
-                return "whose target has already been changed"
-            case t.Not(t.Retargeted()):
-                return "whose target has not been changed"
+            case t.Retargeted(_, by):
+                return f"whose target has already been changed{self._movers(by)}"
+            case t.Not(t.Retargeted(_, by)):
+                return f"whose target has not been changed{self._movers(by)}"
             case t.CastTrait(t.Member(0), trait):
                 return f"with the trait {trait}"
             case t.Not(t.CastTrait(t.Member(0), trait)):

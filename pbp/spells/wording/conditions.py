@@ -374,7 +374,9 @@ def _when(back: tuple[int, ...], every: bool) -> str:
         return "in the previous Duel"
     if back == tuple(range(1, len(back) + 1)):
         return f"in {'each' if every else 'any'} of the {len(back)} previous Duels"
-    return f"in Duel X-{back[0]}"
+    if len(back) > 1 and every:
+        return f"in both Duel X-{back[0]} and Duel X-{back[1]}"
+    return f"in {' or '.join(f'Duel X-{one}' for one in back)}"
 
 
 def _two(group: t.Join) -> tuple[t.Who, ...]:
