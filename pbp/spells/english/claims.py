@@ -98,10 +98,17 @@ def _retargeted(verb: Verb) -> t.Cond:
     return t.Holds(t.They("spell"), ">=", t.Int(1), t.Not(test) if verb.denied else test)
 
 
+def _so_many_as(what: Any) -> bool:
+    """ "As many Stars as you": not "the same number of Stars"."""
+    return isinstance(what, Amount) and what.op == "=" and isinstance(what.number, t.Stat) and not what.mode
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
         raise NoSense  # "nobody has more Stars than you (having just as many is not enough)": whose?
+    if none and preds.sense == "have" and any(_so_many_as(part) for _, part in preds.parts):
+        raise NoSense  # "nobody else has as many Stars as you": all have fewer, or all have another number?
     match subject, preds:
         case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
             told: t.Cond = replaced(claim(owner, preds), {t.Did("is"): t.Did("theirs")})

@@ -71,6 +71,8 @@ def _have(roles: Roles) -> t.Cond:
             return unless_denied(roles, t.Is(ME, attr, t.ThatValue(attr)))  # "no other Wizard has that Hat"
         case Amount("bare", _, attr) if compared is not None:
             return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
+        case Amount("=", t.Stat(), _, "") if roles.denied:
+            raise NoSense  # "does not have as many Stars as you": has fewer, or another number?
         case Amount():
             if compared is not None:
                 raise NoSense

@@ -104,6 +104,11 @@ def tie_goes_to(*said: Any) -> t.TieRule:
     return t.TieRule(way, does="paid")
 
 
+def tie_neither_gets(verb: Said, *attr: str) -> t.TieRule:
+    """ "(In a tie,) neither loses any"."""
+    return _moved("none", verb.sense, (None, attr[0] if attr else ""))
+
+
 def tie_all_noun(*said: Any) -> str:
     """ "All of the tied neighbours", "each tied Wizard"."""
     only(said, ONES)

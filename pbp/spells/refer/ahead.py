@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbp.spells import tree as t
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 
 
 def beside(sentences: list[t.Act]) -> list[t.Act]:
@@ -26,10 +26,26 @@ def _open(sentences: Sequence[t.Act]) -> bool:
     return any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(tuple(sentences)))
 
 
+def _of_them(rule: t.TieRule, after: t.Act) -> t.Act:
+    """ "(If your neighbours are tied, ...) Otherwise, the one with the most Stars ...": the one of those neighbours."""
+    if not rule.near or isinstance(rule.near, str):
+        return after
+    whose = rule.near if isinstance(rule.near, t.Who) else t.Neighbours(t.They("owner"))
+    words = ("ones", "ones two", "them", "those") if isinstance(after, t.Else) else ("them", "those")
+    known: dict[t.Node, t.Node] = {
+        top: replace(top, among=whose)
+        for top in parts(after)
+        if isinstance(top, t.Top) and isinstance(top.among, t.They) and top.among.word in words
+    }
+    made: t.Act = replaced(after, known)
+    return made
+
+
 def _about(rule: t.TieRule, after: t.Act) -> t.Act | None:
     """The outcome that a rule is about, which is told where there is no tie; None if it is about none."""
     if isinstance(after, t.TieRule) or not _open((after,)):
         return None
+    after = _of_them(rule, after)
     if after == t.Else(getattr(after, "act", t.Nothing())):
         assert isinstance(after, t.Else)
         return after.act if rule.way in ("nothing", "none") or rule.acts else None
