@@ -21,7 +21,7 @@ from pbp.spells.english.several import np_among, np_and, np_with
 from pbp.spells.english.ties import np_tie
 from pbp.spells.english.turned import act_amount
 from pbp.spells.english.verbs import v_be, vp_compared, vp_pp
-from pbp.spells.sense.sentences import Trailing, joined
+from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import parts
 
 
@@ -29,6 +29,8 @@ def held(role: str, what: Phrase, subject: Phrase) -> t.Cond:
     """ "With a Red Hat, you ...": that the one who does it has that; without it, that they have not. Raises NoSense."""
     if not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
         raise NoSense  # "with a Red Hat, each neighbour ...": if they have one, or those who have one?
+    if any(isinstance(part, t.They) for part in parts(subject.who)):
+        raise NoSense  # "with a Red Hat, they lose 2 Stars": who is meant, and who has it?
     if isinstance(what, Amount) and what.op == "=":
         raise NoSense  # "with 3 Stars": exactly, or at least?
     return claim(subject, Verb("have", "s", denied=role == "without").add("object", what))
@@ -87,13 +89,6 @@ def works_with(verb: Said, part: tuple[str, Any], made: t.Act) -> t.Act:
     if role not in ("with", "without"):
         raise NoSense
     return works_if(verb, (held(role, what, Some(t.Caster())), True, None), made)
-
-
-def works_bare(verb: Said, trail: Trailing) -> t.Act:
-    """ "Works if the target is idle. ..."."""
-    if verb.sense != "work" or trail[2] is not None:
-        raise NoSense
-    return t.Works(t.Trail(NOTHING, trail[0], not trail[1]), first=True)
 
 
 def everyone_gets(number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
