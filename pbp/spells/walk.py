@@ -145,7 +145,11 @@ def rounds(node: Any, kind: str) -> bool:
         case "payment":
             return any(isinstance(act, t.Pay) for act in whole)
         case "loss" | "gain":
-            return any(isinstance(act, t.Change) and act.gain is (kind == "gain") for act in whole)
+            return any(
+                (isinstance(act, t.Change) and act.gain is (kind == "gain"))
+                or (isinstance(act, t.Watch) and act.way == kind)
+                for act in whole
+            )
         case "half":
             return any(isinstance(part, t.Part) and part.right == t.Int(2) for part in found)
     return True
@@ -154,6 +158,8 @@ def rounds(node: Any, kind: str) -> bool:
 def _amount_of(act: t.Node) -> Any:
     match act:
         case t.Change(amount=number) | t.Pay(amount=number) | t.Assign(value=number):
+            return number
+        case t.Watch(how="set", amount=number):
             return number
     return None
 

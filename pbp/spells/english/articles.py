@@ -24,6 +24,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Bag,
     Casts,
+    Immunity,
     Nbar,
     Own,
     Phrase,
@@ -329,6 +330,11 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             return results(det, bag, plural)
         case "gap":
             return gaps(det, bag)
+        case "immunity":
+            by = bag.maybe("to", Casts) or bag.maybe("from", Casts) or bag.take("because", Casts)
+            bag.done()
+            if det[0] in ("bare", "a", "the") and not plural:
+                return Immunity(by)
         case "sum" | "average":
             return sums(noun.sense, det, bag)
         case "speed":

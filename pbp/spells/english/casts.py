@@ -219,6 +219,14 @@ def relative(rel: Any) -> t.Cond:
             also.sense == "also" and not verb.denied
         ):
             return _cast_also(who)  # "a spell that a neighbour also cast": the same one
+        case ("object", Some(t.They("spell")), Verb("cast" | "select", "b" | "d", False, False, "", False) as verb):
+            bag = Bag(verb.parts)  # "a spell that its caster also cast in the previous Duel"
+            bag.says("also")
+            back = bag.take("time", Time)
+            bag.done()
+            if back.kind != "back" or back.many is not None or back.neither:
+                raise NoSense
+            return t.CastAgain(ME, (t.SpellOf(ME),), back.back, back.every, back.numbers)
         case ("object", Some() as who, Verb("cast" | "select" | "choose", parts=()) as verb) if not verb.passive:
             who = replace(who, how="plural") if who.how == "others" else who
             op, number, group = subj(who)

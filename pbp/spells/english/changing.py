@@ -13,11 +13,15 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, bare
 from pbp.spells.english.flowing import (
     GIVES,
+    RESIZED,
     TAKES,
     WAY,
+    as_flow,
     cause_of,
+    factor,
     in_place,
     is_them,
+    number_by,
     rather,
     that_one,
     told_given,
@@ -30,11 +34,14 @@ from pbp.spells.english.phrases import (
     THEY,
     Amount,
     Casts,
+    Flow,
     Nbar,
+    Number,
     Phrase,
     Pointer,
     Roles,
     Same,
+    Scaled,
     Some,
     Time,
     Values,
@@ -43,9 +50,10 @@ from pbp.spells.english.phrases import (
 )  # fmt: skip
 from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
+from pbp.spells.english.things import scaled
 from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, mapped
 
 NONE = Values((t.Text("None"),))
 """The word "none", which may be what is worn, or no Stars."""
@@ -149,6 +157,9 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
     if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):
         raise NoSense
+    if subject in (Pointer("it"), Casts(t.They("spell")), Casts(t.They("it"))):
+        subject, verb = _by_that_spell(verb)
+    subject, verb = _as_flow(subject, verb)
     if subject == Same("wizard"):
         subject = Some(t.They("same"))
     roles = Roles(subject, verb)
@@ -158,6 +169,8 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     instead = rather(roles, way) or gone is not None
     for also in ("also", "still", "only"):
         roles.says(also)
+    if isinstance(subject, Some) and subject.how in ("each", "plural"):
+        roles.says("each")  # "their neighbours each lose 1 Star"
     than = roles.maybe("else", str)
     made = _alter(roles, subject, instead)
     roles.done()
@@ -170,6 +183,105 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
             raise NoSense
         return (*made, InPlaceOf(gone.who))
     return (*made, InPlaceOf(None)) if instead and made[0] in ("times", "set") else made
+
+
+def _as_flow(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
+    """ "Those Stars are taken from the chosen Wizard (instead)" as what that Wizard loses; what is given, as a gain.
+
+    Stars that would go, or that nobody pays, are meant; so nothing is said here of somebody who takes or gives them.
+    """
+    if isinstance(subject, Some) and verb.passive and verb.sense in ("give", "award", "bestow"):
+        return subject, replace(verb, sense="gain", passive=False)  # "the chosen Wizard is given those Stars instead"
+    if not isinstance(subject, Amount):
+        return subject, verb
+    roles = Roles(None, verb)
+    match verb.sense:
+        case "take" | "remove" | "take away" if verb.passive:
+            whom, sense = roles.maybe("from", Some), "lose"
+        case "give" | "award" | "bestow" if verb.passive:
+            whom, sense = roles.maybe("to", Some), "gain"
+        case "go" if not verb.passive:
+            whom, sense = roles.maybe("to", Some), "gain"
+        case _:
+            return subject, verb
+    if whom is None:
+        return subject, verb
+    form = "s" if whom.how == "one" else "b"
+    return whom, replace(verb, sense=sense, form=form, passive=False, parts=(("object", subject), *roles.left))
+
+
+def _by_that_spell(verb: Verb) -> tuple[Phrase, Verb]:
+    """ "(Whenever a spell makes you lose Stars,) it makes you lose half as many", "it gives them to you instead"."""
+    if verb.passive or verb.denied or verb.perfect or verb.form not in ("s", "m"):
+        raise NoSense
+    roles = Roles(None, verb)
+    if verb.sense == "cause":
+        whom, inner = roles.take("object", Some), roles.maybe("do", Verb) or roles.take("to do", Verb)
+        if inner.form != "b" or inner.modal or inner.perfect or inner.passive or inner.sense not in WAY:
+            raise NoSense
+        return _they(whom), replace(inner, form="s", parts=(*inner.parts, *roles.left))
+    if verb.sense not in (*GIVES, *TAKES):
+        raise NoSense
+    way, whom, what = told_given(roles)
+    return _they(whom), replace(verb, sense=way, form="s", modal="", parts=(("object", what), *roles.left))
+
+
+def _they(whom: Some) -> Some:
+    """Whom a spell is said to do something to, as the subject of what they do: "them" is "they"."""
+    return Some(THEY) if whom == Some(t.They("them")) else whom
+
+
+def _one_more(verb: Verb) -> Verb:
+    """ "Add 1 to the gain", "subtract 1 from the loss", "take 1 off the loss": it is raised, or reduced, by so much."""
+    roles = Roles(None, verb)
+    raised = verb.sense == "add"
+    into = roles.maybe("to", Pointer) if raised else roles.maybe("from", Pointer) or roles.maybe("off", Pointer)
+    if into is None or into.word not in ("loss", "gain"):
+        return verb
+    by = roles.take("object")
+    return replace(verb, sense="raise" if raised else "reduce", parts=(("object", into), ("by", by), *roles.left))
+
+
+def _ordered(verb: Verb) -> tuple[Phrase, Verb]:
+    """ "(Whenever ...,) take those Stars away from the chosen Wizard", "let them lose 1 Star": who does what.
+
+    Who is told to take Stars may get them, who is told to give Stars pays them; so only what is taken away, what would
+    go elsewhere, and what is given to the caster is nobody's else.
+    """
+    caster = Some(t.Caster())
+    if verb.sense in ("add", "remove", "take", "take away"):
+        verb = _one_more(verb)
+    roles = Roles(None, verb)
+    if verb.sense in ("cause", "have"):
+        whom = roles.take("object", Some)
+        inner = roles.maybe("do", Verb) or roles.take("to do", Verb)
+        if inner.form != "b" or inner.modal or inner.perfect or inner.passive:
+            raise NoSense
+        return whom, replace(inner, parts=(*inner.parts, *roles.left))
+    if verb.sense in ("remove", "take away"):
+        whom, sense = roles.take("from", Some), "lose"
+    elif verb.sense in ("give", "award", "bestow"):
+        first = roles.take("object")
+        whom, what = (first, roles.take("object")) if isinstance(first, Some) and not _those(first) else (None, first)
+        whom, sense = roles.take("to", Some) if whom is None else whom, "gain"
+        if verb.sense != "award" and whom != caster and not (_those(what) and _says_instead(verb)):
+            raise NoSense  # "give each neighbour 1 Star": of whose Stars?
+        roles.left.insert(0, ("object", what))
+    else:
+        return caster, verb
+    return whom, replace(verb, sense=sense, parts=tuple(roles.left))
+
+
+def _those(what: Phrase) -> bool:
+    """Whether these are the Stars that would go: "those Stars", "them", "that many Stars"."""
+    match what:
+        case Some(t.They("them" | "those")) | Amount("=", t.ThatMany()):
+            return True
+    return False
+
+
+def _says_instead(verb: Verb) -> bool:
+    return any(role.startswith("instead") or getattr(value, "sense", "") == "instead" for role, value in verb.parts)
 
 
 class InPlaceOf(NamedTuple):
@@ -200,9 +312,7 @@ def alter_not_other(subject: Phrase, denied: Verb, other: Phrase, verb: Verb) ->
         _not(verb, WAY.get(denied.sense, ""))
         return alter_and_not(subject, denied, other)
     _not(denied, WAY.get(verb.sense, ""))
-    if not isinstance(subject, Some) or any(role.startswith("instead") for role, _ in verb.parts):
-        raise NoSense
-    return (*_moved(other, verb), InPlaceOf(subject.who))
+    return _moved_from(subject, other, verb)
 
 
 def _moved(subject: Phrase, verb: Verb) -> Alteration:
@@ -257,6 +367,8 @@ def _each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
     if any(isinstance(value, Time) for _, value in (*flow.parts, *verb.parts)):
         raise NoSense
     trigger = event(_each_of(nbar), flow)
+    if nbar.noun.sense == "spell":  # "any spell that makes them lose Stars makes them lose 2 more"
+        return whenever(trigger, alter(Pointer("it"), verb))
     if verb.sense != "cause":
         return whenever(trigger, alter(Some(THEY), verb))
     roles = Roles(None, verb)  # "makes you lose 3 more"
@@ -272,39 +384,49 @@ def _each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
 
 def alter_bare(verb: Verb) -> Alteration:
     """ "Gain 1 Star (each time another Wizard loses Stars)"."""
-    if verb.form != "b" or verb.modal:
+    if verb.form != "b" or verb.modal or verb.passive:
         raise NoSense
-    if verb.sense in _ORDERS and not verb.passive and not verb.denied:
-        return alter(*_ordered(verb))
-    if verb.sense == "give":
-        raise NoSense  # "(whenever ...,) give each neighbour 1 Star": of whose Stars?
-    return alter(Some(t.Caster()), verb)
+    return alter(*_ordered(verb))
 
 
-_ORDERS = {
-    "remove": ("from", "lose"),
-    "take away": ("from", "lose"),
-    "award": ("to", "gain"),
-    "bestow": ("to", "gain"),
-    "cause": ("", ""),
-    "have": ("", ""),
-}
-"""What is done to somebody by an order, and how that is said of them."""
-
-
-def _ordered(verb: Verb) -> tuple[Phrase, Verb]:
-    """ "Take those Stars away from the chosen Wizard instead", "let the chosen Wizard lose them instead"."""
-    role, sense = _ORDERS[verb.sense]
-    roles = Roles(None, verb)
-    if role:
-        whom = roles.maybe(role, Some) or (roles.take("object", Some) if role == "to" else None)
-        if whom is None or (verb.sense == "bestow" and whom.who != t.Caster()):
-            raise NoSense
-        return whom, Verb(sense, "s", parts=tuple(roles.left))
-    whom, inner = roles.take("object", Some), roles.take("do", Verb)
-    if inner.sense not in ("lose", "gain") or inner.form != "b":
+def alter_not(subject: Phrase) -> Alteration:
+    """ "(Whenever they would gain Stars,) they do not"."""
+    if not isinstance(subject, Some):
         raise NoSense
-    return whom, replace(inner, form="s", parts=(*inner.parts, *roles.left))
+    return "cancel", group(subject), "same", None
+
+
+def alter_not_then(subject: Phrase, other: Phrase, verb: Verb) -> Alteration:
+    """ "(Whenever you would lose Stars,) you do not; the chosen Wizard loses them"."""
+    if subject == other:
+        raise NoSense
+    return _moved_from(subject, other, verb)
+
+
+def _moved_from(spared: Phrase, other: Phrase, verb: Verb) -> Alteration:
+    """What another loses or gains, and they do not: "the chosen Wizard loses them (in your stead)"."""
+    if not isinstance(spared, Some):
+        raise NoSense
+    told = tuple(part for part in verb.parts if part not in (("instead", spared), ("instead", Some(THEY))))
+    if any(role.startswith("instead") for role, _ in told):
+        raise NoSense
+    return (*_moved(other, replace(verb, parts=told)), InPlaceOf(spared.who))
+
+
+def alter_amount(subject: Phrase, verb: Verb, much: Phrase) -> Alteration:
+    """ "(Whenever they lose Stars,) you lose Stars as well: half as many as they lost"."""
+    told = []
+    for role, value in verb.parts:
+        if role == "object":
+            if not isinstance(value, Amount) or value.op != "bare" or not isinstance(much, Amount):
+                raise NoSense
+            if much.op not in ("=", "just", "scaled") or much.attr not in ("", value.attr):
+                raise NoSense
+            value = replace(much, attr=value.attr)
+        told.append((role, value))
+    if tuple(told) == verb.parts:
+        raise NoSense
+    return alter(subject, replace(verb, parts=tuple(told)))
 
 
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
@@ -333,21 +455,8 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if by is None:
             return "that-instead", THEY, WAY[verb.sense], None, *things
         return "move", group(by), WAY[verb.sense], None, *things
-    if (
-        isinstance(subject, Pointer)
-        and subject.word in ("loss", "gain", "that", "it", "this")
-        and verb.sense in ("double", "halve", "reduce", "raise")
-    ):
-        which = f"the {subject.word}" if subject.word in ("loss", "gain") else "same"
-        if verb.sense == "double":
-            return "times", THEY, which, t.Int(2)
-        if verb.sense == "halve":
-            return "set", THEY, which, t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or "")
-        number = getattr(roles.take("by"), "number", None)
-        if not isinstance(number, t.Num):
-            raise NoSense
-        _zero(roles)
-        return ("less" if verb.sense == "reduce" else "more"), THEY, which, number
+    if verb.sense in RESIZED and (verb.passive or not isinstance(subject, Some)):
+        return _change_resized(roles, subject)
     if isinstance(subject, Pointer) and subject.word in ("loss", "gain") and verb.sense == "be" and not verb.passive:
         size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
         if size.op not in ("less", "more"):
@@ -369,16 +478,13 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
     if verb.sense in ("steal", "take") and not verb.passive:
         return _stolen(roles, group(subject))
-    if verb.sense in ("reduce", "double", "halve", "raise") and verb.form == "b" and subject == Some(t.Caster()):
-        flow = roles.take("object", Pointer)  # "reduce the loss by 2"
-        if flow.word not in ("loss", "gain"):
-            raise NoSense
-        return _alter(roles, flow, instead)
+    if verb.sense in RESIZED and verb.form == "b" and subject == Some(t.Caster()):
+        return _change_resized(roles, roles.take("object"))  # "reduce the loss by 2", "double the Stars that they lose"
     if verb.sense in ("gain|lose", "lose|gain") and not verb.passive:
         return _resized(roles, roles.take("object", Amount), group(subject), "either")
     if verb.sense not in ("lose", "gain") or verb.passive:
         raise NoSense
-    what = roles.take("object", Amount | Same | Some)
+    what = _so_many_as_theirs(roles.take("object", Amount | Same | Some | Scaled | Number))
     if isinstance(what, Amount) and what.op == "just":
         what = replace(what, op="=")
     if isinstance(what, Amount) and what.op == "of them":  # "they lose Stars, you gain half of them"
@@ -408,11 +514,53 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         and (instead or what.op == "==" or what.mode == "only")
     ):
         return _exactly(what, True, who, way)
-    if what.op == "=" and isinstance(what.number, t.Times | t.Part) and what.mode == "that":
+    if what.op == "=" and isinstance(what.number, t.Times | t.Part) and what.mode in ("that", "only"):
         return _so_many_more(roles, what, who, way)
     if what.op == "=" and isinstance(what.number, t.Num) and not instead:
         return "also", who, way, (what.number, what.attr)
     raise NoSense
+
+
+def _so_many_as_theirs(what: Any) -> Any:
+    """ "(You lose) half the Stars that they lost", "half of the number of Stars that they lost": so many Stars."""
+    match what:
+        case Scaled(Flow(attr, "lose" | "gain" as way, Some(who, "one"), "", None, _, False), how, rounding):
+            lost = t.Untimed(t.Moved(who, "loss" if way == "lose" else "gain", attr))
+            return Amount("=", scaled(how, lost, rounding), attr)
+        case Number(t.Part(t.Moved(bare=True)) | t.Times(_, t.Moved(bare=True)) | t.Moved(bare=True) as number, attr):
+            return Amount("=", number, attr)
+        case Scaled() | Number():
+            raise NoSense
+    return what
+
+
+def _change_resized(roles: Roles, what: Phrase) -> Alteration:
+    """ "The loss is doubled", "reduce that number by 2", "halve the Stars that they lose (rounded down)"."""
+    who, which, attr = _this_change(what)
+    things = (attr,) if attr else ()
+    sense = roles.verb.sense
+    if sense in ("double", "triple"):
+        return "times", who, which, t.Int(2 if sense == "double" else 3), *things
+    if sense == "multiply":
+        return "times", who, which, factor(roles.take("by")), *things
+    if sense == "halve":
+        return "set", who, which, t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or ""), *things
+    number = number_by(roles.take("by"), attr or "Stars")
+    _zero(roles)
+    return ("less" if sense == "reduce" else "more"), who, which, number, *things
+
+
+def _this_change(what: Phrase) -> tuple[t.Who, str, str]:
+    """Whose change it is that is made more or less, which way, and of what, if that is said. Raises NoSense."""
+    match what:
+        case Pointer("loss" | "gain" as word):
+            return THEY, f"the {word}", ""
+        case Pointer("that" | "it" | "this") | Amount("=", t.ThatMany(), "", "that"):
+            return THEY, "same", ""
+    told = as_flow(what)
+    if told is None or told.past or told.timed or told.way not in WAY or (told.who and told.who.how != "one"):
+        raise NoSense
+    return THEY if told.who is None else told.who.who, f"the {WAY[told.way]}", told.attr
 
 
 def _resized(roles: Roles, what: Amount, who: t.Who, way: str) -> Alteration:
@@ -552,10 +700,44 @@ def _cancelled(trigger: Trigger, first: Alteration, second: Alteration) -> Alter
     return other
 
 
+def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
+    """ "(Whenever they lose Stars, you lose) half as many as they lost", "as many as they do": of what they then lose.
+
+    Raises NoSense where it is somebody else, or something else, with which it is compared.
+    """
+    who, ways, attr, _ = trigger
+
+    def theirs(other: t.Who) -> bool:
+        if other == who:
+            return True
+        return whom == t.Caster() and (other in (THEY, t.They("them")) or that_one(other))
+
+    def change(node: Any) -> Any:
+        match node:
+            case t.Stat(other, of, False, True) if verb == ways:  # "you lose as many as that Wizard"
+                pass
+            case t.Untimed(t.Moved(other, way, of, None), "" | "present") if way == ways:
+                pass
+            case t.Moved(other, way, of, None, True) if way == ways:
+                pass
+            case t.Untimed() | t.Stat(bare=True) | t.Moved(bare=True):
+                raise NoSense
+            case _:
+                return node
+        if not theirs(other) or of not in ("", attr):
+            raise NoSense
+        return t.ThatMany()
+
+    made: t.Num = mapped(number, change)
+    return made
+
+
 def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if how == "also":
+        rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):
         if verb != f"the {ways}" or not (whom == who or whom in (THEY, t.They("them")) or that_one(whom)):
             raise NoSense  # "whenever the caster would gain Stars, double the loss": there is none

@@ -92,6 +92,14 @@ def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
 
 def _retargeted(verb: Verb) -> t.Cond:
     """ "(Unless) its target has already been changed": that of the spell spoken of."""
+    match verb:  # "its target is (still) unchanged"
+        case Verb("be", _, False, False, "", False, parts=said) if said and said[0][0] in ("adj", "adverb"):
+            roles = Roles(None, verb)
+            roles.says("still")
+            if getattr(roles.take("adj"), "sense", "") != "unchanged":
+                raise NoSense
+            roles.done()
+            return t.Holds(t.They("spell"), ">=", t.Int(1), t.Not(t.Retargeted(ME)))
     if not verb.passive or verb.sense not in ("change", "redirect", "move") or verb.modal:
         raise NoSense
     test = retargeted(verb)
@@ -126,6 +134,12 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _retargeted(preds)
     if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):
         return _retargeted(preds)  # "unless they have already been redirected": the spells
+    if (
+        subject == Some(t.TargetOf(t.They("spell")), place=True)
+        and isinstance(preds, Verb)
+        and (preds.sense in ("change", "redirect", "move") or any(role == "adj" for role, _ in preds.parts))
+    ):  # "that spell's target has not been changed"
+        return _retargeted(preds)
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
     if isinstance(subject, Time):

@@ -91,6 +91,11 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
         case Pointer("it") | Some(t.They("them"), "one"):
             kind = t.CastIs(ME, (t.OwnName(True),))
+        case Same("spell", None, False, None) if time is not None and time.kind == "back":
+            if time.many is not None or time.neither or at is not None:
+                raise NoSense
+            kind = t.CastAgain(ME, (t.SpellOf(t.They("spell")),), *duels_back(time))  # as the spell spoken of
+            time = None
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))
         case Pointer("anything" | "nothing"):

@@ -91,6 +91,17 @@ def that_one(who: t.Who) -> bool:
     return bool(who == t.They("that Wizard"))
 
 
+def as_flow(phrase: Phrase | None) -> Flow | None:
+    """The Stars that somebody loses, or their number: "the Stars they lose", "the number of Stars they lose"."""
+    if isinstance(phrase, Number):
+        return phrase.flow
+    return phrase if isinstance(phrase, Flow) else None
+
+
+RESIZED = ("double", "triple", "halve", "multiply", "reduce", "raise")
+"""What can be done to the number of Stars that somebody loses."""
+
+
 def flow(roles: Roles, flow: Flow) -> t.Act:
     """ "All Stars that the caster would lose are lost by the chosen Wizard instead"."""
     if flow.past:
@@ -131,12 +142,9 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         return watch(who, way, flow.attr, by_cause, "times", amount=t.Int(2 if verb.sense == "double" else 3))
     if verb.sense == "multiply":
         by = roles.take("by")
-        return watch(who, way, flow.attr, by_cause, "times", amount=_factor(by))
+        return watch(who, way, flow.attr, by_cause, "times", amount=factor(by))
     if verb.sense in ("reduce", "raise"):
-        by = roles.take("by")
-        number = getattr(by, "number", None)
-        if not isinstance(number, t.Num):
-            raise NoSense
+        number = number_by(roles.take("by"), flow.attr)
         bound = roles.maybe("limit")
         if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
             raise NoSense
@@ -160,6 +168,14 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
     raise NoSense
 
 
+def number_by(by: Phrase, attr: str) -> t.Num:
+    """By how much something is made more or less: "by 2", "by 2 Stars". Raises NoSense."""
+    match by:
+        case Number(t.Num() as number, said) | Amount("=", t.Num() as number, said) if said in ("", attr):
+            return number
+    raise NoSense
+
+
 def is_them(to: Some, who: t.Who, source: t.Cond | None) -> bool:
     """Whether whoever gets the Stars is the one who would have lost them: "by them", "by that Wizard"."""
     if to.who == who or to.who in (THEY, t.They("them")):
@@ -171,7 +187,8 @@ def is_them(to: Some, who: t.Who, source: t.Cond | None) -> bool:
     return not any(isinstance(part, t.Who) and not isinstance(part, kinds) for part in named)
 
 
-def _factor(by: Phrase) -> t.Num:
+def factor(by: Phrase) -> t.Num:
+    """How many times as many: "by 3". Raises NoSense."""
     match by:
         case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
             return number
@@ -240,7 +257,7 @@ def share_of(roles: Roles, subject: Some, what: Scaled) -> t.Act:
 
 
 GIVES = ("give", "award", "bring")
-TAKES = ("take", "remove", "steal")
+TAKES = ("take", "remove", "steal", "take away")
 
 
 def given_by(casts: Casts, verb: Verb) -> tuple[str, Some, Phrase]:

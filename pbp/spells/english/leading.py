@@ -16,7 +16,7 @@ from pbp.spells.english.several import np_but
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
-from pbp.spells.sense.conditions import conj, opposite, those_who
+from pbp.spells.sense.conditions import conj, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import Lead, Trailing, run_else
 from pbp.spells.sense.sentences import led as _led
@@ -91,7 +91,9 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             if made is not None:
                 return made
     match kind, cond, act:
-        case "if", t.Holds(who, ">=", t.Int(1), test), t.Clause(None, (t.Void(t.Owner(t.They("they"))) as void,)):
+        case "if" | "whenever", t.Holds(who, ">=", t.Int(1), test), t.Clause(
+            None, (t.Void(t.Owner(t.They("they"))) as void,)
+        ):
             named = [p for p in parts(test) if isinstance(p, t.They) and p != t.They("themselves")]
             if not is_one(who) and not named:
                 theirs = t.In(t.Member(), t.Owner(those_who(who, test)))  # "if a Wizard cast Burn, their spell ..."
@@ -103,6 +105,15 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             made = _theirs_moved(who, test, to)
             if made is not None:
                 return made
+    if kind == "if" and isinstance(cond, t.And):
+        cond = _that_spell_too(cond, act)
+    match kind, act:  # "if a spell targets the caster, they lose 2 fewer Stars from that spell"
+        case "if" | "whenever", t.Clause(
+            None, (t.Watch(source=t.Same(t.Member(0), t.They("spell"))) as status,)
+        ) as clause:
+            casts = _casts_that(cond)
+            if casts is not None:
+                return replace(clause, acts=(replace(status, source=source(casts)),))
     match kind, cond, act:  # "it targets the caster instead, unless its target has already been changed"
         case "if", t.Holds(t.Casters() as who, ">=", t.Int(1), t.Targets(t.Member(0), was)), t.Trail(
             t.Clause(None, (t.Redirect(t.They("spell"), None, to),)),
@@ -125,6 +136,35 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             if moved is not None:
                 return moved
     return _led(lead, act)
+
+
+def _casts_that(cond: t.Cond | None) -> t.Who | None:
+    """The spells of which it is asked if there is one: "if another Wizard casts a spell that targets the caster"."""
+    match cond:
+        case t.Holds(t.Casters() as casts, ">=", t.Int(1), t.Targets() as test):
+            return _among(casts, test)
+        case t.Holds(t.Owner() as owner, ">=", t.Int(1), t.Targets() as test):
+            return t.Casters(t.All(), conj(t.In(t.Member(0), owner), test))
+        case t.Holds(who, ">=", t.Int(1), t.And((t.CastIs(t.Member(0), ()), t.Targets() as test))):
+            by = who if isinstance(who, t.Others) else t.Owner(who)
+            return t.Casters(t.All(), conj(t.In(t.Member(0), by), test))
+    return None
+
+
+def _that_spell_too(cond: t.And, act: t.Act) -> t.Cond:
+    """ "If a spell targets the caster and its target has not been changed, that spell ...": one that is both."""
+    match cond.parts, act:
+        case (t.Holds(t.Casters() as casts, ">=", t.Int(1), t.Targets() as test), *rest), t.Clause(
+            None, (t.Redirect(t.They("spell"), None) | t.Void(t.They("spell")),)
+        ):
+            told = [
+                more.test
+                for more in rest
+                if isinstance(more, t.Holds) and (more.group, more.op, more.number) == (t.They("spell"), ">=", t.Int(1))
+            ]
+            if len(told) == len(rest):
+                return t.Holds(_among(casts, *told), ">=", t.Int(1), test)
+    return cond
 
 
 def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | None:
@@ -354,6 +394,39 @@ def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who | None, said: t.Who
     return _redirect_some(((op, number, who), was), to)
 
 
+def _of_its_caster(clause: t.Clause, cond: t.Cond) -> t.Act | None:
+    """ "Each other Wizard's spell has no effect if that Wizard is idle": of each by itself whether it is so."""
+    asked = [_of_that_one(test) for test in _and(cond)]
+    told = [test for test in asked if test is not None]
+    match clause.acts:
+        case (t.Void(t.Casters(t.All(), kind) as casts) | t.Redirect(t.Casters(t.All(), kind) as casts) as done,) if (
+            told
+        ):
+            owned = any(isinstance(part, t.In) and part.who == t.Member(0) for part in _and(kind))
+            aimed = [part.whom for part in _and(kind) if isinstance(part, t.Targets)]
+            apart = t.They("that Wizard") in parts(cond)
+            if apart and aimed and aimed != [t.Caster()] and (owned or not (aimed[0] and is_one(aimed[0]))):
+                raise NoSense  # "a neighbour's spell that targets a Wizard ... if that Wizard is idle": which of them?
+            if owned and len(told) == len(asked):
+                return replace(clause, acts=(replace(done, who=replace(casts, kind=conj(kind, *told))),))
+    return None
+
+
+def _of_that_one(test: t.Cond) -> t.Cond | None:
+    """What is asked of "that Wizard", as a test of them; None if it is asked of somebody else."""
+    match test:
+        case t.Holds(t.They("that Wizard" | "that neighbour" | "they" | "spell"), ">=", t.Int(1), inner):
+            return inner
+        case t.Not(t.Holds(t.They("that Wizard" | "that neighbour" | "they" | "spell"), ">=", t.Int(1), inner)):
+            return t.Not(inner)
+    return None
+
+
+def _and(cond: t.Cond) -> tuple[t.Cond, ...]:
+    """The conditions that must all be true."""
+    return cond.parts if isinstance(cond, t.And) else (cond,)
+
+
 def trailed(act: t.Act, trail: Trailing) -> t.Act:
     """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
     cond, wanted, otherwise = trail
@@ -375,6 +448,10 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
             test = cond.test if wanted else opposite(cond.test)
             still = replace(inner, acts=(replace(moved, who=_among(casts, test)),))
             return replace(act, act=still) if isinstance(act, t.Lasting) else still
+    if isinstance(inner, t.Clause) and inner.form == "each" and otherwise is None:
+        bound = _of_its_caster(inner, cond if wanted else opposite(cond))
+        if bound is not None:
+            return replace(act, act=bound) if isinstance(act, t.Lasting) else bound
     match inner, cond:  # "spells have no effect if they target the caster"
         case t.Clause(None, (t.Void() | t.Redirect(),)), t.Holds(t.They("they"), ">=", t.Int(1), test) if about_casting(
             test

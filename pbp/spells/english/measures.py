@@ -58,7 +58,7 @@ def retargeted(verb: Verb) -> t.Cond:
     by = left.maybe("by", Casts)
     if by is not None and by.own and by.who is not None and by.how != "name":
         raise NoSense  # "by this spell": which moves no target twice
-    left.says("already"), left.says("ever")
+    _ = left.says("already"), left.says("ever"), left.says("yet")
     left.done()
     if by is None:
         return t.Retargeted(ME)
@@ -124,12 +124,14 @@ def moved(who: t.Who, verb: Verb, attr: str) -> t.Num:
     if verb.sense in WAYS and verb.form in ("s", "b") and not verb.perfect:
         lately(bag)
         bag.done()
-        return t.Untimed(None)  # "as many Stars as they lose": what is still to come is no number
+        way = "loss" if verb.sense == "lose" else "gain"
+        return t.Untimed(t.Moved(who, way, attr), "present")  # "as many Stars as they lose": what is still to come
     if verb.sense not in WAYS:
         raise NoSense
     when = lately(bag)
     bag.done()
-    return moved_stars(attr, who, WAYS[verb.sense], *when)
+    found = moved_stars(attr, who, WAYS[verb.sense], *when)
+    return replace(found, tense="perfect") if isinstance(found, t.Untimed) and verb.perfect else found
 
 
 def measured(measure: Any, attr: str) -> Any:
@@ -147,7 +149,7 @@ def measured(measure: Any, attr: str) -> Any:
         case Some(t.LetterWho() as letter, "one", place=False):
             return t.Stat(replace(letter, person=True), attr)
         case Some(who, "one", place=False):
-            return t.Stat(who, attr)
+            return t.Stat(who, attr, bare=True)
         case Some(who, "one", place=True):
             return t.Position(who)
         case Own(Some(who, "one"), "", False):
@@ -195,7 +197,8 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
             return t.Total(some.who, attr)
         if some.how != "one":
             return some
-        return t.Stat(some.who, attr, time is not None and time.kind == "start")
+        began = time is not None and time.kind == "start"
+        return t.Stat(some.who, attr, began, bare=verb.sense == "do" and own is None)
     return moved(sole(some), verb, attr)
 
 

@@ -351,6 +351,7 @@ PLACES = {
     "result": {"of"},
     "thing": {"of", "on"},
     "item": {"of"},
+    "immunity": {"to", "from", "because"},
     "flow": {"of", "from", "because", "by", "to", "for"},
     "average": {"of"},
     "sum": {"of"},
@@ -701,6 +702,11 @@ def n_more(nbar: Nbar, way: Said) -> Nbar:
 
 def rel_subject(*said: Any) -> Any:
     return "subject", said[-1]
+
+
+def rel_subject_two(preds: Any, verb: Verb) -> Any:
+    """ "(Any spell) that targets you, and has not been redirected, (...)"."""
+    return "subject", ("and", preds, verb)
 
 
 def rel_object(subject: Phrase, verb: Verb) -> Any:

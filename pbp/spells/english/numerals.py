@@ -199,9 +199,13 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         case "the", Flow(_, _, None):
             bag.done()
             return of
-        case "the", Flow(attr, way, Some(who, "one"), _, source, _):
+        case "the", Flow(_, _, Some(_, "each" | "any" | "plural"), past=False):
+            bag.done()  # "(halve) the number of Stars that each Wizard loses from spells"
+            return of
+        case "the", Flow(attr, way, Some(who, "one"), _, source, past, timed):
             bag.done()
-            return Number(t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr)
+            moved = t.Moved(who, "loss" if way == "lose" else "gain", attr, source, bare=not timed)
+            return Number(moved, attr, None if past else of)
         case "owned", Amount("bare", None, attr) if isinstance(det[1], Some):
             bag.says("this", "adj")  # "your current number of Stars"
             start = at_start(bag)

@@ -126,6 +126,13 @@ def _spell_has(roles: Roles) -> t.Cond:
     match what:
         case Worn(test, "spell"):
             return conj(t.CastIs(ME), opposite(test) if roles.not_so() else test)
+        case Some(t.They("its target"), place=True) if roles.verb.perfect:  # "has not yet had its target changed"
+            done = roles.take("part", Verb)
+            if done.sense not in ("change", "move", "redirect"):
+                raise NoSense
+            test = retargeted(replace(done, parts=(*done.parts, *roles.left)))
+            roles.left = []
+            return conj(t.CastIs(ME), t.Not(test)) if roles.not_so() else test
     raise NoSense
 
 

@@ -118,6 +118,9 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     roles.done()
     if worker == Some(CASTER) and subject is None:
         made = _of_the_worker(made)
+    match made:
+        case t.Clause(None, (t.Void(t.Casters()) | t.Redirect(t.Casters()),), "") if verb.form == "s":
+            made = replace(made, form="each")  # "each other Wizard's spell has no effect": one after another
     if time is not None and time.kind == "rest":  # "have no effect until the end of this Duel"
         if not isinstance(made, t.Clause) or not all(isinstance(part, t.Void | t.Redirect) for part in made.acts):
             raise NoSense

@@ -54,7 +54,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return _such(det, plural)
     if article in ("count", "the count") and plural:
         bag.says("different", "adj")  # two Wizards are two different ones
-    if bag.says("same", "adj"):
+    where = article == "that" and not plural and any(role in ("at", "in") for role, _ in bag.left)
+    if bag.says("same", "adj") and not where:  # else "that same Wizard in the chosen position"
         bag.done()
         if article in ("that", "bare") and not plural:
             return Some(t.They("that Wizard"))
@@ -75,6 +76,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if article not in ("the", "that", "both", "each" if plural else "the", "bare" if plural else "the"):
             raise NoSense
         return Some(picked, "each" if plural else "one")
+    rels = [value[0] for role, value in bag.left if role == "rel"]
+    if article == "the" and not plural and rels == ["would target"] and len(bag.left) == 1:
+        return Some(t.They("would target"), place=True)  # "(instead of) the Wizard whom it would have targeted"
     if bag.maybe("drawn"):
         bag.done()
         if article not in ("the", "that") or plural:
@@ -135,7 +139,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         raise NoSense
     other = said_other or article == "another" or noun.sense == "opponent"
     if other:
-        group = t.Others()
+        group = t.Others(each=article in ("each", "every", "all"))
     near = bag.maybe("near")
     adjacent = bag.says("adjacent", "adj")
     two = near is not None or adjacent is not None

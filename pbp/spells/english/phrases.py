@@ -164,6 +164,7 @@ class Number(Phrase):
 
     number: t.Num
     attr: str = ""  # of what it is the number, where that is said
+    flow: Flow | None = field(default=None, compare=False)  # the Stars that somebody loses, if it is their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +228,13 @@ class AverageOf(Phrase):
 
     number: int
     attr: str
+
+
+@dataclass(frozen=True, slots=True)
+class Immunity(Phrase):
+    """ "Immunity to spells"."""
+
+    by: Casts
 
 
 @dataclass(frozen=True, slots=True)

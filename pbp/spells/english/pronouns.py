@@ -208,7 +208,14 @@ def whoever(said: Said, preds: Any) -> Phrase:
 
 
 def whoever_chosen(said: Said, subject: Phrase, verb: Verb) -> Phrase:
-    """ "Whoever you picked"."""
+    """ "Whoever you picked", "(instead of) whomever it would have targeted"."""
+    if said.sense == "whoever" and subject == Pointer("it") and verb.sense == "target":
+        told = Bag(verb.parts)
+        _ = told.says("ever"), told.says("also")  # "before", "originally"
+        told.done()
+        if verb.denied or verb.passive or verb.modal not in ("", "would"):
+            raise NoSense
+        return Some(t.They("its target"), place=True)
     if said.sense != "whoever" or verb.sense != "choose" or verb.parts or verb.denied:
         raise NoSense
     wizard = Said(Word("N", "wizard", "", "s"), -1)

@@ -58,6 +58,8 @@ def _do(roles: Roles) -> t.Act:
         roles.subject = Casts(t.Owner(t.Caster()), own=True)
     if what is not None and what.word == "nothing" and isinstance(roles.subject, Casts):
         return t.Nothing() if roles.subject.own and roles.subject.who is not None else voided(roles.subject)
+    if what == Pointer("anything") and isinstance(roles.subject, Casts) and roles.not_so():
+        return voided(roles.subject)
     if what is None and isinstance(roles.subject, Some):
         return t.Clause(group(roles.subject), (), "does")
     raise NoSense
@@ -256,7 +258,7 @@ def _target(roles: Roles) -> t.Act:
     if roles.verb.denied:
         return _no_longer(roles, said)
     gone = roles.maybe("instead", Some)
-    if gone == Some(t.They("its target"), place=True):
+    if gone in (Some(t.They("its target"), place=True), Some(t.They("would target"), place=True)):
         return _moved(roles.subject, to.who)  # "instead of its target": whatever that is
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
@@ -437,7 +439,7 @@ def replaced(who: t.Who, spell: Any, gone: Casts | None) -> t.Act:
 def _cast_instead(roles: Roles) -> t.Act:
     """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
     drawn = any(name == "adverb" and value.sense == "random" for name, value in roles.verb.parts)
-    if roles.subject is None or roles.verb.form not in ("s", "b") or drawn:
+    if roles.subject is None or roles.verb.form not in ("s", "b", "m") or drawn:
         return choose_by_lot(roles)
     said = any(name == "adverb" and value.sense == "instead" for name, value in roles.verb.parts)
     gone = _gone(roles)
@@ -551,6 +553,17 @@ def _counted_as(roles: Roles) -> t.Act | None:
     return considered(who, given(what, at))
 
 
+def _without_effect(roles: Roles) -> bool:
+    """Whether it is said that a spell "is treated as having no effect", "is considered to have no effect"."""
+    for index, (role, verb) in enumerate(roles.left):
+        if role in ("as", "to do") and isinstance(verb, Verb) and verb.sense == "have" and not verb.perfect:
+            if verb.denied or verb.modal or verb.parts != (("object", Pointer("no effect")),):
+                raise NoSense
+            del roles.left[index]
+            return True
+    return False
+
+
 def _is_theirs(casts: Casts, whose: Some) -> bool:
     """Whether this is the spell that they selected: "notwithstanding any spell which that Wizard selected"."""
     match casts:
@@ -565,6 +578,8 @@ def _is_theirs(casts: Casts, whose: Some) -> bool:
 def _considered(roles: Roles) -> t.Act:
     """ "Is considered to have selected Fizzle instead"."""
     if isinstance(roles.subject, Casts):
+        if _without_effect(roles):
+            return voided(roles.subject)
         counted = _counted_as(roles)
         return _considered_by(roles, roles.subject) if counted is None else counted
     inner = roles.maybe("to do", Verb) or roles.maybe("as", Verb)

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Phrase,
     Pointer,
     Roles,
+    Same,
     Some,
     Time,
     Verb,
@@ -383,10 +384,46 @@ def timed_there(part: tuple[str, Any], _be: str, subject: Phrase, *said: Any) ->
 
 
 def cleft(what: Phrase, _be: str, subject: Phrase, verb: Verb) -> t.Act:
-    """ "The average is what both of them end up with"."""
+    """ "The average is what both of them end up with", "Burn is what they are considered to have selected instead"."""
+    if verb.passive and verb.sense == "consider" and isinstance(what, Casts | Same):
+        return act(subject, _considered_to(verb, what))
     if any(role == "object" for role, _ in verb.parts) or verb.passive:
         raise NoSense
     return act(subject, verb.add("object", what))
+
+
+def _considered_to(verb: Verb, what: Phrase) -> Verb:
+    """ "(What they) are considered to have selected", with what that is."""
+    told = []
+    for role, value in verb.parts:
+        if role == "to do" and isinstance(value, Verb):
+            if any(name == "object" for name, _ in value.parts):
+                raise NoSense
+            value = replace(value, parts=(("object", what), *value.parts))
+        told.append((role, value))
+    return replace(verb, parts=tuple(told))
+
+
+def cleft_spell(what: Phrase, _be: str, noun: Said, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Burn is the spell that they are considered to have selected instead"."""
+    if noun.sense != "spell" or noun.word.form != "s" or verb.sense != "consider" or not verb.passive:
+        raise NoSense
+    return act(subject, _considered_to(verb, what))
+
+
+def cleft_turned(*said: Any) -> t.Act:
+    """ "What they are considered to have selected is Burn instead", "the spell they count as having cast is ..."."""
+    nouns = [word for word in said if isinstance(word, Said) and word.word.sort == "N"]
+    adverbs = [word for word in said if isinstance(word, Said) and word.word.sort == "R"]
+    subject, what = (word for word in said if isinstance(word, Phrase))
+    (verb,) = (word for word in said if isinstance(word, Verb))
+    if any(noun.sense != "spell" or noun.word.form != "s" for noun in nouns):
+        raise NoSense
+    if verb.sense != "consider" or not verb.passive or not isinstance(what, Casts | Same):
+        raise NoSense
+    for adverb in adverbs:
+        verb = verb.add("adverb", adverb)
+    return act(subject, _considered_to(verb, what))
 
 
 def cleft_into(what: Phrase, be: str, subject: Phrase, verb: Verb, preposition: Said) -> t.Act:

@@ -8,8 +8,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.flowing import (
     GIVES,
+    RESIZED,
     TAKES,
     WAY,
+    as_flow,
     cause_of,
     each_of,
     flow,
@@ -24,6 +26,8 @@ from pbp.spells.english.phrases import (
     Amount,
     Casts,
     Flow,
+    Immunity,
+    Number,
     Own,
     Phrase,
     Pointer,
@@ -97,36 +101,73 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             elif roles.not_so():
                 roles.modal_of("can", "may", "must")
                 denied = subject if subject.how != "some" else replace(subject, how="plural")
+            elif any(isinstance(value, Some) and value.how == "none" for _, value in roles.left):
+                roles.modal_of("can", "may", "must")  # "spells affect nobody but you"
+                denied = replace(subject, how="plural") if subject.how in ("some", "each") else subject
             else:
                 return None
             if denied.own:
                 raise NoSense
             whom = roles.take("object", Some)
+            if whom.how == "none":
+                if subject.how == "none" or roles.verb.denied:
+                    raise NoSense
+                whom = Some(whom.who, "each")
             either = whom.how == "some" and isinstance(whom.who, t.Join)  # "do not affect you or your target"
             who = whom.who if either or (subject.how == "none" and whom.how == "any") else group(whom)
             return watch(who, "any", "", source_of(denied), "shield")
         case Some(), "dock" | "give" | "award", True:
             return _not_given(roles, subject)
-        case Some(), "be" | "become", False:
+        case Some(), "be" | "become" | "stay", False:
             return _is(roles, subject)
+        case ((None | Some()), "consider", _) if isinstance(said := roles.maybe("as adj"), tuple):
+            whom = roles.take("object", Some) if subject is None and not verb.passive else subject
+            roles.left.append(("adj", said))  # "treat the chosen Wizard as immune to spells"
+            return _is(roles, whom) if isinstance(whom, Some) else None
         case ((None | Casts()), "protect", False):
             if isinstance(subject, Casts) and not subject.own:
                 return None
             whom = roles.take("object", Some)
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(whom), "any", "", source_of(by), "shield")
-        case None, "hinder" | "protect", False if any(role == "from doing" for role, _ in roles.left):
-            return _guarded(roles, roles.take("object", Some))  # "prevent the caster from losing Stars"
-        case Some(), "hinder" | "protect", True if any(role == "from doing" for role, _ in roles.left):
+        case ((None | Casts(own=True)), "hinder" | "protect", False) if _from_doing(roles):
+            return _guarded(roles, roles.take("object", Some))  # "stop the chosen Wizard from gaining Stars"
+        case ((None | Casts(own=True)), "forbid", False):
+            whom = roles.take("object", Some)
+            return _kept_from(whom, roles.take("to do", Verb))
+        case None, "turn" | "change", False if any(
+            isinstance(value, Flow) for role, value in roles.left if role == "into"
+        ):
+            return _turned_round(roles, roles.take("object", Flow), roles.take("into", Flow))
+        case None, "make" | "hinder", False if _made_so(roles):  # "make them immune to spells", "keep them safe from"
+            return _is(roles, roles.take("object", Some))
+        case Some(), "have" | "enjoy" | "gain", False if any(isinstance(value, Immunity) for _, value in roles.left):
+            immune = roles.take("object", Immunity)
+            return watch(group(subject), "any", "", source_of(immune.by), "shield")
+        case Casts(own=False), "apply" | "work", False:
+            to = roles.maybe("to", Some) or roles.maybe("on", Some) or roles.maybe("because", Some)
+            if to is None or subject.who is not None or roles.not_so() == (subject.how == "none"):
+                return None  # "spells do not apply to the caster", "no spell works against them"
+            roles.modal_of("can", "may", "must")
+            plural = replace(subject, how="plural") if subject.how in ("some", "none") else subject
+            return watch(_whose_all(to), "any", "", source_of(plural), "shield")
+        case Some(), "hinder", True:
+            return _guarded(roles, subject)
+        case Some(), "protect", True if any(role == "from doing" for role, _ in roles.left):
             return _guarded(roles, subject)
         case Some(), "protect", True:
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(subject), "any", "", source_of(by), "shield")
+        case Flow(), "turn" | "become" | "change", _ if any(isinstance(value, Flow) for _, value in roles.left):
+            into = roles.maybe("into", Flow) or roles.take("object", Flow)
+            return _turned_round(roles, subject, into)
         case Flow(), _, _:
             return flow(roles, subject)
-        case None, "double" | "triple" | "halve", False:  # "double all Stars that you gain"
-            told = roles.maybe("object", Flow)
+        case None, sense, False if sense in RESIZED:  # "double all Stars that you gain"
+            told = as_flow(roles.maybe("object", Flow | Number))
             return flow(roles, told) if told is not None and verb.form == "b" else None
+        case Number(flow=Flow() as told), sense, True if sense in RESIZED:
+            return flow(roles, told)
         case Amount(op="no" | "bare" | "any"), "lose" | "gain" | "lose|gain" | "gain|lose", True:
             if (subject.op == "no") == roles.denied or (roles.not_so() and verb.modal != "can" and not timed):
                 return None  # "Stars cannot be lost"
@@ -170,7 +211,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if on is None or roles.take("object", Pointer) != Pointer("no effect") or subject.own:
                 return None
             return watch(
-                group(on),
+                _whose_all(on),
                 "any",
                 "",
                 source_of(replace(subject, how="plural") if subject.how == "some" else subject),
@@ -395,9 +436,36 @@ def _no_cause(roles: Roles, casts: Casts) -> t.Act | None:
     return made
 
 
+def _turned_round(roles: Roles, told: Flow, into: Flow) -> t.Act:
+    """ "Turn the chosen Wizard's losses of Stars from spells into gains"."""
+    if told.past or told.who is None or {told.way, into.way} != {"lose", "gain"}:
+        raise NoSense
+    if into.who is not None or into.source is not None or into.when or into.attr not in ("Stars", told.attr):
+        raise NoSense
+    roles.says("instead")
+    return watch(each_of(told.who), WAY[told.way], told.attr, told.source, "invert")
+
+
+def _from_doing(roles: Roles) -> bool:
+    """Whether it is said from what somebody is kept: "from losing Stars"."""
+    return any(role == "from doing" for role, _ in roles.left)
+
+
+def _made_so(roles: Roles) -> bool:
+    """Whether it is said that somebody is made so: "immune to Burn"."""
+    return any(role == "adj" for role, _ in roles.left) and any(
+        role == "object" and isinstance(value, Some) for role, value in roles.left
+    )
+
+
 def _guarded(roles: Roles, subject: Some) -> t.Act:
     """ "The caster is protected from losing Stars"."""
-    doing = Roles(None, roles.take("from doing", Verb))
+    return _kept_from(subject, roles.take("from doing", Verb))
+
+
+def _kept_from(subject: Some, verb: Verb) -> t.Act:
+    """That somebody does not lose Stars, or gain them, who is kept from it."""
+    doing = Roles(None, verb)
     if doing.verb.sense not in WAY or doing.verb.denied or doing.verb.passive:
         raise NoSense
     what, cause = doing.take("object", Amount), cause_of(doing)

@@ -202,6 +202,8 @@ def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
         if any(name == role for name, _ in verb.parts):
             raise NoSense
         return act(subject, verb.add(role, value))
+    if role == "instead" and verb.sense == "target" and isinstance(value, Some):
+        return act(subject, verb.add(role, value))  # "instead of its target, that spell targets the caster"
     if role not in ("from", "because") or not isinstance(value, Casts) or any(name == role for name, _ in verb.parts):
         raise NoSense
     return act(subject, verb.add(role, value))

@@ -189,6 +189,12 @@ def v_perfect_passive_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
     return v_perfect_passive_not(form, said).add("adverb", adverb)
 
 
+def v_perfect_have_not(form: str, *adverb: Said) -> Verb:
+    """ "Has not (yet) had (its target changed)"."""
+    had = Verb("have", form, perfect=True, denied=True)
+    return had.add("adverb", adverb[0]) if adverb else had
+
+
 def v_perfect_passive_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True, perfect=True, denied=True)
 
@@ -327,6 +333,27 @@ def vp_target_changed(form: str, _whose: Phrase, noun: Said, part: Verb) -> Verb
 def v_neither(left: Verb, right: Verb) -> Verb:
     """ "Neither gains nor loses"."""
     return replace(v_or(left, right), denied=True)
+
+
+def vp_as_adj(verb: Verb, adjective: Any) -> Verb:
+    """ "(Treat them) as immune to spells"."""
+    if verb.sense != "consider":
+        raise NoSense
+    return _add(verb, "as adj", adjective)
+
+
+def v_unable(form: str, verb: Verb) -> Verb:
+    """ "Is unable to (gain Stars)", "is not allowed to"."""
+    if form in ("d", "n", "g") or verb.form != "b" or verb.modal or verb.denied:
+        raise NoSense
+    return replace(verb, form="m", modal="can", denied=True)
+
+
+def v_would_otherwise(modal: Said, verb: Verb) -> Verb:
+    """ "(Whoever it) would otherwise have targeted"."""
+    if modal.sense != "would":
+        raise NoSense
+    return v_modal(modal, verb)
 
 
 def v_modal_neither(modal: Said, left: Verb, right: Verb) -> Verb:
@@ -584,7 +611,7 @@ def vp_to(verb: Verb, inner: Verb) -> Verb:
             case Verb("target", "b", False, False, "", False, (("object", Some() as whom), ("adverb", Said() as said))):
                 return _add(_add(verb, "to", whom), "adverb", said)
         raise NoSense
-    if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make"):
+    if inner.form != "b" or verb.sense not in ("consider", "cause", "choose", "be", "change", "set", "make", "forbid"):
         raise NoSense
     return _add(verb, "to do", inner)
 

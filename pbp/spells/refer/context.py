@@ -21,7 +21,8 @@ class Context:
     `member_of`: the group of whose member a test is.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `bound`: the groups of whose members something is said here, from the outermost, each with its depth.
-    `watch` and `cast` are the depths at which a change's source and a redirected cast stand, or -1.
+    `watch` and `cast` are the depths at which a change's source and a redirected cast stand, `spell` that of those
+    whose spells are told apart; or -1.
     """
 
     depth: int = 0
@@ -31,6 +32,7 @@ class Context:
     clause_depth: int = 0
     watch: int = -1
     cast: int = -1
+    spell: int = -1
     verb: bool = False
     amount: bool = False
     outer: t.Who | None = None

@@ -55,6 +55,15 @@ class Meanings(Spoken):
             case t.EachOf(group, word):
                 near.nobody_else(self, word)
                 return self.fix(group, context)
+            case t.CastAgain(names=(t.OwnName(True) | t.SpellOf(t.They("spell")),)) if context.spell >= 0:
+                if self.named or self.spell is not None:  # "spells of Wizards who cast it in the previous Duel"
+                    raise Puzzle("it is not clear which spell it is the same as", "name the spell", double=True)
+                this = t.SpellOf(t.Member(context.depth - context.spell))
+                return self.fix(replace(node, names=(this,)), context)
+            case t.CastAgain(names=(t.SpellOf(t.They("spell")),)):
+                owner = self._owner_of_that_spell()
+                this = t.SpellOf(t.Member(0) if owner == context.subject else owner)
+                return self.fix(replace(node, names=(this,)), context)
             case t.Holds(group, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if context.cast >= 0:
                 return t.In(t.Member(context.depth - context.cast), self.fix(group, context))
             case t.Holds(t.They("spell"), ">=", t.Int(1), t.In(t.Member(0), t.Owner(by))) if self.asks_for_a_spell():
@@ -281,8 +290,8 @@ class Meanings(Spoken):
                 found = replace(node, who=self.fix(node.who, context))
                 moved, self.way = this_way(found, context, self.made)
                 return moved
-            case t.Untimed(moved):
-                if moved is None or (moved.attr, moved.way) in self.changed:
+            case t.Untimed(moved, tense):
+                if moved is None or tense == "present" or (moved.attr, moved.way) in self.changed:
                     raise Puzzle(
                         "it is not clear which gain or loss is meant: of this spell, or of those before it",
                         "say: that many Stars; or: gained this Duel",
@@ -310,6 +319,8 @@ class Meanings(Spoken):
             raise Puzzle('"that many" could be what was given or taken, or the most', "say the number", double=True)
         if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
             node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
+        if isinstance(node, t.Casters | t.Holds) and (context.subject is None or not is_one(context.subject)):
+            node = _aimed_by_others(node)
         binds = BINDS.get(type(node), {})
         if not binds:
             fixed = rebuilt(node, lambda _, value: self.fix(value, context))
@@ -478,6 +489,13 @@ class Meanings(Spoken):
             return False
         return test.names[0] == t.OwnName() or str(test.names[0]).casefold() == self.own.casefold()
 
+    def _owner_of_that_spell(self) -> t.Who:
+        """The one Wizard whose spell was spoken of: "(if that Wizard) cast the same spell in the previous Duel"."""
+        who = self.spell.who if isinstance(self.spell, t.Owner) else self.spell
+        if who is not None and is_one(who):
+            return who
+        raise Puzzle("it is not clear which spell it is the same as", "say: the same spell as in the previous Duel")
+
     def _inside(self, node: Any, done: dict[str, Any], count: int, context: Context) -> Context:
         """The context in which a field is read that binds a member."""
         deeper = replace(context, depth=context.depth + count)
@@ -490,7 +508,7 @@ class Meanings(Spoken):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
             return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True, member_of=group)
         if isinstance(node, t.Casters):
-            return replace(deeper, verb=False)
+            return replace(deeper, verb=False, spell=deeper.depth)
         if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:
             group = done.get("who", done.get("payer"))
             if isinstance(group, t.Who) and not is_one(group) and group == context.subject:
@@ -500,6 +518,38 @@ class Meanings(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
+
+
+def _and(test: t.Cond) -> tuple[t.Cond, ...]:
+    """The tests that must all be true."""
+    return test.parts if isinstance(test, t.And) else (test,)
+
+
+def _aimed_by_others(node: t.Casters | t.Holds) -> t.Casters | t.Holds:
+    """ "Another Wizard's spell that targets you": beside "you" it is another than you, whoever was spoken of before.
+
+    "Each other Wizard's spell that targets you" may leave out who was spoken of as well.
+    """
+    others = t.Without(t.All(), CASTER)
+    known: dict[t.Node, t.Node] = {t.Others(): others}
+    at_you = t.Targets(t.Member(0), CASTER)
+    match node:
+        case t.Casters(t.All(), t.And(tests)) if at_you in tests:
+            told = [replaced(test, known) if _by_another(test) else test for test in tests]
+            return replace(node, kind=t.And(tuple(told)))
+        case t.Holds(t.Casters(t.All(), t.And(tests)) as casts, ">=", t.Int(1), test) if at_you in _and(test):
+            told = [replaced(one, known) if _by_another(one) else one for one in tests]
+            return replace(node, group=replace(casts, kind=t.And(tuple(told))))
+        case t.Holds(t.Others(each=False), ">=", t.Int(1), t.And((t.CastIs(t.Member(0), ()), *tests))) if (
+            at_you in tests
+        ):
+            return replace(node, group=others)  # "if another Wizard casts a spell that targets you"
+    return node
+
+
+def _by_another(test: t.Cond) -> bool:
+    """Whether it is said that a spell is another Wizard's."""
+    return isinstance(test, t.In) and isinstance(test.group, t.Others) and not test.group.each
 
 
 def _of_casts(test: t.Cond) -> bool:

@@ -59,7 +59,8 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
             raise NoSense
         both = ((who, one_way, attr, source) for one_way in ("gain", "loss"))
         return statuses(*(_altered(each, (how, whom, "same", detail, *things)) for each in both))
-    same = whom == t.They() or whom == who or (isinstance(who, t.Chosen) and _that_one(whom, trig))
+    named = is_one(who) and who != t.Caster()
+    same = whom == t.They() or whom == who or (named and _that_one(whom, trig))
     theirs = same or (not is_one(who) and _that_one(whom, trig))  # where no other can be meant
     if any(thing != attr for thing in things) and not (how == "also" and verb != "same"):
         raise NoSense  # "whenever X loses Stars, they lose half as many Crystals"

@@ -34,7 +34,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     match act:
         case t.Signed(None):
             return _inherit_signed(before, act)
-        case t.Clause(None, _, "" | "when" | "whenever"):
+        case t.Clause(None, _, "" | "when" | "whenever" | "each"):
             return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(_, _, "o"):
             last = _last_clause(before)
@@ -44,7 +44,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:
-                if form in ("s", "m") or (last is not None and last.form not in ("", form)):
+                if form in ("s", "m") or (last is not None and last.form not in ("", "each", form)):
                     raise NoSense
                 return act
             must = last.form in ("m", "e")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbp.spells.tree.base import Cond, Num, Who
@@ -33,11 +33,15 @@ class NumberInput(Num):
 
 @dataclass(frozen=True, slots=True)
 class Stat(Num):
-    """A number that a Wizard has: "Stars" or an attribute; at the start of the Duel if `start`."""
+    """A number that a Wizard has: "Stars" or an attribute; at the start of the Duel if `start`.
+
+    `bare`: only compared with them ("as many as that Wizard"), without saying "has"; no other meaning.
+    """
 
     who: Who
     attr: str
     start: bool = False
+    bare: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,14 @@ class Moved(Num):
     """Stars (or an attribute) that a Wizard gained or lost from spells earlier this Duel: the sum of single changes.
 
     `way` is "gain", "loss" or "net"; `source` a test of the caster of the spell that made the change.
+    `bare`: nothing says when or from what; no other meaning.
     """
 
     who: Who
     way: str
     attr: str
     source: Cond | None = None
+    bare: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

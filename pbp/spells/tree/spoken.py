@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
@@ -23,7 +23,9 @@ class They(Who):
 
 @dataclass(frozen=True, slots=True)
 class Others(Who):
-    """Reader only: everyone but the one meant by "other"."""
+    """Reader only: everyone but the one meant by "other". `each`: "each other", "all other"; no other meaning."""
+
+    each: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,13 @@ class Capped(Num):
 
 @dataclass(frozen=True, slots=True)
 class Untimed(Num):
-    """Reader only: what somebody gained or lost, of which nothing says when or from what; None: what they lose."""
+    """Reader only: what somebody gained or lost, of which nothing says when or from what; None: nobody says whose.
+
+    `tense`: "" of what they lost, "perfect" have lost, "present" lose, and have not lost yet.
+    """
 
     moved: Moved | None
+    tense: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,8 @@ class Clause(Act):
     """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
 
     "o": an order about them ("remove 2 Stars from them"); "let": what they are made to do ("let them lose 2 Stars").
+
+    "each": of spells, each by itself ("each other Wizard's spell has no effect").
 
     Of a status, "when": led by "whenever", which governs all of its sentence; "whenever": followed by it.
     """
