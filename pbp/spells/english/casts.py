@@ -78,6 +78,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if bag.says("such", "adj"):
         if article == "count" and value == ("=", t.Int(1)) and not plural:
             article = "a"  # "(randomly select) one such spell"
+        if article == "count" and value == (">=", t.Int(2)) and plural and not (tests or bag.left) and name is None:
+            return Casts(t.They("such"), how="count", op=">=", number=t.Int(2))  # "if there are several such spells"
         if article not in ("each", "any", "all", "a", "bare", "no") or tests or bag.left or name is not None:
             raise NoSense
         return Casts(t.They("such"), how="each" if article != "no" else "none")

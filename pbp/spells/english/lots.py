@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import drawn_from
 from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import Amount, Casts, Number, Numbers, Phrase, Roles, Some
+from pbp.spells.english.phrases import Amount, Casts, Number, Numbers, Phrase, Pointer, Roles, Some
 
 
 @happens("roll", "passive roll")
@@ -70,6 +70,14 @@ def _picked(roles: Roles, what: Phrase) -> t.Act:
     among = drawn_from(roles)
     if among is not None:
         what = _among(what, among)
+    if (
+        what in (Casts(t.They("spell")), Pointer("it"))
+        and random is None
+        and roles.verb.passive
+        and not secret
+        and among is None
+    ):
+        return t.Clause(None, (t.SelectsIt(),))  # "that spell is selected"
     match what:
         case Some(t.Pick() as pick, "one") | Casts(who=t.Pick() as pick) if random is None:
             pass

@@ -8,7 +8,15 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.measures import as_many, at_times, during, times_as_many
+from pbp.spells.english.measures import (
+    as_many,
+    at_times,
+    during,
+    measure_clause,
+    measured,
+    thing_of,
+    times_as_many,
+)
 from pbp.spells.english.nbar import the_target
 from pbp.spells.english.phrases import (
     Amount,
@@ -321,6 +329,15 @@ def vp_has_target(form: str, whom: Phrase, *said: Any) -> Verb:
     """ "Has the caster as its target"."""
     the_target(said[-1])
     return Verb("target", form, parts=(("object", whom),))
+
+
+def vp_as_they_did(verb: Verb, nbar: Nbar, whose: Phrase, part: tuple[str, Any]) -> Verb:
+    """ "Gains or loses as many Stars as the caster did from it": gained or lost."""
+    if verb.sense not in ("gain|lose", "lose|gain") or verb.passive or verb.denied or part[0] != "from":
+        raise NoSense
+    did = Verb(verb.sense, "d", parts=(part,))
+    attr = thing_of(nbar)
+    return vp_np(verb, Amount("=", measured(measure_clause(whose, did), attr), attr))
 
 
 def vp_target_changed(form: str, _whose: Phrase, noun: Said, part: Verb) -> Verb:

@@ -124,8 +124,10 @@ def _drawn_in_some_cases(acts: tuple[t.Act, ...]) -> None:
 
 def _asks_for_one(cond: t.Cond, pick: t.Pick) -> bool:
     """ "If any spell targets the caster, select one of those": without one, nobody can be drawn anyway."""
-    if not isinstance(cond, t.Holds) or cond.op != ">=" or not isinstance(pick.among, t.Those):
+    if not isinstance(cond, t.Holds) or not isinstance(pick.among, t.Those):
         return False
+    if (cond.op, cond.number) != (">=", t.Int(1)):
+        return False  # "if two or more target you, select one of them": of one alone, none is
     asked = {cond.test, *(_conditions(cond.group.test) if isinstance(cond.group, t.Those) else ())}
     return _conditions(pick.among.test) <= asked
 

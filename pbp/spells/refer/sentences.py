@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import ahead, answers, confirm, generally, lets, letters, near, notes, remarked, shares
+from pbp.spells.refer import ahead, answers, confirm, generally, lets, letters, near, notes, remarked, selected, shares
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     again,
@@ -132,7 +132,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
-        sentences = ahead.beside(generally.widened(sentences))
+        sentences = ahead.beside(generally.widened(selected.spelt_out(sentences)))
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
@@ -315,6 +315,8 @@ class Resolver(Amends):
                 shares.left_out(self, act, out)
             case t.Note():
                 notes.note(self, act)
+            case t.SelectsIt():
+                raise Puzzle("it is not clear for what this spell is selected", "say what happens after it")
             case t.Mention():
                 notes.mention(self, act)
             case t.Named():
@@ -461,7 +463,8 @@ class Resolver(Amends):
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")
-        if _of_no_one_spell(act.cond) and t.They("spell") in parts(act.then):
+        drawn = any(isinstance(part, t.Picks) for part in parts(act.then))  # "one of them is selected, ..."
+        if _of_no_one_spell(act.cond) and t.They("spell") in parts(act.then) and not drawn:
             raise Puzzle('it is not clear which spell "it" means', "say: each spell that ...", double=True)
         if act.then in ((t.Nothing(),), (t.Clause(None, (t.Nothing(),)),)) and {t.They(), t.They("them")} & {
             *parts(act.cond)

@@ -443,6 +443,11 @@ class Rounded(Num):
 
 
 @dataclass(frozen=True, slots=True)
+class SelectsIt(Act):
+    """Reader only: "(If exactly one spell targets you,) that spell is selected": for what a later sentence says."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
