@@ -57,6 +57,15 @@ def own_has(phrase: Phrase) -> t.Cond:
     return claim(Some(t.Caster()), Verb("have", "s").add("object", phrase))
 
 
+def is_own(phrase: Phrase) -> bool:
+    """Whether a phrase can say what the caster has."""
+    try:
+        own_has(phrase)
+    except NoSense:
+        return False
+    return True
+
+
 def own_worn(thing: str, value: Any) -> t.Cond:
     """ "(2 Stars if) Hat Red"."""
     worn = Verb("be", "s").add("object", value_np(value))

@@ -14,6 +14,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, casts_who, during, source_of, thing_of
 from pbp.spells.english.moving import pays, spell_does
 from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.owning import is_own
 from pbp.spells.english.phrases import (
     ME,
     THEY,
@@ -218,6 +219,8 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
         return act(subject, verb.add(role, time))  # "from each neighbour of the caster 2 Stars are taken"
     if isinstance(time, Some) and role == "to" and verb.sense in ("pay", "give") and not verb.passive:
         return act(subject, verb.add(role, time))  # "to that Wizard the caster pays 2 Stars"
+    if role == "with" and subject == Some(t.Caster()) and is_own(time):
+        raise NoSense  # as a condition before all that follows: "with a Red Hat, you gain 2 Stars and they lose 1"
     if role in ("with", "without") and isinstance(time, Amount | Worn):
         return act_with_held(role, time, subject, verb)
     if not isinstance(time, Time):
