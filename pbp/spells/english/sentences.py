@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.claims import claim
+from pbp.spells.english.groups import lot_of
 from pbp.spells.english.leading import lead_if_there, led, trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, casts_who, during, source_of, thing_of
@@ -915,8 +916,14 @@ def number_cleft(noun: Said, nbar: Nbar, subject: Phrase, verb: Verb, be: str, w
 
 
 def act_lot(subject: Phrase, part: Verb, verb: Verb) -> t.Act:
-    """ "One of the caster's neighbours, chosen at random, loses 2 Stars"."""
-    return act(by_lot(subject, part), verb)
+    """ "One of the caster's neighbours, chosen at random, loses 2 Stars"; of spells, "one of them has no effect"."""
+    try:
+        return act(by_lot(subject, part), verb)
+    except NoSense:
+        lot, among = lot_of(part) or (None, None)
+        if subject != Some(t.They("those"), "some") or lot is None or among is not None:
+            raise
+        return act(Casts(t.Pick(lot.at, t.They("those spells"))), verb)
 
 
 def act_lot_after(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
