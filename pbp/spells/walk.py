@@ -69,8 +69,8 @@ def has_member(node: Any, depth: int = 0) -> bool:
 
 COMMON = (
     t.All, t.Those, t.Member, t.Neighbours, t.Offset, t.At, t.Top, t.Join, t.Without, t.TargetOf,
-    t.Int, t.Stat, t.Total, t.Count, t.Truths, t.Duels, t.Add, t.Minus, t.Gap, t.Times, t.Part, t.Greatest, t.Least,
-    t.Moved,
+    t.Int, t.Stat, t.Total, t.Count, t.Kinds, t.Truths, t.Duels, t.Add, t.Minus, t.Gap, t.Times, t.Part, t.Greatest,
+    t.Least, t.Moved,
     t.Position, t.SpeedOf, t.Always, t.And, t.Or, t.Not, t.Compare, t.Holds, t.Is, t.Same, t.In, t.CastIs, t.CastTrait,
     t.CastPriced, t.CastShared,
     t.CastAgain, t.Targets, t.Retargeted, t.IsIdle, t.Odd, t.SameWord, t.Text, t.ValueOf, t.SpellOf,

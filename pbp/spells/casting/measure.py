@@ -202,6 +202,8 @@ class Reader:
                 return self._once(tree, lambda total: sum(self.stat(w, total.attr) for w in self.who(total.who)))
             case t.Count():
                 return self._once(tree, self._count)
+            case t.Kinds(who):
+                return len({cast.name.casefold() for cast in self.casts_of(who)})
             case t.Truths(parts):
                 return sum(self.true(part) for part in parts)
             case t.Duels(cast):

@@ -343,6 +343,7 @@ def asked_owned_other(owner: Nbar, nbar: Nbar) -> Asked:
 
 def _asked(article: str, nbar: Nbar) -> Asked:
     noun, bag = nbar.noun, Bag(nbar.mods)
+    bag.maybe("listed")  # "a spell on the list"
     letters = bag.maybe("letter")
     if letters is not None:
         asked = _asked(article, Nbar(noun, tuple(bag.left)))

@@ -64,11 +64,20 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if article not in ("the", "bare") or not plural or name is not None:
             raise NoSense
         return Pointer("most spells")
+    then = _cast_then(article, plural, bag) if name is None else None
+    if then is not None:
+        return then
     tests = _tests(bag)
     other = bag.says("other", "adj") is not None or article == "another"
     random = bag.says("random", "adj") or bag.says("random")
-    if bag.says("only", "adj") or bag.says("different", "adj"):
+    if bag.says("only", "adj"):
         raise NoSense
+    if bag.says("different", "adj"):  # "each different spell cast": counted, and not those that differ from one
+        if article not in ("each", "count", "the", "bare") or (plural != (article != "each")) or other:
+            raise NoSense
+        if t.Not(t.Same(ME, t.Caster())) in tests:
+            raise NoSense  # "other than this one": also where another Wizard cast it too?
+        tests.append(t.Differing())
     if article == "no":
         bag.says("any")  # "no spell at all"
     if bag.says("single", "adj") and article in ("a", "any", "each", "no", "count"):
@@ -142,6 +151,23 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if how == "count" and op in ("most of", "half of"):
         raise NoSense
     return Casts(None, kind, group, how, op, number)
+
+
+def _cast_then(article: str, plural: bool, bag: Bag) -> Phrase | None:
+    """ "The spell that they cast in the previous Duel": as one that is cast again."""
+    match bag.left:
+        case [
+            (
+                "rel",
+                (
+                    "object",
+                    Some(_, "one") as owner,
+                    Verb("cast" | "select", _, False, False, "", _, (("time", Time("back") as time),)),
+                ),
+            )
+        ] if article == "the" and not plural:
+            return Same("spell", owner, False, time)
+    return None
 
 
 def _is_shared(test: t.Cond) -> bool:

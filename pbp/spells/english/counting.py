@@ -355,6 +355,8 @@ def _together(nbar: Nbar) -> bool:
 def counted_but(count: t.Num, part: Phrase) -> t.Num:
     match count, part:
         case t.Count(t.Casters(group, kind)), Casts(who=t.Owner(t.Caster())):
+            if t.Differing() in parts(kind):
+                raise NoSense  # "each different spell cast, not counting this one": also where another cast it too?
             return t.Count(t.Casters(group, conj(kind, t.Not(t.Same(ME, t.Caster())))))
         case t.Count(t.Casters()), _:
             raise NoSense
@@ -363,9 +365,15 @@ def counted_but(count: t.Num, part: Phrase) -> t.Num:
     raise NoSense
 
 
+NOT_THE_CASTER = {t.Others(), t.Without(t.All(), t.Caster()), t.Not(t.Same(ME, t.Caster())), t.Neighbours(t.Caster())}
+"""What leaves out the caster of those whose spells are counted."""
+
+
 def counted_including(count: t.Num, part: Phrase) -> t.Num:
     match count, part:
-        case t.Count(t.Casters()), Casts(who=t.Owner(t.Caster())):
+        case t.Count(t.Casters(group, kind)), Casts(who=t.Owner(t.Caster())) if not (
+            NOT_THE_CASTER & {*parts((group, kind))}
+        ):
             return count
         case t.Count(who), Some(t.Caster(), "one") if holds_caster(who):
             return count

@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, opposite
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 
 def cast_kind(casts: Casts) -> t.Cond:
@@ -40,7 +40,7 @@ def cast_kind(casts: Casts) -> t.Cond:
         raise NoSense
     if casts.how == "none":
         return t.Not(casts.kind)
-    if casts.how in ("some", "name", "the name", "plural", "other"):
+    if casts.how in ("some", "name", "the name", "plural", "other") and t.Differing() not in parts(casts.kind):
         return casts.kind
     raise NoSense
 
@@ -72,9 +72,21 @@ def _cast(roles: Roles) -> t.Cond:
         time = two_times("both", time, as_at)
     if isinstance(time, Times):
         return _cast_twice(roles, what, time)
+    kind: t.Cond
     match what:
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
             raise NoSense  # "if they selected another spell": than which?
+        case Casts(t.Owner(owner), None, how="one", own=False) if is_one(owner):
+            if owner == THEY and not (isinstance(time, Time) and time.kind == "back"):
+                raise NoSense
+            # "cast, in the previous Duel, the spell that they cast in this Duel"
+            spell = t.SpellOf(t.They("themselves") if owner == THEY else owner)
+            if isinstance(time, Time) and time.kind == "back":
+                said = [role for role, _ in roles.verb.parts if role in ("time", "object")]
+                if at is not None or never or ever or time.many or time.neither or said != ["time", "object"]:
+                    raise NoSense  # "the spell that they cast in the previous Duel": it is that spell's time
+                return unless_denied(roles, t.CastAgain(ME, (spell,), *duels_back(time)))
+            kind = t.CastIs(ME, (spell,))
         case Casts():
             kind = cast_kind(what)
         case Same("spell", Some() as other, different, then):

@@ -15,6 +15,7 @@ from pbp.spells.english.discourse import does_only_bare
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import n_part, value_np
+from pbp.spells.english.of_things import own_test
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
     THEY,
@@ -29,7 +30,7 @@ from pbp.spells.english.phrases import (
     Values,
     Verb,
 )
-from pbp.spells.english.sentences import act_or, trail_being
+from pbp.spells.english.sentences import act_or, for_each, trail_being
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
@@ -74,6 +75,36 @@ def as_chosen(values: Any, *said: Any) -> Phrase:
     if len(words) < len(values.values):
         raise NoSense
     return Values((t.WordInput(-1, words),))
+
+
+def thing_list(first: str, rest: str | tuple[str, ...]) -> tuple[str, ...]:
+    """ "Hat, Robes and Beard"."""
+    return (first, rest) if isinstance(rest, str) else (first, *rest)
+
+
+def for_each_own(*said: Any) -> t.Act:
+    """ "For each of Hat and Beard, every Wizard whose own is None loses 1 Star": for each that is None of theirs."""
+    *noun, attrs, group, preds, verb = said
+    only(noun, {"N": ("item", "kind")})
+    return _for_each_own(attrs, group, preds, verb)
+
+
+def each_for_own(*said: Any) -> t.Act:
+    """ "Every Wizard loses 1 Star for each of Hat and Beard that is None"."""
+    group, verb, *noun, attrs, preds = said
+    only(noun, {"N": ("item", "kind")})
+    return _for_each_own(attrs, group, preds, verb)
+
+
+def _for_each_own(attrs: tuple[str, ...], group: Phrase, preds: Any, verb: Verb) -> t.Act:
+    if (
+        not isinstance(group, Some)
+        or group.how not in ("each", "plural")
+        or group.place
+        or len(set(attrs)) < len(attrs)
+    ):
+        raise NoSense
+    return for_each(t.Truths(tuple(own_test(attr, preds) for attr in attrs)), act(group, verb))
 
 
 def becomes_new(what: Phrase, *said: Any) -> t.Act:

@@ -394,7 +394,9 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     if role not in PLACES.get(nbar.noun.sense, ()) and not timed:
         raise NoSense
     if role == "from" and value == Time("ring") and nbar.noun.sense == "spell":
-        return nbar  # "a spell from the list"
+        return _with_mod(nbar, "listed", value)  # "a spell from the list"
+    if role == "on" and value == Time("ring") and nbar.noun.sense == "spell":
+        return _with_mod(nbar, "listed", value)  # "a spell on the list": whether anybody casts it or not
     if isinstance(value, Time) and role in ("in", "during", "of", "on"):
         here = nbar.noun.sense in ("wizard", "spell", "position")
         if value.kind not in ("now", "ring") or not (here or nbar.noun.sense in ("rest", "start", "end", "thing")):

@@ -67,7 +67,9 @@ def _have(roles: Roles) -> t.Cond:
     if time is not None and isinstance(what, Amount) and what.number == t.Stat(THEY, what.attr):
         what = replace(what, number=t.Stat(ME, what.attr))  # "had more at the start than they have now"
     match what:
-        case Amount("=", t.ThatMany(), attr, "that") if attr not in NUMBERED and compared is None and time is None:
+        case Amount("=", t.ThatMany(), attr, "that") if (
+            attr not in ("", *NUMBERED) and compared is None and time is None
+        ):
             return unless_denied(roles, t.Is(ME, attr, t.ThatValue(attr)))  # "no other Wizard has that Hat"
         case Amount("bare", _, attr) if compared is not None:
             return unless_denied(roles, bound(compared, lambda op, measure: _than(attr, time, op, measure)))
@@ -118,7 +120,7 @@ def _share(roles: Roles) -> t.Cond:
             return _tied_for(roles, what)
         case Own(Some(_, "one") as owner, str() as attr, False) if _named_owner(owner, attr):
             return unless_denied(roles, same_thing_as(attr, owner, False))
-        case Amount("=", t.ThatMany(), attr, "that") if attr not in NUMBERED:
+        case Amount("=", t.ThatMany(), attr, "that") if attr not in ("", *NUMBERED):
             return unless_denied(roles, t.Is(ME, attr, t.ThatValue(attr)))
     raise NoSense
 

@@ -152,6 +152,14 @@ class Meanings(Spoken):
                 return shift(context.clause, context.depth - context.clause_depth)
             case t.Did(verb):
                 return self.done(verb)
+            case t.Count(t.Casters(group, kind) as casts) if t.Differing() in parts(kind):
+                return t.Kinds(self.fix(replace(casts, kind=_of_any_name(kind)), context))
+            case t.Holds(t.Casters(group, kind) as casts, op, number, test) if t.Differing() in parts(kind):
+                if op == "all" or number == t.Int(1):
+                    raise Puzzle("different from which?", "say: another spell")
+                return self.fix(t.Compare(t.Count(t.Casters(group, t.And((kind, test)))), op, number), context)
+            case t.Differing():
+                raise Puzzle("it is not clear from which spells these differ", "say: for each different spell cast")
             case t.Count(t.They("of them")):
                 return t.Count(near.counted_last(self, context.clause))
             case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
@@ -273,6 +281,9 @@ class Meanings(Spoken):
             case t.Word(_, word):
                 self.words_asked.append(word)
                 return t.Word(find_input(self.inputs, "WordInput"), word)
+            case t.SpellOf(t.They("themselves")):
+                self._themselves(context)
+                return t.SpellOf(t.Member())
             case t.Owner(who):
                 fixed = self.unspoken(who, context)
                 self.spell, self.spell_said = (None if has_member(fixed) else fixed), ()
@@ -550,6 +561,16 @@ def _aimed_by_others(node: t.Casters | t.Holds) -> t.Casters | t.Holds:
 def _by_another(test: t.Cond) -> bool:
     """Whether it is said that a spell is another Wizard's."""
     return isinstance(test, t.In) and isinstance(test.group, t.Others) and not test.group.each
+
+
+def _of_any_name(kind: t.Cond) -> t.Cond:
+    """Which spells are counted, without that those of one name count once."""
+    if kind == t.Differing():
+        return t.CastIs(t.Member())
+    if isinstance(kind, t.And):
+        left = tuple(_of_any_name(part) for part in kind.parts if part != t.Differing())
+        return left[0] if len(left) == 1 else t.And(left)
+    return kind
 
 
 def _of_casts(test: t.Cond) -> bool:

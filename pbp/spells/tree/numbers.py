@@ -60,6 +60,13 @@ class Count(Num):
 
 
 @dataclass(frozen=True, slots=True)
+class Kinds(Num):
+    """How many different spells the Wizards of a group cast."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Truths(Num):
     """How many of these conditions are true."""
 

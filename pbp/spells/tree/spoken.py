@@ -119,6 +119,11 @@ class Did(Cond):
 
 
 @dataclass(frozen=True, slots=True)
+class Differing(Cond):
+    """Reader only: of spells that are counted: those of one name count once ("each different spell cast")."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mixed(Cond):
     """Reader only: "A or B and C", which leaves open what belongs together."""
 

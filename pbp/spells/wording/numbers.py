@@ -31,6 +31,8 @@ class SaysNumbers(Voice):
                 return f"{self.poss(who)} position"
             case t.Count(who):
                 return f"the number of {self.noun(who, True)}"
+            case t.Kinds(who):
+                return f"the number of different spells cast{self._by(who)}"
             case t.Duels() | t.Truths((t.CastAgain(), *_)):
                 return f"the number {self._duels(number)}"
             case t.Gap(left, right):
@@ -118,9 +120,9 @@ class SaysNumbers(Voice):
                 return f"{value} {attr}"
             case t.Roll(key) if key not in self.drawn:
                 return f"{self.num(number)} {attr}"
-            case t.Times(t.Int(value), counted) if isinstance(counted, t.Count | t.Truths | t.Duels):
+            case t.Times(t.Int(value), counted) if isinstance(counted, t.Count | t.Kinds | t.Truths | t.Duels):
                 return f"{value} {attr} for each {self._counted(counted)}"
-            case t.Count() | t.Truths() | t.Duels():
+            case t.Count() | t.Kinds() | t.Truths() | t.Duels():
                 return f"1 {singular(attr)} for each {self._counted(number)}"
             case t.ThatMany():
                 return f"that many {attr}"
@@ -159,6 +161,17 @@ class SaysNumbers(Voice):
                 return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
         raise Unsaid(number)
 
+    def _by(self, who: t.Who) -> str:
+        """By whom different spells are cast, where it is not anybody at all."""
+        match who:
+            case t.All() | t.Those(t.All(), t.CastIs(t.Member(0), ())):
+                return " in this Duel"
+            case t.Those(t.Without(t.All(), t.Caster()), t.CastIs(t.Member(0), ())):
+                return " by other Wizards"
+            case t.Those(t.Neighbours() as group, t.CastIs(t.Member(0), ())):
+                return f" by {self.noun(group, True)}"
+        raise Unsaid(who)
+
     def _counted(self, number: t.Num) -> str:
         match number:
             case t.Count(t.Neighbours(t.Member(0)) | t.Those(t.Neighbours(t.Member(0))) as who):
@@ -167,6 +180,8 @@ class SaysNumbers(Voice):
                 return f"{self.noun(group)} (including {self.who(part)})"
             case t.Count(who):
                 return self.noun(who)
+            case t.Kinds(who):
+                return f"different spell cast{self._by(who)}"
             case t.Duels(t.CastAgain(who, names, (), False, ())):
                 return f"earlier Duel in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
             case t.Truths((t.CastAgain(), *_)):

@@ -116,7 +116,7 @@ def _bare(gain: bool) -> str:
 def _each(amount: t.Num) -> bool:
     """Whether an amount is so many for each of a group."""
     counted = amount.right if isinstance(amount, t.Times) else amount
-    return isinstance(counted, t.Count | t.Truths | t.Duels)
+    return isinstance(counted, t.Count | t.Kinds | t.Truths | t.Duels)
 
 
 def _half(amount: t.Num) -> bool:
