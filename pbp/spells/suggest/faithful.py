@@ -50,6 +50,7 @@ _SAVE = re.compile(r"\b(?:other|but|except|excluding|not|neither|nor|different|o
 _VALUE = re.compile(r"\"(\w[^\"]*?)[,.]?\"|(?<=[a-z,] )([A-Z][a-z]+)\b")
 _CONDITION = re.compile(r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that)\b", re.I)
 _CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Pay | t.Greatest | t.Least
+_NO_CONDITION = re.compile(r"\([^()]*\)|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I)
 _UP = re.compile(
     r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add(?:s|ed)?|plus|win|wins|won|tak\w+|took"
     r"|collect\w*|hand\w*|up|more|richer|double[sd]?|triple[sd]?|reward\w*|bonus|for|to|obtain\w*|pocket\w*)\b|\+",
@@ -116,7 +117,7 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "who is excepted"
     if len(_BARE.findall(text)) > len(_BARE.findall(author)):
         return "a sentence without a subject"
-    if _CONDITION.search(re.sub(r"\([^()]*\)", "", _without_asides(author))) and not any(
+    if _CONDITION.search(_NO_CONDITION.sub("", _without_asides(author))) and not any(
         map(_is_conditional, _all_parts(offered.program))
     ):
         return "a condition"
