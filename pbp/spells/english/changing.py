@@ -367,8 +367,11 @@ def _each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
     if any(isinstance(value, Time) for _, value in (*flow.parts, *verb.parts)):
         raise NoSense
     trigger = event(_each_of(nbar), flow)
-    if nbar.noun.sense == "spell":  # "any spell that makes them lose Stars makes them lose 2 more"
-        return whenever(trigger, alter(Pointer("it"), verb))
+    if nbar.noun.sense == "spell":  # "any spell that makes them lose Stars makes them lose half as many"
+        altered = alter(Pointer("it"), verb)
+        if altered[0] in ("less", "more"):
+            raise NoSense  # "... makes them lose 2 more": of each loss, or of all that the spell takes?
+        return whenever(trigger, altered)
     if verb.sense != "cause":
         return whenever(trigger, alter(Some(THEY), verb))
     roles = Roles(None, verb)  # "makes you lose 3 more"

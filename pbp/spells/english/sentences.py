@@ -72,6 +72,8 @@ def spell_does_trailed(verb: Verb, trail: Trailing) -> t.Act:
 
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
+    if any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(getattr(subject, "who", None))):
+        raise NoSense  # "the Wizard with the most Stars (if there is just one)": of a tie?
     return trailed(act(subject, verb), trail)
 
 

@@ -330,7 +330,8 @@ class Meanings(Spoken):
             raise Puzzle('"that many" could be what was given or taken, or the most', "say the number", double=True)
         if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
             node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
-        if isinstance(node, t.Casters | t.Holds) and (context.subject is None or not is_one(context.subject)):
+        alone = context.subject is None or not is_one(context.subject)
+        if isinstance(node, t.Casters | t.Holds) and alone and not self._names_somebody():
             node = _aimed_by_others(node)
         binds = BINDS.get(type(node), {})
         if not binds:
@@ -474,8 +475,7 @@ class Meanings(Spoken):
         """Whether "a spell of another Wizard that targets you" is told where this sentence has named nobody else."""
         several = kind.parts if isinstance(kind, t.And) else ()
         theirs = t.In(t.Member(), t.Others()) in several
-        named = any(who != CASTER for who in self.here)
-        return theirs and not named and t.Targets(t.Member(), CASTER) in several
+        return theirs and not self._names_somebody() and t.Targets(t.Member(), CASTER) in several
 
     def _at_own_target(self, node: Any, context: Context) -> Any:
         """ "For each other Wizard who cast Ambush at the same position", in Ambush: as this cast. Raises Puzzle."""
@@ -499,6 +499,10 @@ class Meanings(Spoken):
         if not isinstance(test, t.CastIs) or len(test.names) != 1:
             return False
         return test.names[0] == t.OwnName() or str(test.names[0]).casefold() == self.own.casefold()
+
+    def _names_somebody(self) -> bool:
+        """Whether the sentence has named somebody else than the caster."""
+        return any(who != CASTER for who in self.here)
 
     def _owner_of_that_spell(self) -> t.Who:
         """The one Wizard whose spell was spoken of: "(if that Wizard) cast the same spell in the previous Duel"."""

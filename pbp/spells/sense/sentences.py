@@ -247,8 +247,11 @@ def with_let(before: t.Act, let: t.Act) -> t.Act:
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     acts = before.acts if isinstance(before, t.Clause) else ()
-    if not acts or not isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention | t.Level):
-        raise NoSense
+    evened = (
+        bool(acts) and isinstance(acts[0], t.Level) and isinstance(getattr(_parts(act)[0], "subject", None), t.They)
+    )
+    if not evened and not (acts and isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention)):
+        raise NoSense  # "you level your Stars: both end up with the average", but "... your neighbours do"?
     return joined(before, act)
 
 
