@@ -120,7 +120,7 @@ def any_one(nbar: Nbar) -> Phrase:
     found = each(nbar)
     if not isinstance(found, Casts):
         raise NoSense
-    return found
+    return replace(found, op="one of")
 
 
 def no(nbar: Nbar) -> Phrase:
@@ -290,6 +290,11 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
                 raise NoSense
             if not nbar.mods:
                 raise NoSense
+            told = {role for role, _ in nbar.mods}
+            if article in ("all", "bare") and not told & {"rel", "part", "with", "without"}:
+                raise NoSense  # "those other than the caster", "those next to the caster": of whom was spoken before?
+            if article == "any" and "of" in told:
+                raise NoSense  # "any one of the Wizards": each, or one of them?
             found = wizards(noun, (article, None), bag, plural)
             if isinstance(found, Some) and any(role != "but" for role, _ in nbar.mods):
                 return replace(found, vague=False)  # "anyone next to the caster": each of them

@@ -153,6 +153,8 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
     Without "both", "no Wizard cast Burn in this Duel and in the previous one" leaves open what is denied.
     """
     if what == Same("spell") and times.how in ("both", "and"):
+        if times.first.kind == times.second.kind == "back":
+            raise NoSense  # "the same spell in Duel X-1 and X-2": as now, or in both of them?
         then = times.second if times.second.kind == "back" else times.first
         kind: t.Cond = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
         return unless_denied(roles, kind)

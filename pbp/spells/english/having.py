@@ -340,6 +340,8 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
         return Pointer("loss" if way == "lose" else "gain")
     if of is not None and of.op != "bare":
         raise NoSense
+    if det[0] == "owned" and by is not None:
+        raise NoSense  # "the caster's losses to neighbours": they are not the neighbours' losses
     owner = det[1] if det[0] == "owned" and isinstance(det[1], Some) else by
     if det[0] not in ("all", "owned", "bare", "each", "any"):
         raise NoSense

@@ -154,6 +154,8 @@ def measured(measure: Any, attr: str) -> Any:
             return t.Position(who)
         case Own(Some(who, "one"), "", False):
             return t.Stat(who, attr)
+        case Some(t.All(), "some" | "any"):
+            raise NoSense  # "more Stars than anyone": than everybody else, or than anybody?
         case Some(who, "any"):
             return Some(who, "each")
         case ("time", Time("start")):

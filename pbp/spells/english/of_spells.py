@@ -78,8 +78,9 @@ def _was_cast(roles: Roles) -> t.Cond:
             raise NoSense
         return conj(cast_by(by.who), aimed)
     if by is None:
-        test: t.Cond = t.CastIs(ME)
-        return opposite(test) if roles.not_so() else test
+        if roles.not_so():
+            raise NoSense  # "each spell that was not cast": nobody's
+        return t.CastIs(ME)
     if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
     made = cast_by(by.who)

@@ -67,7 +67,7 @@ def one_of(phrase: Phrase) -> Phrase:
         case Casts(None, t.Cond(), how="plural" | "each" | "the"):
             return replace(phrase, how="some", op="one of")
         case Casts(how="plural" | "each"):
-            return replace(phrase, how="some")
+            return replace(phrase, how="some", op="one of")
     raise NoSense
 
 

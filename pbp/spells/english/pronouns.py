@@ -540,7 +540,7 @@ def some_(nbar: Nbar) -> Phrase:
     found = phrase(("a", None), singular(nbar))
     if nbar.noun.word.form == "p" and isinstance(found, Some):
         return replace(found, vague=True)
-    return found
+    return replace(found, op="one of") if isinstance(found, Casts) else found
 
 
 def any_alone() -> Phrase:

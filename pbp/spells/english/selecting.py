@@ -37,10 +37,16 @@ from pbp.spells.walk import is_one, parts
 INSTEAD = Said(Word("R", "instead"), -1)
 
 
+def settled(casts: Casts) -> Casts:
+    """These spells, unless nobody says which: "one of your neighbours' spells", "some spell", "any one spell"."""
+    if casts.op == "one of":
+        raise NoSense
+    return casts
+
+
 def voided(casts: Casts) -> t.Act:
     """These spells have no effect."""
-    if casts.op == "one of":
-        raise NoSense  # "one of your neighbours' spells has no effect": which?
+    settled(casts)
     if casts.own and casts.who is not None:
         return void(t.Owner(t.Caster()))
     if casts.how in ("some", "none", "count", "the name"):  # "the Burn spell": theirs, or all of that name?
@@ -181,7 +187,7 @@ def whose_target(phrase: Phrase | None) -> t.Who | None:
         case Some(t.Top(t.Those(t.All(), t.Holds(t.Owner() as owner, _, _, t.Targets())), _, _, "sole"), "one"):
             return owner
         case Aim(casts):
-            return casts_who(casts)
+            return casts_who(settled(casts))
         case Some(t.They("its target"), "one", place=True):
             return t.They("spell")
         case Some(t.TargetOf(t.They("spell" | "it")), "one", place=True):
@@ -215,6 +221,7 @@ def _to(roles: Roles) -> t.Who:
 
 
 def _moved_casts(casts: Casts) -> t.Who:
+    settled(casts)
     if casts.how in ("none", "count", "the name") or (casts.own and casts.who is not None):
         raise NoSense
     if casts.how == "some":
@@ -224,7 +231,7 @@ def _moved_casts(casts: Casts) -> t.Who:
 
 def announced(casts: Casts, *, moved: bool = False) -> t.Act:
     """Spells of which it is said next what happens to them: "... is redirected. It targets the caster instead"."""
-    if casts.how in ("none", "count", "the name") or casts.own:
+    if settled(casts).how in ("none", "count", "the name") or casts.own:
         raise NoSense
     who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
     return t.Clause(None, (t.Mention(who, spells=True, moved=moved),))
@@ -591,6 +598,8 @@ def _considered(roles: Roles) -> t.Act:
     if inner.sense not in ("select", "cast", "choose") or not inner.perfect or inner.passive:
         raise NoSense
     own = Roles(None, inner)
+    if own.says("also") or roles.says("also"):
+        raise NoSense  # "to have selected Burn as well": nobody selects two spells
     own.says("instead")
     roles.says("instead")
     in_spite = own.maybe("despite", Casts) or roles.maybe("despite", Casts)

@@ -296,8 +296,8 @@ def tie_random_rule() -> t.TieRule:
 
 
 def tie_neither(_: str) -> t.TieRule:
-    """ "(In a tie,) neither does"."""
-    return t.TieRule("none")
+    """ "(In a tie,) neither does": of two who are tied, and not of two ties."""
+    return t.TieRule("none", one=True)
 
 
 def tie_unless_such(before: t.Act, *said: Any) -> t.Act:

@@ -72,7 +72,8 @@ class Amends(Meanings):
         assert isinstance(one, t.Change | t.Pay)
         found = [(at, old) for at, act in enumerate(out) for old in parts(act) if _is_like(one, old)]
         if not found:
-            if any(isinstance(told, type(one)) and _is_flow(one) == _is_flow(told) for told in parts(tuple(out))):
+            told = [act for act in parts(tuple(out)) if isinstance(act, t.Change | t.Pay)]
+            if any(old.amount == number or (type(old) is type(one) and _is_flow(one) == _is_flow(old)) for old in told):
                 raise Puzzle('it is not clear which outcome "instead" replaces')
             self.rather = t.If(test, new, (replace(one, amount=number),), self.sentence)
             out.append(self.rather)
@@ -229,7 +230,7 @@ class Amends(Meanings):
                     "this tie is found out only when something has happened already", "say: nobody is affected"
                 )
             return (*before, t.If(opposite(alone), (t.Nothing(self.sentence),), (), self.sentence))
-        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing"))
+        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing") and not rule.one)
         if len(tops) != (2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):

@@ -511,6 +511,7 @@ class Resolver(Amends):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
+        _not_besides(act.then, then, out)
         self.differ()
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
         if isinstance(act.cond, t.Not) and act.cond.unless:
@@ -708,6 +709,8 @@ class Resolver(Amends):
             raise Puzzle("what was chosen is the thing, or what it becomes?", "let two words be chosen")
         if isinstance(fixed, t.Pay) and fixed.payer == fixed.receiver and is_one(fixed.payer):
             raise Puzzle("who pays and who is paid are one", "name the Wizard")
+        if isinstance(fixed, t.Watch) and fixed.how == "move" and fixed.to == fixed.whom:
+            raise Puzzle("who loses this and who is to lose it instead are one", "name the Wizard")
         if isinstance(act, t.Redirect | t.Replace):
             fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
@@ -724,6 +727,8 @@ class Resolver(Amends):
             self.swaps.append(fixed)
         if isinstance(fixed, t.Redirect):
             self.moving = True
+            owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who
+            self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(fixed, t.Change):
@@ -930,3 +935,12 @@ def _asked_about(cond: t.Cond) -> tuple[t.Node | str | int, ...] | None:
             asked = {_asked_about(part) for part in some}
             return asked.pop() if len(asked) == 1 else None
     return None
+
+
+def _not_besides(said: tuple[t.Act, ...], fixed: tuple[t.Act, ...], before: list[t.Act]) -> None:
+    """ "Gain 2 Stars. If ..., gain twice as many": twice as many in all, or besides? Raises Puzzle."""
+    scaled = [part for part in parts(said) if isinstance(part, t.Times | t.Part) and t.ThatMany() in parts(part)]
+    done = [part for part in parts(fixed) if isinstance(part, t.Change)]
+    old = [part for part in parts(tuple(before)) if isinstance(part, t.Change)]
+    if scaled and any((one.who, one.gain) == (part.who, part.gain) for one in done for part in old):
+        raise Puzzle("it is not clear whether this comes besides what was said before", "say the number")

@@ -138,6 +138,7 @@ class Spoken:
         self.skipped: list[t.Cond] = []  # under which a step is left out, whose words follow as "otherwise"
         self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
+        self.aimed: tuple[int, tuple[t.Who, ...]] = -2, ()  # whose spell was moved last, and to whom; the sentence
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
@@ -287,7 +288,14 @@ class Spoken:
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = asked_alone(self.inputs, self.sentence_said)
-        return self._one_of(found, node.word)
+        return self._one_of(self._or_aimed(found), node.word)
+
+    def _or_aimed(self, found: list[t.Who]) -> list[t.Who]:
+        """Those found, or both of whom a spell was moved from one to the other just before: either can be meant."""
+        at, both = self.aimed
+        if at < self.sentence - 1 or (at < self.sentence and self.here) or len(both) < 2:
+            return found
+        return found + [who for who in self._third(list(both)) if who not in found]
 
     def _beside_several(self) -> bool:
         """Whether this sentence has spoken of several, of whom "they" could be said as well as of one before them."""
@@ -474,6 +482,8 @@ class Spoken:
         if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
             return t.SpellInput(find_input(self.inputs, "SpellInput"))
         if not self.named and self.spell is None:
+            if any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
+                raise Puzzle('it is not clear which spell "it" means', "name the spell")
             return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
         said = (self.spell, self.spell_said)
@@ -521,6 +531,7 @@ class Spoken:
         if alone is not None and context.subject is None:
             return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        found = [who for who in self._or_aimed(found) if who != CASTER]
         drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
         if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
@@ -569,6 +580,10 @@ class Spoken:
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
+
+
+_OF_SPELLS = (t.Replace, t.Redirect, t.Void, t.Watch)
+"""Outcomes that speak of spells, which "it" could mean."""
 
 
 def _tells_of_others(group: t.Who) -> bool:
