@@ -291,8 +291,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             if not nbar.mods:
                 raise NoSense
             told = {role for role, _ in nbar.mods}
-            if article in ("all", "bare") and not told & {"rel", "part", "with", "without"}:
-                raise NoSense  # "those other than the caster", "those next to the caster": of whom was spoken before?
+            if article in ("all", "bare") and "but" in told and not told & {"rel", "part", "with", "without"}:
+                raise NoSense  # "those other than the caster": of whom was spoken before?
             if article == "any" and "of" in told:
                 raise NoSense  # "any one of the Wizards": each, or one of them?
             found = wizards(noun, (article, None), bag, plural)
