@@ -274,6 +274,7 @@ class _Reader:
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         _one_condition(readings, texts)
         _signed_alone(readings, inputs)
+        _two_meanings_of_x(readings, texts, inputs)
         return self._together(readings, inputs, own)
 
     def _sentence(self, text: str, names: Names) -> list[Any]:
@@ -314,6 +315,19 @@ class _Reader:
             first, second = islice(found.values(), 2)
             raise _two_ways(first, second, inputs, own)
         return next(iter(found.values()))
+
+
+def _two_meanings_of_x(readings: list[list[t.Act]], texts: list[str], inputs: tuple[t.Input, ...]) -> None:
+    """ "Let X be 3. If you cast Burn in Duel X-1, ...": one letter, two numbers. Raises Puzzle."""
+    told = any(isinstance(part, t.Let) for found in readings for act in found for part in parts(act))
+    for number, text in enumerate(texts):
+        if _DUEL_X.search(text) and (told or any(asked.noun == "x" for asked in inputs)):
+            puzzle = Puzzle("X is the number of a Duel here, and another number elsewhere", "use two letters")
+            puzzle.sentence = number
+            raise puzzle
+
+
+_DUEL_X = re.compile(r"(?i)\bduels? x\b")
 
 
 def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:

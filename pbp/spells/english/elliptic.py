@@ -354,8 +354,18 @@ def claim_sole(subject: Phrase, verb: Verb, nobody: Said | Phrase, *others: Any)
     return claim_sole_self(subject, verb)
 
 
-def claim_sole_self(subject: Phrase, verb: Verb, *_: Any) -> t.Cond:
-    """ "(If) you have the most Stars all by yourself"."""
+def claim_sole_by(subject: Phrase, verb: Verb, self: Said) -> t.Cond:
+    """ "(If) you have the most Stars by yourself": never "(if) the target has the most Stars by yourself"."""
+    if self.sense not in ("you", "self") or (self.sense == "you") != (subject == Some(t.Caster(you=True))):
+        raise NoSense
+    return claim_sole_self(subject, verb)
+
+
+def claim_sole_self(subject: Phrase, verb: Verb, *owner: Any) -> t.Cond:
+    """ "(If) you have the most Stars all on your own"; "on their own" is of others than the one spoken to."""
+    you = Some(t.Caster(you=True))
+    if owner and owner[0] != subject and (owner[0] == you or subject == you):
+        raise NoSense
     match verb:
         case Verb("have", "s" | "b" | "d", False, False, "", parts=(("object", Best()),)):
             return claim_alone(subject, verb)

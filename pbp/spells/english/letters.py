@@ -176,6 +176,8 @@ def letter_is_not(letter: str, _be: str, values: Any) -> t.Cond:
 
 def define(letter: str, *said: Any) -> t.Act:
     """ "(Let) T be the Wizard at P", "N is the number of Wizards who cast Burn"."""
+    if letter == "i" and isinstance(said[-1], Some):
+        raise NoSense  # "let I be the target. I lose 2 Stars": who?
     match said[-1]:
         case Some(who, "one", place=True):
             return t.Named(letter, t.Position(who))

@@ -74,21 +74,31 @@ def looked_back_each_after(verb: Said, duels: Duels, act: t.Act, rel: Any) -> t.
 
 
 def looked_back_if(
-    verb: Said, duels: Duels, subject: Phrase, preds: Verb, preposition: Said, every: bool, act: t.Act
+    verb: Said, duels: Duels, subject: Phrase, preds: Verb, preposition: Said, which: str, act: t.Act
 ) -> t.Act:
     """ "Look back at the 2 previous Duels: if you cast Burn in both of them, gain 3 Stars"."""
     time = _back(verb, duels)
     if preposition.sense not in ("in", "during") or not isinstance(time, Time):
         raise NoSense
-    return led(("if", claim(subject, vp_pp(preds, ("in", each_of(time) if every else time)))), act)
+    if which in ("both", "either") and not any(one in (t.Int(2), ("=", t.Int(2))) for one in duels):
+        raise NoSense  # "look back at the 3 previous Duels: if you cast Burn in both of them"
+    return led(("if", claim(subject, vp_pp(preds, ("in", each_of(time) if which in ("every", "both") else time)))), act)
 
 
-def every_of_them() -> bool:
-    return True
+def every_of_them() -> str:
+    return "every"
 
 
-def any_of_them() -> bool:
-    return False
+def both_of_them() -> str:
+    return "both"
+
+
+def any_of_them() -> str:
+    return "any"
+
+
+def either_of_them() -> str:
+    return "either"
 
 
 # ---- what they have

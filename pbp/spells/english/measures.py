@@ -200,7 +200,8 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
         if some.how != "one":
             return some
         began = time is not None and time.kind == "start"
-        return t.Stat(some.who, attr, began, bare=verb.sense == "do" and own is None)
+        did = verb.sense == "do" and own is None
+        return t.Stat(some.who, attr, began, bare=did, did=did)
     return moved(sole(some), verb, attr)
 
 

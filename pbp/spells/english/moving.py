@@ -248,8 +248,17 @@ def _pay(roles: Roles) -> t.Act:
     if source is not None:  # "transfer 2 Stars from the chosen Wizard to the caster"
         if roles.subject is not None:
             raise NoSense
+        said = (source.who, getattr(what, "number", None))
+        if not _is_one(receiver) and any(isinstance(part, t.They) for part in parts(said)):
+            raise NoSense  # "give every Wizard 1 Star from the next Wizard": next to whom?
         return pays(roles, source, receiver, what, "")
+    if order and not _is_one(receiver):
+        raise NoSense  # "give 2 of your Stars to your neighbours": those 2, or 2 to each?
     return pays(roles, roles.subject, receiver, what)
+
+
+def _is_one(phrase: Phrase) -> bool:
+    return isinstance(phrase, Some) and phrase.how == "one"
 
 
 def worn(roles: Roles, who: Phrase, what: Worn) -> t.Act:

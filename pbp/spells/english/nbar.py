@@ -506,6 +506,8 @@ def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:
     match rel:
         case ("subject", Verb("be", parts=(), passive=False)):
             raise NoSense
+    if nbar.noun.word.form == "p":
+        raise NoSense  # "your neighbours, who cast Burn, lose 2 Stars": both of them cast it, or only those who did?
     return n_rel(nbar, rel)
 
 

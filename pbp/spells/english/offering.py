@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Phrase, Some
+from pbp.spells.words import NUMBERS
 
 Asked = tuple[t.Input, ...]
 """One input, or two alike."""
@@ -200,7 +201,10 @@ def words(*said: Any) -> tuple[str, ...]:
     if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):
         raise NoSense
     said = tuple(word for word in said if not isinstance(word, Said))
-    return tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
+    found = tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
+    if len(found) == 2 and all(word.lower() in NUMBERS for word in found):
+        raise NoSense  # "one or two": numbers
+    return found
 
 
 def word_said(said: Said, word: str) -> str:

@@ -33,6 +33,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.things import capped, in_all, rounded
 from pbp.spells.sense.numbers import times_of
+from pbp.spells.walk import parts as every_part
 from pbp.spells.walk import replaced
 
 SUBJECT = t.Subject()
@@ -224,6 +225,8 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
         if whose is not None and whose != THEY and Some(whose) != roles.subject and not yours:
             raise NoSense  # "the caster loses 2 of the chosen Wizard's Stars"
     found = [_how_much(part) for part in parts]
+    if any(isinstance(part, t.Stat) and part.did for number, _ in found for part in every_part(number)):
+        raise NoSense  # "gain as many Stars as the target did": as they gained, or as they have?
     count = roles.maybe("each")
     if count is not None:
         if len(found) != 1 or isinstance(found[0][0], t.Add | t.Minus):

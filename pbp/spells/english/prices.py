@@ -428,6 +428,13 @@ def cases_more(cases: Cases, case: Any) -> Cases:
     return (*cases, *cases_one(case))
 
 
+def price_depends(cases: Cases) -> t.Price:
+    """ "It depends: 2 Stars if ..., 4 if not"."""
+    if len(cases) < 2:
+        raise NoSense  # "depends: 2 Stars": on what?
+    return price(cases)
+
+
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
     cases = _things(cases)
@@ -445,7 +452,9 @@ def price(cases: Cases) -> t.Price:
     if kinds == ["always"]:
         return t.Price(((t.Always(), *_all(cases[0][2])),))
     if len(cases) == 1:
-        _all(cases[0][2])  # "only 2 Stars if ...": and otherwise?
+        number, _ = _all(cases[0][2])  # "only 2 Stars if ...": and otherwise?
+        if number == t.Int(0):
+            raise NoSense  # "none with a Red Hat": and how many without?
     tests: list[tuple[t.Cond, t.Num, str]] = []
     rest = None
     for at, (kind, cond, said) in enumerate(cases):
@@ -526,9 +535,9 @@ def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
     """That "if you don't", "if you have none", "with fewer" deny what was asked of the caster. Raises NoSense."""
     if kind == "not it":
         match tests:
-            case [(test, _, _)] if _is_of_one(test):
+            case [(test, _, _)] if _is_of_one(test) and not _is_denied(test):
                 return
-        raise NoSense
+        raise NoSense  # "2 Stars if your Hat is not Red, 3 if it is not"
     if kind in ("any other", "number"):
         whats = {_compared(test) for test, _, _ in tests}
         if len(whats) == 1 and (what := whats.pop()) and (kind == "any other" or isinstance(what, t.NumberInput)):
@@ -538,6 +547,11 @@ def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
         case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)] if kind == "denied" or _said_of(test, kind):
             return
     raise NoSense
+
+
+def _is_denied(test: t.Cond) -> bool:
+    """Whether a condition is that something is not so: "if it is not" would say the same again."""
+    return any(isinstance(part, t.Not) and not isinstance(part.part, t.Odd) for part in parts(test))
 
 
 def _is_of_one(test: t.Cond) -> bool:
@@ -577,8 +591,8 @@ def _said_of(test: t.Cond, kind: str) -> bool:
 def price_plus(said: Due, more: Due, trail: Trailing) -> t.Price:
     """ "3 Stars, plus 1 Star if ..."."""
     number, attr = _all(said)
-    if more[1] != attr or more[2]:
-        raise NoSense
+    if more[1] != attr or more[2] or isinstance(number, t.Add | t.Minus) or isinstance(more[0], t.Add | t.Minus):
+        raise NoSense  # "9 Stars minus your Crystals, + 1 if ...": in either case?
     return t.Price(((_test(trail), t.Add((number, more[0])), attr), (t.Always(), number, attr)))
 
 
@@ -589,8 +603,10 @@ def price_plus_own(said: Due, more: Due, cond: t.Cond) -> t.Price:
 
 def price_minus(said: Due, less: Due, trail: Trailing) -> t.Price:
     number, attr = _all(said)
-    if less[1] != attr or less[2]:
-        raise NoSense
+    if less[1] != attr or less[2] or isinstance(number, t.Add | t.Minus) or isinstance(less[0], t.Add | t.Minus):
+        raise NoSense  # "9 Stars minus your Crystals, + 1 if ...": in either case?
+    if isinstance(number, t.Int) and isinstance(less[0], t.Int) and number.value < less[0].value:
+        raise NoSense  # "2 Stars (-3 if your Hat is Red)"
     return t.Price(((_test(trail), t.Minus(number, less[0]), attr), (t.Always(), number, attr)))
 
 

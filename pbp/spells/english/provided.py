@@ -27,13 +27,16 @@ from pbp.spells.walk import parts
 
 def held(role: str, what: Phrase, subject: Phrase) -> t.Cond:
     """ "With a Red Hat, you ...": that the one who does it has that; without it, that they have not. Raises NoSense."""
-    if not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
-        raise NoSense  # "with a Red Hat, each neighbour ...": if they have one, or those who have one?
-    if any(isinstance(part, t.They) for part in parts(subject.who)):
-        raise NoSense  # "with a Red Hat, they lose 2 Stars": who is meant, and who has it?
+    if not _is_caster(subject):
+        raise NoSense  # "with a Red Hat, the target loses 2 Stars": if the target has one, or if the caster has?
     if isinstance(what, Amount) and what.op == "=":
         raise NoSense  # "with 3 Stars": exactly, or at least?
     return claim(subject, Verb("have", "s", denied=role == "without").add("object", what))
+
+
+def _is_caster(subject: Phrase) -> bool:
+    """Whether this is the caster: of nobody else is it certain that a condition without a subject is theirs."""
+    return isinstance(subject, Some) and isinstance(subject.who, t.Caster)
 
 
 def act_with_held(role: str, what: Phrase, subject: Phrase, verb: Verb) -> t.Act:
@@ -58,14 +61,14 @@ def if_placed(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
         raise NoSense
     if role in ("with", "without"):
         return act_with_held(role, where, subject, verb)
-    if subject.how != "one" or isinstance(subject.who, t.Pick) or not isinstance(where, Some):
+    if not _is_caster(subject) or not isinstance(where, Some):
         raise NoSense
     return led(("if", claim(subject, vp_pp(v_be("s"), part))), act(subject, verb))
 
 
 def if_ranked(way: Any, subject: Phrase, verb: Verb) -> t.Act:
     """ "If below 10 Stars, the caster gains 2 Stars"."""
-    if verb.passive or not isinstance(subject, Some) or subject.how != "one" or isinstance(subject.who, t.Pick):
+    if verb.passive or not _is_caster(subject):
         raise NoSense
     return led(("if", claim(subject, vp_compared(v_be("s"), way))), act(subject, verb))
 
@@ -125,6 +128,8 @@ def flow_for(flow: Said, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
 
 def everyone_gets_with(number: t.Num, nbar: Nbar, whom: Phrase, also: Phrase) -> t.Act:
     """ "6 Stars for everyone in the ring, you included"."""
+    if not (isinstance(whom, Some) and isinstance(whom.who, t.All)):
+        raise NoSense  # "1 Star for everyone else, including you"
     return everyone_gets(number, nbar, np_with(whom, also))
 
 
@@ -136,7 +141,17 @@ def act_who_also(subject: Phrase, verb: Verb, also: Verb) -> t.Act:
         raise NoSense
     if also.form != ("b" if (whom.who == t.Caster() and _is_you(whom.who)) or (several and not whom.apart) else "s"):
         raise NoSense
-    return joined(act(subject, verb), act(whom, also))
+    first, second = act(subject, verb), act(whom, also)
+    if not any(role == "adverb" and value.sense == "also" for role, value in also.parts) and _moved(first) & _moved(
+        second
+    ):
+        raise NoSense  # "you pay 2 Stars to the target, who gains 2 Stars": those 2, or 2 more?
+    return joined(first, second)
+
+
+def _moved(act: t.Act) -> set[str]:
+    """What is gained, lost or paid in an act."""
+    return {part.attr for part in parts(act) if isinstance(part, t.Change | t.Pay)}
 
 
 def act_whose_also(subject: Phrase, verb: Verb, nbar: Nbar, also: Verb) -> t.Act:

@@ -251,7 +251,7 @@ def cost_words(text: str) -> list[Token]:
     while found and found[0].word == "•":
         found.pop(0)
     return [
-        replace(token, word="plus") if at and token.word == "+" and _apart(found[at - 1], token) else token
+        replace(token, word="plus") if token.word == "+" and (not at or _apart(found[at - 1], token)) else token
         for at, token in enumerate(found)
     ]
 

@@ -20,11 +20,14 @@ ANY = " any"
 """What marks "anything lower" in the name of a lead, beside "lower"."""
 
 
-def result_even(*_: Any) -> t.Cond:
-    return t.Not(t.Odd(t.Result()))
+def result_even(*noun: Said) -> t.Cond:
+    return t.Not(result_odd(*noun))
 
 
-def result_odd(*_: Any) -> t.Cond:
+def result_odd(*noun: Said) -> t.Cond:
+    """ "An odd number"; "odd Duels" are something else."""
+    if any(said.sense not in ("number", "result", "die") for said in noun):
+        raise NoSense
     return t.Odd(t.Result())
 
 

@@ -320,6 +320,8 @@ def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase
     what, payer = roles.take("object", Amount | Amounts), roles.take("from", Some)
     if to.sense != "to" or not isinstance(receiver, Some) or verb.form not in ("b",):
         raise NoSense
+    if receiver.how != "one":
+        raise NoSense  # "take 2 Stars from the target and give them to their neighbours": those 2, or 2 to each?
     made = pays(roles, payer, receiver, what, "")
     roles.done()
     return made

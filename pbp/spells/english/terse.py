@@ -117,5 +117,8 @@ def act_paid_by(*said: Any) -> t.Act:
     to = receiver[0] if receiver else Some(t.Caster())
     if verbs != ["gain", "pay"] or not isinstance(amount, Amount) or not isinstance(payer, Some) or to == payer:
         raise NoSense
-    form = "s" if payer.how == "one" else "b"
-    return act(payer, Verb("pay", form).add("object", amount).add("to", to))
+    if receiver and receiver[0].how != "one":
+        raise NoSense  # "each Wizard gains 2 Stars, paid by the next Wizard": next to whom?
+    if payer.how != "one" or (receiver and payer.who in (t.They("they"), t.They("them"))):
+        raise NoSense  # "gain 2 Stars, paid by your neighbours": 2, or 2 from each? "..., paid by them": who?
+    return act(payer, Verb("pay", "s").add("object", amount).add("to", to))

@@ -166,6 +166,8 @@ def _several(phrase: Phrase) -> bool | str | t.Who:
             raise NoSense  # "if two idle Wizards are tied"
         case Number(t.Int(2)):
             return False
+        case Some(t.They("both"), "each"):
+            return "both"
         case Some(t.They(word), "one" | "each") if word in TIED:
             return False
         case Some(t.Neighbours() as whose, "each" | "plural"):

@@ -426,6 +426,8 @@ def vp_at(verb: Verb, part: Verb) -> Verb:
     """ "(Is considered to have selected Burn), targeting themselves"; "(receive 2 Stars,) paid by them"."""
     match part:
         case Verb("pay" | "give", "n", True, False, "", False, (("by", Some() as payer),)) if verb.sense == "gain":
+            if payer.how != "one":
+                raise NoSense  # "gain 2 Stars paid by your neighbours": 2, or 2 from each?
             return _add(replace(verb, sense="steal"), "from", payer)
         case Verb("target", "g", False, False, "", False, (("object", whom),)) if verb.sense in (
             "consider",

@@ -210,6 +210,10 @@ class Amends(Meanings):
         if rule.way == "all neighbours":
             rule = replace(rule, way="all", near=True)
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
+        if rule.near == "both":
+            if len(tops) > 1:
+                raise Puzzle("both who are tied, or both places?", "say: if there is a tie for either")
+            rule = replace(rule, near=False)
         if rule.best is not None and len(tops) > 1 and not rule.either:
             tops = [top for top in tops if is_for(top, *rule.best)]
         if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"

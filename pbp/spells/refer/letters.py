@@ -237,6 +237,9 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if both and any(isinstance(part, CHANGING) for part in parts(what)):
             raise Puzzle(f"it is not clear when it is found out who {letter.upper()} is", "name the Wizard again")
     for sentence, said in words.letters_said:
+        if said.letter == "i" and "i" not in words.letters_used:
+            words.sentence = sentence
+            raise Puzzle('"I" could be this, or who casts the spell', "use another letter")
         if len(said.letter) > 1 and said.letter not in words.letters_used:
             words.sentence = sentence
             raise Puzzle(f'nothing is said of "{said.letter}"', "say what happens to them")

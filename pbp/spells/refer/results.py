@@ -59,6 +59,10 @@ def that_many(spoken: Spoken) -> t.Num:
     if found:
         if len(spoken.rolls) > 1 and found[0] == spoken.rolls[-1]:
             raise Puzzle('"that many" could mean one of the results, or their sum', "say which result", double=True)
+        if spoken.rolls and isinstance(found[0], t.Int):
+            raise Puzzle(
+                '"that many" could mean the result, or what was gained or lost', "name the number", double=True
+            )
         return found[0]
     if not any(asked.kind == "number" for asked in spoken.inputs):
         raise Puzzle("no number was named before that this could mean")

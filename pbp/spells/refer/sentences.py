@@ -492,9 +492,13 @@ class Resolver(Amends):
                 raise Puzzle('there is an "otherwise" already: what "instead" replaces')
             self.instead(act.then[0], test, context, out, since)
             return
+        if t.ThatMany() in parts(act.otherwise) and _result_or_amount(replace(act, cond=test)):
+            raise _which_number()
         told = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
         rest = tuple(part for part in told if not remarked.still_happens(self, part, told, out))
         if len(rest) < len(told):
+            if any(part in (t.Nothing(), t.Clause(None, (t.Nothing(),))) for part in rest):
+                raise Puzzle("nothing happens, and yet something does", "say what does not happen")
             if rest:
                 self._if(replace(act, then=rest), context, out, since)
             return
@@ -610,9 +614,7 @@ class Resolver(Amends):
             return
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
-            raise Puzzle(
-                '"that many" could mean the result, or what was gained or lost', "name the number", double=True
-            )
+            raise _which_number()
         self.merged = self.sentence
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
@@ -819,9 +821,15 @@ def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     return made
 
 
+def _which_number() -> Puzzle:
+    reason = '"that many" could mean a result or a number, or what was gained or lost'
+    return Puzzle(reason, "name the number", double=True)
+
+
 def _result_or_amount(last: t.If) -> bool:
     """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named."""
-    asked = any(isinstance(part, t.Roll | t.NumberInput) for part in parts(last.cond))
+    counted = isinstance(last.cond, t.Holds) and not is_one(last.cond.group) and last.cond.op == "="
+    asked = counted or any(isinstance(part, t.Roll | t.NumberInput | t.Count) for part in parts(last.cond))
     moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
     return asked and any(isinstance(amount, t.Int) for amount in moved)
 

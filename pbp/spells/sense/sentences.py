@@ -85,7 +85,18 @@ def _parts(act: t.Act) -> tuple[t.Act, ...]:
     return act.acts if isinstance(act, t.Seq) else (act,)
 
 
+def _not_of_label(before: t.Act, act: t.Act) -> None:
+    """ "Target: lose 2 Stars, then gain 1 Crystal": who gains it? Raises NoSense."""
+    first = _parts(act)[0]
+    match _parts(before)[-1], first.act if isinstance(first, t.Later) else first:
+        case t.Labelled(t.Clause(t.Caster())), _:
+            return
+        case t.Labelled(t.Clause(form=form)), t.Clause(None, _, "b") if form:
+            raise NoSense
+
+
 def listed(before: t.Act, act: t.Act) -> t.Act:
+    _not_of_label(before, act)
     return t.Seq((*_parts(before), *_parts(_inherit(before, act))))
 
 
@@ -136,12 +147,15 @@ def _stands(act: t.Act) -> bool:
 
 def run_then(before: t.Act, act: t.Act) -> t.Act:
     _not_governed(before, act)
+    _not_of_label(before, act)
     return t.Seq((*_parts(before), t.Later(_inherit(before, act))))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t.Act:
     """ "..., and if ..., ...". `make`: what an outcome after a lead comes to, if it is not `led`."""
     _not_governed(before, act)
+    if lead[0] == "then":
+        _not_of_label(before, act)
     return t.Seq((*_parts(before), (make or led)(lead, _inherit(before, act))))
 
 

@@ -36,12 +36,14 @@ class Stat(Num):
     """A number that a Wizard has: "Stars" or an attribute; at the start of the Duel if `start`.
 
     `bare`: only compared with them ("as many as that Wizard"), without saying "has"; no other meaning.
+    `did`: "as many as they did", which after another verb is not what they have; no other meaning.
     """
 
     who: Who
     attr: str
     start: bool = False
     bare: bool = field(default=False, compare=False)
+    did: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
