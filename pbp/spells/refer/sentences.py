@@ -470,6 +470,7 @@ class Resolver(Amends):
             *parts(act.cond)
         }:
             each_or_all(test, tuple(out))
+        _check_others(act)
         match act.then, act.otherwise:
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
@@ -952,3 +953,33 @@ def _not_besides(said: tuple[t.Act, ...], fixed: tuple[t.Act, ...], before: list
     old = [part for part in parts(tuple(before)) if isinstance(part, t.Change)]
     if scaled and any((one.who, one.gain) == (part.who, part.gain) for one in done for part in old):
         raise Puzzle("it is not clear whether this comes besides what was said before", "say the number")
+
+
+_SPELLS = ("spell", "it", "those spells", "such")
+
+
+def _check_others(act: t.If) -> None:
+    """ "If Burn was cast, all other spells ...", "if two Wizards did, the others ...": than those? Raises Puzzle."""
+    moved = [part for part in parts(act.then) if isinstance(part, t.Void | t.Redirect)]
+    other = t.Not(t.Same(t.Member(), CASTER))
+    named = any(isinstance(part, t.CastIs) and part.names for part in parts(act.cond))
+    shared = any(
+        isinstance(part, t.CastShared)
+        or (isinstance(part, t.CastIs) and any(isinstance(name, t.SpellOf) for name in part.names))
+        for part in parts(act.cond)
+    )
+    if shared and any(isinstance(part, t.They) and part.word in _SPELLS for part in parts(act.then)):
+        raise Puzzle("this could mean the spell of either of them", "say whose spell", double=True)
+    if named and any(other in parts(part) for part in moved):
+        raise Puzzle('"other" could leave out the spell spoken of, or this one', "say which spells", double=True)
+    match act.cond:
+        case t.Holds(t.Others(), _, _, test) if any(
+            isinstance(part, t.SpellOf) and part.who not in (CASTER, t.Caster(you=True)) and is_one(part.who)
+            for part in parts(test)
+        ):  # "nobody else cast the same spell as the chosen Wizard"
+            raise Puzzle('"other" could leave out the caster, or the Wizard named', "say whom", double=True)
+        case t.Holds(group, _, _, t.CastIs(t.Member(0), (_, *_))) if not is_one(group):
+            several = any(isinstance(part, t.Others | t.Without) for part in parts(group))
+            subjects = [part.subject for part in act.then if isinstance(part, t.Clause)]
+            if not several and any(isinstance(who, t.Others) for who in subjects):
+                raise Puzzle('"other" could leave out the caster, or those who did this', "say whom", double=True)

@@ -205,6 +205,8 @@ class Spoken:
                 return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "both" if self._asks_of_some(one=True):
+                raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both":
                 if isinstance(self.crowd, t.Pick) and self.crowd.count == 2 and not self.here:
                     return self.crowd  # "Draw 2 random neighbours. Both lose 1 Star."
@@ -244,6 +246,8 @@ class Spoken:
                     isinstance(part, lets.CHANGING) for part in parts(self.group)
                 ):
                     raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
+                if self.group == t.All():
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.group is None and len(self.here) == 2:
                     return t.Join((self.here[0], self.here[1]))
                 if self.group is None and (two := self.both_asked()) is not None:
@@ -282,13 +286,41 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if not self.here and node.word in ("they", "them") and self._beside_several() and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
-        if self.alone is not None:
+        if self.alone is not None or (node.word in ("they", "them") and self._counts_one()):
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = asked_alone(self.inputs, self.sentence_said)
         return self._one_of(self._or_aimed(found), node.word)
+
+    def _counts_one(self) -> bool:
+        """Whether this sentence asks for exactly one Wizard who does something to another: "they" can be that one."""
+        if any(isinstance(part, t.CastShared) for part in parts(self.sentence_said)):
+            return True  # "cast the same spell as another Wizard"
+        return any(
+            isinstance(part, t.Holds)
+            and (part.op == "all" or (part.op, part.number) == ("=", t.Int(1)))
+            and not is_one(part.group)
+            and any(isinstance(test, t.Targets) for test in parts(part.test))
+            and not isinstance(part.group, t.Casters)
+            for part in parts(self.sentence_said)
+        )
+
+    def _asks_of_some(self, *, one: bool = False) -> bool:
+        """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
+        said = tuple(parts(self.sentence_said))
+        if any(isinstance(part, t.CastShared) for part in said):
+            return True  # "cast the same spell as another Wizard"
+        if any(isinstance(part, t.Targets) and part.whom is not None and not is_one(part.whom) for part in said):
+            return True  # "targets a neighbour"
+        if not one and any(isinstance(part, t.Clause) and isinstance(part.subject, t.Those) for part in said):
+            return True  # "each Wizard who cast Burn loses 1 Star, and that Wizard ..."
+        asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
+        here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
+        ranked = [part for part in parts(self.sentence_said) if isinstance(part, t.Top | t.Pick)]
+        here = [part for part in here if not any(part in parts(top) for top in ranked)]
+        return any(not one or (part.op in (">=", "=") and part.number == t.Int(1)) for part in here)
 
     def _or_aimed(self, found: list[t.Who]) -> list[t.Who]:
         """Those found, or both of whom a spell was moved from one to the other just before: either can be meant."""
@@ -535,6 +567,8 @@ class Spoken:
         drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
         if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
+        if self._asks_of_some():
+            raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
         chosen = t.Chosen(find_input(self.inputs, -1))
