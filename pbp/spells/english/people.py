@@ -73,7 +73,13 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if bag.says("two", "adj") or (article in ("count", "the count") and det[1] == ("=", t.Int(2))):
             article = "the"
         bag.done()
-        if article not in ("the", "that", "both", "each" if plural else "the", "bare" if plural else "the"):
+        if article not in (
+            "the",
+            "that",
+            "both" if plural else "the",
+            "each" if plural else "the",
+            "bare" if plural else "the",
+        ):
             raise NoSense
         return Some(picked, "each" if plural else "one")
     rels = [value[0] for role, value in bag.left if role == "rel"]

@@ -333,6 +333,8 @@ class Meanings(Spoken):
         alone = context.subject is None or not is_one(context.subject)
         if isinstance(node, t.Casters | t.Holds) and alone and not self._names_somebody():
             node = _aimed_by_others(node)
+        if isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others) and _beside_chosen(node.test):
+            raise Puzzle('"other" could leave out the caster, or the one chosen', "say whom", double=True)
         binds = BINDS.get(type(node), {})
         if not binds:
             fixed = rebuilt(node, lambda _, value: self.fix(value, context))
@@ -575,6 +577,12 @@ def _of_any_name(kind: t.Cond) -> t.Cond:
         left = tuple(_of_any_name(part) for part in kind.parts if part != t.Differing())
         return left[0] if len(left) == 1 else t.And(left)
     return kind
+
+
+def _beside_chosen(test: t.Cond) -> bool:
+    """Whether somebody is compared with the chosen Wizard: "another Wizard has the same Hat as the chosen Wizard"."""
+    compared = [part for part in parts(test) if isinstance(part, t.SpellOf | t.Stat | t.ValueOf | t.TargetOf)]
+    return any(isinstance(who, t.Chosen) for part in compared for who in parts(part))
 
 
 def _of_casts(test: t.Cond) -> bool:

@@ -728,6 +728,7 @@ class Resolver(Amends):
             notes.average(self, fixed)
         if isinstance(fixed, t.Swap):
             self.swaps.append(fixed)
+        self.touched = self.touched or isinstance(fixed, t.Redirect | t.Replace | t.Void)
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who

@@ -139,6 +139,7 @@ class Spoken:
         self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
         self.aimed: tuple[int, tuple[t.Who, ...]] = -2, ()  # whose spell was moved last, and to whom; the sentence
+        self.touched = False  # whether something has been done to spells
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
@@ -291,21 +292,33 @@ class Spoken:
         found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
-            found = asked_alone(self.inputs, self.sentence_said)
+            found = [] if self._touches_spells() else asked_alone(self.inputs, self.sentence_said)
         return self._one_of(self._or_aimed(found), node.word)
 
     def _counts_one(self) -> bool:
         """Whether this sentence asks for exactly one Wizard who does something to another: "they" can be that one."""
         if any(isinstance(part, t.CastShared) for part in parts(self.sentence_said)):
             return True  # "cast the same spell as another Wizard"
+        if any(
+            isinstance(part, t.Holds)
+            and isinstance(part.group, t.Chosen)
+            and any(isinstance(near, t.Neighbours) and isinstance(near.of, t.Chosen) for near in parts(part.test))
+            for part in parts(self.sentence_said)
+        ):
+            return True  # "the chosen Wizards are next to each other"
         return any(
             isinstance(part, t.Holds)
             and (part.op == "all" or (part.op, part.number) == ("=", t.Int(1)))
             and not is_one(part.group)
-            and any(isinstance(test, t.Targets) for test in parts(part.test))
+            and any(isinstance(test, t.Targets | t.Chosen) for test in parts(part.test))
             and not isinstance(part.group, t.Casters)
             for part in parts(self.sentence_said)
         )
+
+    def _touches_spells(self) -> bool:
+        """Whether something was done to spells of Wizards, of whom "they" could be said."""
+        here = [part for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
+        return self.touched or any(not is_one(part.who) for part in here)
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
@@ -316,6 +329,9 @@ class Spoken:
             return True  # "targets a neighbour"
         if not one and any(isinstance(part, t.Clause) and isinstance(part.subject, t.Those) for part in said):
             return True  # "each Wizard who cast Burn loses 1 Star, and that Wizard ..."
+        moved = [part.who for part in said if isinstance(part, t.Redirect)]
+        if not one and any(isinstance(part, t.Those) for part in parts(tuple(moved))):
+            return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         ranked = [part for part in parts(self.sentence_said) if isinstance(part, t.Top | t.Pick)]
