@@ -201,10 +201,7 @@ def words(*said: Any) -> tuple[str, ...]:
     if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):
         raise NoSense
     said = tuple(word for word in said if not isinstance(word, Said))
-    found = tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
-    if len(found) == 2 and all(word.lower() in NUMBERS for word in found):
-        raise NoSense  # "one or two": numbers
-    return found
+    return tuple(word for part in said for word in (part if isinstance(part, tuple) else (part,)))
 
 
 def word_said(said: Said, word: str) -> str:
@@ -249,6 +246,8 @@ def word_own(owner: Phrase, word: str) -> str:
 def ask_words(*said: Any) -> Asked:
     """ "One of Red, Blue or Green", "your choice of Hat or Robes"."""
     words = next(list(value) for value in said if isinstance(value, tuple))
+    if len(words) == 2 and all(word.lower() in NUMBERS for word in words):
+        raise NoSense  # "one or two": numbers
     nouns = [value for value in said if isinstance(value, Said) and value.word.sort == "N"]
     if any(isinstance(value, str) for value in said) and any(noun.word.detail == "choice" for noun in nouns):
         raise NoSense  # "a choice of Hat, Staff or Beard": not a choice of Hat

@@ -117,7 +117,7 @@ def act_paid_by(*said: Any) -> t.Act:
     to = receiver[0] if receiver else Some(t.Caster())
     if verbs != ["gain", "pay"] or not isinstance(amount, Amount) or not isinstance(payer, Some) or to == payer:
         raise NoSense
-    if receiver and receiver[0].how != "one":
+    if receiver and getattr(to, "how", "") != "one":
         raise NoSense  # "each Wizard gains 2 Stars, paid by the next Wizard": next to whom?
     if payer.how != "one" or (receiver and payer.who in (t.They("they"), t.They("them"))):
         raise NoSense  # "gain 2 Stars, paid by your neighbours": 2, or 2 from each? "..., paid by them": who?
