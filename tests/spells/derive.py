@@ -16,6 +16,7 @@ WORDS = {
     "T_OTHER": ("Burn",),
     "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
     "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",), "LETTER": ("N",), "T_ROLE": ("victim",), "WORD": ("Red",),
+    "T_FIGURE": ("3",), "T_PLUS": ("+",), "T_MINUS": ("-",),
 }  # fmt: skip
 """What stands for the tokens that are no fixed words."""
 

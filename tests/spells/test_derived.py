@@ -13,7 +13,7 @@ from spells.lists import spell
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(
     "star stars the of own a in caster's or but only that shall you chosen "
-    "payable usually either and wizards everyone to".split()
+    "payable usually either and wizards everyone to pays".split()
 )
 """Words without which a cost may mean the same: "2" is 2 Stars, "the number" the one of the Inputs line."""
 

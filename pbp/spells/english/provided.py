@@ -17,8 +17,7 @@ from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import n_pp, n_rel
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
-from pbp.spells.english.several import np_among, np_and, np_with
-from pbp.spells.english.ties import np_tie
+from pbp.spells.english.several import np_and, np_with
 from pbp.spells.english.turned import act_amount
 from pbp.spells.english.verbs import v_be, vp_compared, vp_pp
 from pbp.spells.sense.sentences import joined
@@ -239,8 +238,3 @@ def amount_beside(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:
 def aside_one_step(number: t.Num, way: Said) -> Any:
     """ "The next position (one higher)"."""
     return aside_steps(number, Said(Word("N", "position"), -1), way)
-
-
-def np_among_tied(group: Phrase, best: Phrase, rule: t.TieRule) -> Phrase:
-    """ "Of all other Wizards, the one with the most Stars (ties are broken at random)"."""
-    return np_tie(np_among(group, best), rule)

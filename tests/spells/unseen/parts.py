@@ -324,6 +324,7 @@ class Parts:
             (2, lambda: t.Count(t.Those(t.Neighbours(self.named()), self.simple()))),
             (1, lambda: t.Count(t.Neighbours(CASTER))), (1, lambda: t.Count(OTHERS)),
             (1.5, lambda: t.Count(t.Those(ALL, t.Targets(ME, self.named())))), (0.7, lambda: t.Count(ALL)),
+            (0.5, lambda: t.Kinds(t.Those(self.pick(ALL, OTHERS), t.CastIs(ME)))),
         )  # fmt: skip
 
     def truths(self, who: t.Who) -> t.Num:
