@@ -117,8 +117,9 @@ def act_paid_by(*said: Any) -> t.Act:
     to = receiver[0] if receiver else Some(t.Caster())
     if verbs != ["gain", "pay"] or not isinstance(amount, Amount) or not isinstance(payer, Some) or to == payer:
         raise NoSense
-    if receiver and getattr(to, "how", "") != "one":
+    if receiver and getattr(to, "how", "") != "one" and payer.who != t.Caster():
         raise NoSense  # "each Wizard gains 2 Stars, paid by the next Wizard": next to whom?
     if payer.how != "one" or (receiver and payer.who in (t.They("they"), t.They("them"))):
         raise NoSense  # "gain 2 Stars, paid by your neighbours": 2, or 2 from each? "..., paid by them": who?
-    return act(payer, Verb("pay", "s").add("object", amount).add("to", to))
+    form = "b" if isinstance(payer.who, t.Caster) and payer.who.you else "s"
+    return act(payer, Verb("pay", form).add("object", amount).add("to", to))
