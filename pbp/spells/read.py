@@ -25,7 +25,7 @@ from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.steps import TooLong
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names
@@ -273,6 +273,7 @@ class _Reader:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
         _one_condition(readings, texts)
+        _those_of_some(readings, texts)
         _signed_alone(readings, inputs)
         _two_meanings_of_x(readings, texts, inputs)
         return self._together(readings, inputs, own)
@@ -341,6 +342,27 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
             puzzle = Puzzle(reason, "put a full stop before it")
             puzzle.sentence = number
             raise puzzle
+
+
+def _those_of_some(readings: list[list[t.Act]], texts: list[str]) -> None:
+    """ "If two Wizards cast Burn, those with a Red Hat lose 1 Star": of these, or of all Wizards? Raises Puzzle."""
+    for number, text in enumerate(texts):
+        for told in readings[number] if _THOSE.search(text) else []:
+            before = [part for one in readings[:number] for part in parts(tuple(one))]
+            spoken = [*before, *parts(told)] if isinstance(told, t.If | t.Else) else before
+            before += told.acts[:1] if isinstance(told, t.Seq) and "and those" in text else []
+            groups = [part.group for part in spoken if isinstance(part, t.Holds)]
+            groups += [part.subject for part in before if isinstance(part, t.Clause) and part.subject is not None]
+            subjects = [part.subject for part in parts(told) if isinstance(part, t.Clause)]
+            some = any(isinstance(who, t.Those | t.Neighbours | t.Pick) for who in subjects)
+            if some and not all(map(is_one, groups)):
+                reason = '"those" could be some of those spoken of before, or of all Wizards'
+                puzzle = Puzzle(reason, "say: each Wizard who ...")
+                puzzle.sentence = number
+                raise puzzle
+
+
+_THOSE = re.compile(r"(?i)\bthose (?:with|without|next|beside|adjacent|near|in|at|on)\b")
 
 
 def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> None:

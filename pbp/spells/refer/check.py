@@ -42,6 +42,8 @@ def _one_each(part: t.Node) -> None:
             single = (left, right)
         case t.Redirect():
             single = (part.to,)
+        case t.Pick(_, t.Caster() | t.Chosen()):
+            raise Puzzle("it is not clear from whom this is drawn", "say: a random ...")
         case t.Holds(t.All(), "=", t.Int(0), t.CastIs(t.Member(0), (t.SpellOf(who),))):
             raise Puzzle("that Wizard cast it themselves", "say: if no other Wizard cast the same spell")
         case t.Compare(left, _, right) if left == right:

@@ -250,6 +250,8 @@ class Spoken:
                 if self.group == t.All():
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.group is None and len(self.here) == 2:
+                    if not all(map(is_one, self.here)) and self._asks_of_some(one=True):
+                        raise Puzzle('it is not clear who "those" are', "name them", double=True)
                     return t.Join((self.here[0], self.here[1]))
                 if self.group is None and (two := self.both_asked()) is not None:
                     return two
@@ -587,6 +589,8 @@ class Spoken:
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
+        if self._touches_spells():
+            raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))
         self._mention(chosen)
         return chosen
