@@ -629,7 +629,7 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         pair = _pair(subject, False)
         if preds.sense not in ("be", "stand") or pair is None or preds.passive:
             raise NoSense
-        near = unless_denied(roles, t.In(ME, t.Neighbours(pair[1])))
+        near = unless_denied(roles, t.NearEachOther(pair[1]))
         roles.done()
         return t.Holds(pair[0], ">=", ONE, near)
     if roles.maybe("each other"):

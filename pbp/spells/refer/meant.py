@@ -76,6 +76,8 @@ class Meanings(Spoken):
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
             case t.OwnName(other):
                 return self.that_name() if other else self.own
+            case t.NearEachOther(other):
+                return t.In(t.Member(), t.Neighbours(self.fix(other, context)))
             case t.Neighbours(of):
                 around = t.Neighbours(self.unspoken(of, context))  # who is named only as their owner
                 self.around_here = True

@@ -140,6 +140,7 @@ class Spoken:
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
         self.aimed: tuple[int, tuple[t.Who, ...]] = -2, ()  # whose spell was moved last, and to whom; the sentence
         self.touched = False  # whether something has been done to spells
+        self.touched_at = -2  # the last sentence that did something to several spells, or to those who cast them
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
@@ -291,6 +292,8 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         if self.alone is not None or (node.word in ("they", "them") and self._counts_one()):
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
+        if node.word in ("they", "them") and self._casters_too():
+            raise Puzzle(f'"{node.word}" could mean whoever cast a spell spoken of', "name the Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
@@ -315,6 +318,17 @@ class Spoken:
             and any(isinstance(test, t.Targets | t.Chosen) for test in parts(part.test))
             and not isinstance(part.group, t.Casters)
             for part in parts(self.sentence_said)
+        )
+
+    def _casters_too(self) -> bool:
+        """Whether "they" can be those whose spells something was done to, or whose spell is asked about here."""
+        if self.touched_at == self.sentence or (self.touched_at == self.sentence - 1 and not self.here):
+            return True
+        asked = [part for part in parts(self.sentence_said) if isinstance(part, t.Holds)]
+        return any(
+            isinstance(one.group, t.Owner)
+            and any(isinstance(part, t.Targets) and part.whom not in (None, one.group.who) for part in parts(one.test))
+            for one in asked
         )
 
     def _touches_spells(self) -> bool:
@@ -589,7 +603,7 @@ class Spoken:
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
-        if self._touches_spells():
+        if self._touches_spells() or self.touched_at >= self.sentence - 1:
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))
         self._mention(chosen)

@@ -56,6 +56,13 @@ class Owner(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class NearEachOther(Cond):
+    """Reader only: the Wizard of whom this is said and another one are next to each other: both are spoken of."""
+
+    other: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Subject(Who):
     """Reader only: the subject of the clause."""
 
