@@ -62,8 +62,8 @@ def somebody_in_ring(said: Said, ring: Said) -> Nbar:
 
 
 def somebody_else(said: Said) -> Nbar:
-    """ "Everybody else (who cast Burn)"."""
-    return _with_mod(somebody(said), "but", Some(t.Caster()))
+    """ "Everybody else (who cast Burn)": as "every other Wizard", other than who was spoken of."""
+    return _with_mod(somebody(said), "adj", Said(Word("A", "other"), -1))
 
 
 def somebody_else_than(said: Said, who: Phrase) -> Nbar:

@@ -5,6 +5,7 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -105,8 +106,8 @@ def tie_goes_to(*said: Any) -> t.TieRule:
 
 
 def tie_neither_gets(verb: Said, *attr: str) -> t.TieRule:
-    """ "(In a tie,) neither loses any"."""
-    return _moved("none", verb.sense, (None, attr[0] if attr else ""))
+    """ "(In a tie,) neither loses any": of two who are tied, and not of two ties."""
+    return replace(_moved("none", verb.sense, (None, attr[0] if attr else "")), one=True)
 
 
 def tie_all_noun(*said: Any) -> str:

@@ -215,6 +215,8 @@ class Amends(Meanings):
                 raise Puzzle("both who are tied, or both places?", "say: if there is a tie for either")
             rule = replace(rule, near=False)
         if rule.best is not None and len(tops) > 1 and not rule.either:
+            if rule.one and rule.way == "none":
+                raise Puzzle("neither of those who are tied, or of both named before?", "say who is meant")
             tops = [top for top in tops if is_for(top, *rule.best)]
         if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"
             every = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "all"))

@@ -52,6 +52,10 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("this compares something with itself")
         case t.In(who, t.Neighbours(of)) if who == of:
             raise Puzzle("nobody is their own neighbour", "name the Wizard")
+        case t.CastIs(t.Member() as who, names) if t.SpellOf(who) in names:
+            raise Puzzle("this compares something with itself")
+        case t.Pick(_, among) if is_one(among):
+            raise Puzzle("nobody is drawn from one Wizard alone", "say from whom one is drawn")
         case t.Targets(who, whom) if who == whom:
             raise Puzzle('it is not clear whom "them" means', "name the Wizard")
         case t.CastAgain(who):

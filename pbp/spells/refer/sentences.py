@@ -975,6 +975,11 @@ def _check_others(act: t.If) -> None:
         raise Puzzle("this could mean the spell of either of them", "say whose spell", double=True)
     if named and any(other in parts(part) for part in moved):
         raise Puzzle('"other" could leave out the spell spoken of, or this one', "say which spells", double=True)
+    subjects = [part.subject for part in act.then if isinstance(part, t.Clause)]
+    if any(isinstance(part, t.Neighbours) for part in parts(act.cond)) and any(
+        isinstance(who, t.Others) for who in subjects
+    ):  # "if the caster targets a neighbour, the others ..."
+        raise Puzzle('"other" could leave out the caster, or the neighbours too', "say whom", double=True)
     match act.cond:
         case t.Holds(t.Others(), _, _, test) if any(
             isinstance(part, t.SpellOf) and part.who not in (CASTER, t.Caster(you=True)) and is_one(part.who)
@@ -983,6 +988,5 @@ def _check_others(act: t.If) -> None:
             raise Puzzle('"other" could leave out the caster, or the Wizard named', "say whom", double=True)
         case t.Holds(group, _, _, t.CastIs(t.Member(0), (_, *_))) if not is_one(group):
             several = any(isinstance(part, t.Others | t.Without) for part in parts(group))
-            subjects = [part.subject for part in act.then if isinstance(part, t.Clause)]
             if not several and any(isinstance(who, t.Others) for who in subjects):
                 raise Puzzle('"other" could leave out the caster, or those who did this', "say whom", double=True)
