@@ -197,9 +197,20 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     return t.Clause(group(payer), acts, roles.form if form is None else form)
 
 
+def whose_clear(paid: t.Act) -> t.Act:
+    """A payment, but not of "their" Stars, where it is open whose: of the one who gains them, or who pays. Raises
+    NoSense.
+    """
+    if any(THEY in parts(part.amount) for part in parts(paid) if isinstance(part, t.Pay)):
+        raise NoSense
+    return paid
+
+
 def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) -> t.Act:
     """The same, seen from the thief."""
     made = pays(roles, payer, Some(t.Caster()), phrase)
+    if not _is_you(thief):
+        whose_clear(made)
     assert isinstance(made, t.Clause)
     acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
     return t.Clause(None if thief is None else group(thief), acts, roles.form)
@@ -292,7 +303,8 @@ def _paid(roles: Roles) -> t.Act:
         if roles.verb.sense == "pay":
             raise NoSense
         return clause(roles, changes(roles, what, gain=True), receiver)
-    return pays(roles, by, receiver, what, "")
+    made = pays(roles, by, receiver, what, "")
+    return made if _is_you(receiver) else whose_clear(made)
 
 
 def _is_given(roles: Roles, by: Some | None) -> t.Act:
@@ -301,7 +313,7 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
         if roles.verb.sense == "pay":
             raise NoSense
         return clause(roles, changes(roles, what, gain=True))
-    made = pays(roles, None, Some(t.Caster()), what)
+    made = whose_clear(pays(roles, None, Some(t.Caster()), what))
     assert isinstance(made, t.Clause)
     acts = tuple(replace(part, payer=group(by), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
     return t.Clause(None, acts, roles.form)

@@ -14,6 +14,7 @@ from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import ask_is, led_bare
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import measure_away
+from pbp.spells.english.moving import whose_clear
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Nbar, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.sentences import act_except
@@ -122,4 +123,5 @@ def act_paid_by(*said: Any) -> t.Act:
     if payer.how != "one" or (receiver and payer.who in (t.They("they"), t.They("them"))):
         raise NoSense  # "gain 2 Stars, paid by your neighbours": 2, or 2 from each? "..., paid by them": who?
     form = "b" if isinstance(payer.who, t.Caster) and payer.who.you else "s"
-    return act(payer, Verb("pay", form).add("object", amount).add("to", to))
+    made = act(payer, Verb("pay", form).add("object", amount).add("to", to))
+    return whose_clear(made) if receiver and to != Some(t.Caster(you=True)) else made

@@ -45,6 +45,23 @@ def _by_others(node: Any) -> Any:
 _NOT_PAID = (t.NotPaid(), remarked.NOT_PAID)
 
 
+_OF_EACH = {t.They(), t.They("owner"), t.They("place")}
+"""Words that mean each of several Wizards, or those next to each: "if they cast Burn", "for each neighbour"."""
+
+
+def _check_told(act: t.Act) -> None:
+    """ "Everyone: lose half your Stars", "target: lose 2 Stars if you have 10": yours, or theirs? Raises Puzzle."""
+    match act:
+        case t.Labelled(t.Clause(subject, acts, form)) if form and not isinstance(subject, t.Caster):
+            told: tuple[t.Node, ...] = tuple(part.amount for part in acts if isinstance(part, t.Change | t.Pay))
+        case t.Trail(t.Labelled(t.Clause(subject, _, form)), cond) if form and not isinstance(subject, t.Caster):
+            told = (cond,)
+        case _:
+            return
+    if any(isinstance(part, t.Caster) and part.you for part in parts(told)):
+        raise Puzzle('"you" could be the caster, or those who are told to', "say: the caster", double=True)
+
+
 def _either(test: t.Cond) -> bool:
     """Whether two things are asked here, one of which is enough."""
     match test:
@@ -203,6 +220,7 @@ class Resolver(Amends):
 
     def _act(self, act: t.Act, context: Context, out: list[t.Act], since: int) -> None:
         """Adds an outcome to `out`; `since` is where the sentence before begins there."""
+        _check_told(act)
         match act:
             case t.Seq(
                 (t.Trail(t.Clause(_, (t.Pay() as paid,)) as pays, cond, True, None), t.Else(t.Spared(who, "paid")))
@@ -442,6 +460,8 @@ class Resolver(Amends):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                     self.told.append((self.sentence, self.stage, t.Those(subject, case)))
                 return
+        if subject is not None and not is_one(subject) and _OF_EACH.intersection(parts(act.cond)):
+            raise Puzzle("this could be asked of each of them, or once", "say: each Wizard who ...", double=True)
         self.things = self.things or near.turned(done)
         if spoken and subject not in (None, CASTER) and _others_than_the_caster(act.cond):
             raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
@@ -710,6 +730,8 @@ class Resolver(Amends):
             self._only_one(fixed)
         if isinstance(fixed, t.Assign) and isinstance(fixed.attr, t.WordInput) and fixed.attr == fixed.value:
             raise Puzzle("what was chosen is the thing, or what it becomes?", "let two words be chosen")
+        if isinstance(act, t.Pay) and not is_one(fixed.payer) and t.They("owner") in parts(act.amount):
+            raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
         if isinstance(fixed, t.Pay) and fixed.payer == fixed.receiver and is_one(fixed.payer):
             raise Puzzle("who pays and who is paid are one", "name the Wizard")
         if isinstance(fixed, t.Watch) and fixed.how == "move" and fixed.to == fixed.whom:

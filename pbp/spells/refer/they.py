@@ -603,7 +603,7 @@ class Spoken:
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
-        if self._touches_spells() or self.touched_at >= self.sentence - 1:
+        if self._touches_spells():
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))
         self._mention(chosen)
