@@ -369,7 +369,7 @@ def _each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
     trigger = event(_each_of(nbar), flow)
     if nbar.noun.sense == "spell":  # "any spell that makes them lose Stars makes them lose half as many"
         altered = alter(Pointer("it"), verb)
-        if altered[0] in ("less", "more"):
+        if altered[0] == "less" or (altered[0] == "more" and flow.modal != "would"):
             raise NoSense  # "... makes them lose 2 more": of each loss, or of all that the spell takes?
         return whenever(trigger, altered)
     if verb.sense != "cause":
