@@ -251,6 +251,10 @@ def conds_more(before: tuple[t.Cond, ...], cond: t.Cond) -> tuple[t.Cond, ...]:
     return (*before, cond)
 
 
+def conds_after(cond: t.Cond, after: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
+    return (cond, *after)
+
+
 def both_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
     """ "If both of these are true: ...; ..."."""
     if len(conds) != 2:
@@ -261,6 +265,11 @@ def both_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
 def all_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
     """ "If all of these are true: ...; ...; ..."."""
     return t.And(conds)
+
+
+def none_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If neither of these is true: ...; ..."."""
+    return t.Not(t.Or(conds))
 
 
 def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:

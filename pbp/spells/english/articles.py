@@ -40,6 +40,7 @@ from pbp.spells.english.things import ONE
 from pbp.spells.english.times import duels
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.sense.values import attr_is
+from pbp.spells.walk import replaced
 
 
 def the(nbar: Nbar) -> Phrase:
@@ -90,7 +91,10 @@ def each(nbar: Nbar) -> Phrase:
 
 
 def all_bare(nbar: Nbar) -> Phrase:
-    return phrase(("all", None), nbar)
+    found = phrase(("all", None), nbar)
+    if isinstance(found, Own) and found.owner.how == "one" and nbar.mods:  # "all Crystals that they have"
+        return all_of_it(found)
+    return found
 
 
 def all_the(nbar: Nbar) -> Phrase:
@@ -169,7 +173,11 @@ def that(nbar: Nbar) -> Phrase:
 
 
 def those(nbar: Nbar) -> Phrase:
-    return phrase(("that", None), nbar)
+    found = phrase(("that", None), nbar)
+    match found:
+        case Some(t.Those(t.They("those looked at")) as who):  # "those Wizards who cast Burn"
+            return replace(found, who=replaced(who, {t.They("those looked at"): t.They("those who")}))
+    return found
 
 
 def both(nbar: Nbar) -> Phrase:

@@ -39,11 +39,21 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
         raise NoSense
     if any(word.word not in _THAT_ONE for word in words) or any(isinstance(p, t.LetterWho) for p in parts(act)):
         raise NoSense
-    others = any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in parts(act))
+    others = any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in _before_whom(act))
     if others and words != {t.They("that neighbour")}:
         raise NoSense  # "for each neighbour: if the chosen Wizard cast Burn, they lose 2 Stars": who does?
     one = t.LetterWho(_EACH)
     return _of_each(t.Called(group, _EACH), replaced(act, dict.fromkeys(words, one)))
+
+
+def _before_whom(act: t.Act) -> list[t.Node]:
+    """All of what is said but the inputs that somebody's spell gets, if nobody is spoken of in them by a pronoun."""
+    match act:
+        case t.If(cond, (t.Clause(None, (t.Replace(t.They(), spell, inputs),)),), ()) | t.If(
+            cond, (t.Instead(t.Clause(None, (t.Replace(t.They(), spell, inputs),))),), ()
+        ) if not any(isinstance(part, t.They) for part in parts((spell, inputs))):
+            return list(parts(cond))
+    return list(parts(act))
 
 
 def for_each_in_turn(group: t.Who, act: t.Act) -> t.Act:
@@ -84,12 +94,32 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
             return _in_case(each, one, cond if wanted else t.Not(cond), (inner,), (otherwise,) if otherwise else ())
         case t.If(cond, then, otherwise):
             return _in_case(each, one, cond, then, otherwise)
-        case t.Clause(who, acts, form) if who == one:
+        case t.Clause(who, acts, form) if who == one and not any(
+            isinstance(part, t.Pay) and part.receiver == one for part in acts
+        ):
             return t.Clause(each, acts, form)
         case t.Clause(who, (t.Pay(receiver=receiver) as paid,), form) if receiver == one:
             rest = replace(paid, receiver=t.Subject())
             if one not in parts(rest) and (who is None or is_one(who)):
                 return t.Clause(who, (replace(paid, receiver=each),), form)
+        case t.Clause(None, (t.Replace(who) as made,), form) if who == one and one not in parts(
+            replace(made, who=t.Subject())
+        ):
+            return t.Clause(None, (replace(made, who=each),), form)
+        case t.Instead(inner, False, None):
+            return replace(act, act=_of_each(each, inner))
+    raise NoSense
+
+
+def _said_of(made: t.Act, each: t.Who, these: t.Who) -> t.Act:
+    """What happens to each of a group, of these of them. Raises NoSense."""
+    match made:
+        case t.Clause(who, acts) if who == each and each not in parts(acts):
+            return replace(made, subject=these)
+        case t.Clause(None, (t.Replace(who) as spell,)) if who == each:
+            return replace(made, acts=(replace(spell, who=these),))
+        case t.Instead(inner):
+            return replace(made, act=_said_of(inner, each, these))
     raise NoSense
 
 
@@ -100,8 +130,5 @@ def _in_case(each: t.Called, one: t.Who, cond: t.Cond, then: tuple[t.Act, ...], 
         raise NoSense  # of nobody in the group: said once, or for each of them?
     for case, acts in ((cond, then), (t.Not(cond), otherwise)):
         for part in acts:
-            done = _of_each(each, part)
-            if not isinstance(done, t.Clause) or done.subject != each:
-                raise NoSense
-            told.append(replace(done, subject=t.Those(each, case)))
+            told.append(_said_of(_of_each(each, part), each, t.Those(each, case)))
     return told[0] if len(told) == 1 else t.Seq(tuple(told))

@@ -201,7 +201,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
                 raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
                 raise NoSense
-            return so_many(subject_of_claim(subject, preds), test)
+            asked = so_many(subject_of_claim(subject, preds), test)
+            if subject.how == "any" and isinstance(asked, t.Holds):
+                return replace(asked, of_any=True)  # "if any Wizard cast Burn, that Wizard ...": each who did
+            return asked
         case Casts():
             return of_casts(subject, preds)
         case Aim(casts):  # "if the target of a spell is the caster"

@@ -62,7 +62,10 @@ def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
     if isinstance(roles.subject, Casts) and not gain:
         return loses_effect(roles)
-    what = _in_thing(roles, plain(roles.take("object")))
+    what = roles.take("object")
+    if gain and (part := roles.maybe("part", Verb)) is not None:
+        return have_done(roles, what, part)  # "gets their Hat changed to Red"
+    what = _in_thing(roles, plain(what))
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
     if isinstance(what, Number) and not what.attr and _of_dice(what.number):
@@ -77,8 +80,6 @@ def _move(roles: Roles) -> t.Act:
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
     match what:
-        case Own(Some(t.They("they"))) if gain and isinstance(part := roles.maybe("part"), Verb):
-            return have_done(roles, what, part)  # "gets their Hat changed to Red"
         case Same(str() as attr, Some(who, "one"), False, None) if gain and attr not in ("Stars", "Crystals"):
             return clause(roles, (t.Assign(SUBJECT, attr, t.ValueOf(who, attr)),))  # "gets the same Hat as you"
     if isinstance(what, Worn) and gain and what.value is not None:

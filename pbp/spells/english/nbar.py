@@ -870,6 +870,11 @@ def value_np(values: Any) -> Values:
     return values if isinstance(values, Values) else Values((values,))
 
 
+def value_np_one(word: str) -> Values:
+    """ "(Their Hat becomes) a Red one"."""
+    return Values((t.Text(word),))
+
+
 def value_none() -> t.Value:
     return t.Text("None")
 

@@ -11,6 +11,7 @@ from pbp.spells.english.articles import all_of_it, owned, the
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
+from pbp.spells.walk import replaced
 
 
 def each_of(phrase: Phrase) -> Phrase:
@@ -19,6 +20,9 @@ def each_of(phrase: Phrase) -> Phrase:
             return Some(t.They("you both"), "each", apart=True)  # "each of you"
         case Time("back", back) if len(back) > 1:
             return replace(phrase, every=True)
+        case Some(t.Those(t.They("those who")) as who):  # "each of those Wizards who cast Burn": of those spoken of
+            told = replaced(who, {t.They("those who"): t.They("those looked at")})
+            return Some(told, "each", apart=phrase.apart)
         case Some(_, "each") | Some(_, "plural"):
             return replace(phrase, how="each", loose=False)
         case Some(t.They("them" | "they"), "one"):

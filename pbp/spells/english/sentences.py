@@ -70,6 +70,22 @@ def spell_does_trailed(verb: Verb, trail: Trailing) -> t.Act:
     return t.Begun(trailed(spell_does(verb), trail), True)
 
 
+def any_trailed(subject: Phrase, verb: Verb, trail: Trailing) -> t.Act:
+    """ "Any neighbour loses 1 Star if that neighbour cast Burn": each of whom that is so."""
+    if not isinstance(subject, Some) or subject.how != "any" or not subject.vague or is_one(subject.who):
+        raise NoSense
+    cond = trail[0]
+    if {part for part in parts(cond) if isinstance(part, t.They)} - set(map(t.They, _ANY_ONE)):
+        raise NoSense
+    match cond:
+        case t.Holds(t.They(word)) | t.Not(t.Holds(t.They(word))) | t.Is(t.They(word)) if word in _ANY_ONE:
+            return trailed(act(replace(subject, how="each", apart=True, vague=False), verb), trail)
+    raise NoSense
+
+
+_ANY_ONE = ("that Wizard", "that neighbour", "they")
+
+
 def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
     if any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(getattr(subject, "who", None))):
@@ -688,7 +704,14 @@ def act_except_from(act: t.Act, *said: Any) -> t.Act:
 
 
 def except_act(who: Phrase, act: t.Act) -> t.Act:
-    """ "Save for the caster, each Wizard loses 1 Star"."""
+    """ "Save for the caster, each Wizard loses 1 Star", "... has their Hat changed to Red"."""
+    match act, who:
+        case t.Clause(t.Who() as subject, acts), Some(left_out, "one") if any(
+            isinstance(part, t.Assign) for part in acts
+        ):
+            if is_one(subject):
+                raise NoSense
+            return replace(act, subject=t.Without(subject, left_out))
     return act_except(act, who)
 
 

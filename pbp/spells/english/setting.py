@@ -217,11 +217,7 @@ def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts):
         return replaced_by(roles, roles.subject, roles.take("object", Casts | Same))
     if isinstance(roles.subject, Owns):
-        value = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.take("adj")
-        if not isinstance(value, Values) or len(value.values) != 1 or value.both:
-            raise NoSense
-        acts = tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in roles.subject.attrs)
-        return t.Clause(group(roles.subject.owner), acts)
+        return _both_become(roles, roles.subject)
     owner = whose_target(roles.subject)
     if owner is not None:
         return target_moved(owner, one(roles.take("object", Some)))
@@ -235,6 +231,14 @@ def _become(roles: Roles) -> t.Act:
     if isinstance(phrase, AverageOf):
         return _levelled(roles, own, phrase)
     return assign(roles, own, _rounded_value(roles, own, phrase))
+
+
+def _both_become(roles: Roles, things: Owns) -> t.Act:
+    """ "Their Hat and Robes (become None)", "(are changed to None)"."""
+    value = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.take("adj")
+    if not isinstance(value, Values) or len(value.values) != 1 or value.both:
+        raise NoSense
+    return t.Clause(group(things.owner), tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in things.attrs))
 
 
 @happens("turnto")
@@ -316,6 +320,8 @@ def unchanged(subject: Phrase | None) -> t.Act:
 def _is_set(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts):
         return replaced_by(roles, roles.subject, roles.maybe("to") or roles.take("into"))
+    if isinstance(roles.subject, Owns):
+        return _both_become(roles, roles.subject)
     if roles.denied and not roles.left and roles.verb.sense == "change":
         roles.not_so()
         return unchanged(roles.subject)
@@ -432,31 +438,22 @@ def _have_set(roles: Roles) -> t.Act:
 
 
 def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
-    """ "Has their Stars set to 0", "has 3 Stars taken away"."""
+    """ "Has their Stars set to 0", "has the Hat changed to Red", "has 3 Stars taken away"."""
     subject = roles.subject
     if subject is None and isinstance(what, Own):  # "... and has their Hat turned Red"
         subject = what.owner
     if not isinstance(subject, Some):
         raise NoSense
-    if isinstance(what, Own):
-        if what.owner != Some(THEY):
+    theirs = _thing_of(subject, what)
+    if theirs is not None:
+        if part.sense not in _DONE_TO_THINGS:
             raise NoSense
-        if part.sense not in (
-            "become",
-            "turn",
-            "set",
-            "change",
-            "make",
-            "reduce",
-            "raise",
-            "double",
-            "triple",
-            "halve",
-            "swap",
-        ):
-            raise NoSense
-        made = outcome_of(Own(subject, what.attr), replace(part, form=roles.form))
+        made = outcome_of(theirs, replace(part, form=roles.form))
         return replace(made, form=roles.form) if isinstance(made, t.Clause) else made
+    if isinstance(what, Casts) and is_one(subject.who):  # "has their spell cancelled"
+        if what != Casts(t.Owner(THEY)) or part.sense not in ("void", "redirect"):
+            raise NoSense
+        return outcome_of(Casts(t.Owner(subject.who)), replace(part, form=roles.form))
     from_them = all(role == "from" and value in (Some(THEY), Some(t.They("them"))) for role, value in part.parts)
     if isinstance(what, Amount | Amounts) and from_them and (not part.parts or part.sense in ("remove", "take")):
         if part.sense in ("remove", "take"):
@@ -464,3 +461,22 @@ def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
         if part.sense in ("add", "give", "award"):
             return clause(roles, changes(roles, what, gain=True))
     raise NoSense
+
+
+_DONE_TO_THINGS = (
+    "become", "turn", "turnto", "set", "change", "make", "reduce", "raise", "double", "triple", "halve", "swap",
+    "replace",
+)  # fmt: skip
+"""What somebody can have done to their Hat, or to their Stars."""
+
+
+def _thing_of(subject: Some, what: Phrase) -> Own | Owns | None:
+    """What somebody has something done to: "their Stars", "your Hat", "the Hat", "their Hat and Robes"."""
+    if isinstance(what, Own | Owns):
+        you = isinstance(subject.who, t.Caster) and subject.who.you
+        if what.owner != subject and (you or what.owner != Some(THEY)):
+            raise NoSense  # "the chosen Wizard has your Hat changed", "you have their Hat changed"
+        return replace(what, owner=subject)
+    if isinstance(what, Amount) and what == Amount("the", None, what.attr) and what.attr:
+        return Own(subject, what.attr)
+    return None

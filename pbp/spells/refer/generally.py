@@ -15,12 +15,13 @@ _OTHERS = (t.Others(), t.Without(t.All(), CASTER))
 _OF_THAT_ONE = tuple(t.Owner(t.They(word)) for word in ("that Wizard", "they", "them", "that neighbour"))
 
 
-def widened(sentences: list[t.Act]) -> list[t.Act]:
+def widened(sentences: list[t.Act], inputs: tuple[t.Input, ...]) -> list[t.Act]:
     """The sentences of an Effect, each that speaks of any one of several as of each of them. Raises Puzzle."""
+    asked = any(each.kind in ("position", "wizard") for each in inputs)
     found: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         try:
-            _add(found, sentence)
+            _add(found, sentence, asked)
         except Puzzle as puzzle:
             puzzle.sentence = number
             raise
@@ -29,7 +30,7 @@ def widened(sentences: list[t.Act]) -> list[t.Act]:
     return found
 
 
-def _add(found: list[t.Act], sentence: t.Act) -> None:
+def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
     match sentence:
         case t.Seq((*acts, t.Generally() as said)) if acts:
             made = _widened(acts[-1], said, found[-1] if found else None)
@@ -47,6 +48,10 @@ def _add(found: list[t.Act], sentence: t.Act) -> None:
             raise Puzzle("it is not clear whether this, too, is done for each of them", "say it first")
         case t.Lasting(t.If(t.Holds()), True):
             found.append(_lasting(sentence))
+        case t.If(t.Holds(of_any=True)):
+            found.append(_of_any(sentence, found, asked))
+        case t.Seq((*first, t.If(t.Holds(of_any=True)) as last)) if all(isinstance(one, t.Confirmed) for one in first):
+            found.append(t.Seq((*first, _of_any(last, found, asked))))
         case _:
             found.append(sentence)
 
@@ -55,6 +60,20 @@ def _lasting(sentence: t.Lasting) -> t.Act:
     """ "For the rest of this Duel, if another Wizard casts a spell that targets you, it targets ...": each does."""
     try:
         return _widened(sentence, t.Generally("spell"), None)
+    except Puzzle:
+        return sentence
+
+
+def _of_any(sentence: t.If, before: list[t.Act], asked: bool) -> t.Act:
+    """ "If any Wizard cast Burn, that Wizard loses 2 Stars": each who did."""
+    words = {part for part in parts(sentence.then) if isinstance(part, t.They)}
+    if not words or not words <= {t.They("that Wizard"), t.They("that neighbour")}:
+        return sentence
+    named = any(isinstance(part, t.Chosen | t.At | t.Top | t.Pick | t.Offset) for part in parts(tuple(before)))
+    if t.They("that Wizard") in words and (asked or named):
+        return sentence  # that one, or the one who was chosen, or named before?
+    try:
+        return _widened(sentence, t.Generally("wizard"), None)
     except Puzzle:
         return sentence
 
@@ -125,7 +144,8 @@ def _each(group: t.Who, test: t.Cond, then: tuple[t.Act, ...], said: t.Generally
     if any(isinstance(part, t.Roll) for part in parts(then)):
         raise Puzzle("one roll for all of them, or one for each?", "say: each Wizard who ...")
     _only_one(group, test, then)
-    asked = t.Holds(t.They(), ">=", t.Int(1), test)
+    near = {part for part in parts(then) if isinstance(part, t.They)} == {t.They("that neighbour")}
+    asked = t.Holds(t.They("that neighbour" if near else "they"), ">=", t.Int(1), test)
     try:
         return for_each_who(group, t.If(asked, then))
     except NoSense:

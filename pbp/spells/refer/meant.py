@@ -50,7 +50,9 @@ class Meanings(Spoken):
                 if is_one(meant) and node.word not in ("place", "owner", "left out"):
                     self._mention(meant)
                 return meant
-            case t.Those(t.They("those neighbours" | "those looked at"), test) if near.is_counted(self, test):
+            case t.Those(t.They("those neighbours" | "those looked at" | "those who"), test) if near.is_counted(
+                self, test
+            ):
                 return near.counted_last(self, t.All())  # "count your idle neighbours. For each of these idle ones"
             case t.EachOf(group, word):
                 near.nobody_else(self, word)

@@ -38,6 +38,14 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_neighbour(spoken, context)
         case "ones":
             return _ones(spoken)
+        case "those who":
+            first = spoken.sentence == 0 and not spoken.told and not spoken.here and spoken.group is None
+            told = list(parts(spoken.sentence_said))
+            subjects = [part.subject for part in told if isinstance(part, t.Clause)]
+            subjects += [part.whom for part in told if isinstance(part, t.Watch)]
+            if first and any(isinstance(who, t.Those) and who.group == t.They(word) for who in subjects):
+                return t.All()  # "those Wizards who cast Burn lose 2 Stars": nobody else was spoken of
+            return _looked_at(spoken, near=False)
         case "those looked at" | "those neighbours":
             return _looked_at(spoken, near=word == "those neighbours")
         case "ones two":
@@ -123,11 +131,22 @@ def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
     if context.member_of is not None and isinstance(_bare(context.member_of), t.Neighbours) and context.watch < 0:
         same: t.Who = shift(context.subject, context.depth - context.subject_depth)
         return same
-    group = _bare(spoken.group) if spoken.group is not None else None
-    if context.outer is not None or context.watch >= 0 or not isinstance(group, t.Neighbours):
-        raise Puzzle("it is not clear which neighbour this is", "say: each of your neighbours who ...")
     each: t.Who = shift(context.subject, context.depth - context.subject_depth)
-    return each
+    group = _bare(spoken.group) if spoken.group is not None else None
+    if context.outer is None and context.watch < 0 and isinstance(group, t.Neighbours):
+        return each
+    named = any(is_one(who) and _owner(spoken, who) is not None for who in (*spoken.here, *spoken.before))
+    asked = any(one.kind in ("position", "wizard") and one.adjacent for one in spoken.inputs)
+    near = [depth for group, depth in context.bound if isinstance(_whole(group), t.Neighbours)]
+    told = [test for group, _ in context.bound for test in tests_of(group)]  # "each neighbour next to a neighbour ..."
+    named = named or any(isinstance(part, t.Neighbours) for part in parts(tuple(told)))
+    if not named and not asked and context.watch < 0 and len(near) == 1:
+        return t.Member(context.depth - near[0])  # "... for each Wizard who targeted that neighbour"
+    watched = context.outer is None and isinstance(_whole(spoken.group), t.Neighbours)
+    beside = any(isinstance(part, t.Neighbours) for part in parts(spoken.source))
+    if not named and not asked and context.watch >= 0 and watched and not beside:
+        return each  # "each time a neighbour of yours loses Stars, that neighbour ..."
+    raise Puzzle("it is not clear which neighbour this is", "say: each of your neighbours who ...")
 
 
 def that_named(spoken: Spoken, word: str, context: Context) -> t.Who:
@@ -350,6 +369,13 @@ def turned(acts: tuple[t.Act, ...]) -> list[tuple[t.Who, str]]:
 def _bare(group: t.Who) -> t.Who:
     while isinstance(group, t.Those):
         group = group.group
+    return group
+
+
+def _whole(group: t.Who | None) -> t.Who | None:
+    """All of whom some are meant: the neighbours, of "each neighbour with the most Stars"."""
+    while isinstance(group, t.Those | t.Top):
+        group = group.group if isinstance(group, t.Those) else group.among
     return group
 
 

@@ -343,7 +343,9 @@ class Spoken:
             return True  # "cast the same spell as another Wizard"
         if any(isinstance(part, t.Targets) and part.whom is not None and not is_one(part.whom) for part in said):
             return True  # "targets a neighbour"
-        if not one and any(isinstance(part, t.Clause) and isinstance(part.subject, t.Those) for part in said):
+        those = [part for part in said if isinstance(part, t.Clause) and isinstance(part.subject, t.Those)]
+        that = t.They("that Wizard")  # not "each neighbour of that Wizard who cast Burn"
+        if not one and any(that in parts(each.acts) or that not in parts(each.subject) for each in those):
             return True  # "each Wizard who cast Burn loses 1 Star, and that Wizard ..."
         moved = [part.who for part in said if isinstance(part, t.Redirect)]
         if not one and any(isinstance(part, t.Those) for part in parts(tuple(moved))):
@@ -579,10 +581,13 @@ class Spoken:
             named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
             if named:
                 return self._one_of(named, "that Wizard")
+            around = self._member_around(context)
             before = any(who != CASTER for who in self.before)
             if before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
+            if around is not None and context.verb:
+                return around
             if context.verb and not (context.amount and context.subject_depth == context.depth):
                 raise Puzzle('"that Wizard" cannot be who does it', "name the Wizard")
             if context.verb and (any(who != CASTER for who in self.here) or _tells_of_others(context.clause)):
@@ -609,13 +614,25 @@ class Spoken:
         self._mention(chosen)
         return chosen
 
+    def _member_around(self, context: Context) -> t.Who | None:
+        """Each of those of whom this is said, inside what is said of others: "for each who targeted that Wizard"."""
+        if len(context.bound) != 2 or not isinstance(context.outer, t.Member) or context.bound[1][1] != context.depth:
+            return None
+        if any(who != CASTER for who in self.here) or _tells_of_others(context.clause):
+            return None
+        compared = [part for part in parts(self.sentence_said) if isinstance(part, t.Compare)]
+        if any(t.They("that Wizard") in parts(one) and not _of_one_thing(one) for one in compared):
+            return None  # "who has more Stars than that Wizard has Crystals": one of those may be meant
+        return t.Member(context.depth - context.bound[0][1])
+
     def _that_watched(self, context: Context) -> t.Who:
         """ "That Wizard" in a status: whose change it is, who cast the spell that made it, or who was named before."""
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         caster = t.Member(context.depth - context.watch)
         if isinstance(context.subject, t.Member):
             found.append(shift(context.subject, context.depth - context.subject_depth))
-        somebody = any(isinstance(part, t.Who) and not isinstance(part, t.Member) for part in parts(self.source))
+        nobody = (t.Member, t.Caster)  # whom "that Wizard" cannot mean: "from spells no slower than this one"
+        somebody = any(isinstance(part, t.Who) and not isinstance(part, nobody) for part in parts(self.source))
         if somebody or (not found and self.source != t.Always()):
             found.append(caster)
         chosen = any(asked.kind in ("position", "wizard") for asked in self.inputs)
@@ -652,6 +669,14 @@ class Spoken:
 
 _OF_SPELLS = (t.Replace, t.Redirect, t.Void, t.Watch)
 """Outcomes that speak of spells, which "it" could mean."""
+
+
+def _of_one_thing(compared: t.Compare) -> bool:
+    """Whether it is asked who has more of one thing: nobody is compared with themselves."""
+    match compared:
+        case t.Compare(t.Stat(t.Member(0), attr), _, t.Stat(t.They(), same)):
+            return attr == same
+    return False
 
 
 def _tells_of_others(group: t.Who) -> bool:

@@ -65,13 +65,14 @@ class In(Cond):
 class Holds(Cond):
     """Of a group, the number of Wizards of whom `test` is true (of Member(0)) compares so with `number`.
 
-    `op` "all": it is true of everyone in the group.
+    `op` "all": it is true of everyone in the group. `of_any`: it is said of "any" of them.
     """
 
     group: Who
     op: str
     number: Num
     test: Cond
+    of_any: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
