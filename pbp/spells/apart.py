@@ -34,7 +34,17 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             return who == other and attr == same and word.casefold() != against.casefold()
         case t.Word(index, word), t.Word(other, against):
             return index == other and word != against
+        case t.CastIs(who, names), t.CastIs(other, against):
+            return who == other and _two_spells(names, against)
+        case (t.IsIdle(who), t.CastIs(other)) | (t.CastIs(other), t.IsIdle(who)):
+            return who == other
     return False
+
+
+def _two_spells(names: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    """Whether no spell is among both, each of them some by their names: a Wizard casts one."""
+    known = all(isinstance(name, str) for name in (*names, *others))
+    return known and bool(names) and bool(others) and set(names).isdisjoint(others)
 
 
 def implies(strong: t.Cond, weak: t.Cond) -> bool:

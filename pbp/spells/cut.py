@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from pbp.spells import tables
 from pbp.spells.inputs import Puzzle
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
 
@@ -37,8 +38,31 @@ _LISTED = re.compile(
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
+_BEFORE_TABLE = re.compile(r"(?i):$|\b(table|rows?|below|follows|according|depend\w*|based|look up|consult)\b")
+"""What a sentence has that leads to a table."""
+
+
 def sentences(effect: str) -> list[str]:
-    """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together."""
+    """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together.
+
+    Of a table each row is a sentence, with the names of the columns; these stand with what leads to it, too.
+    """
+    found: list[str] = []
+    for block in tables.blocks(effect):
+        if isinstance(block, str):
+            found += _of_lines(block)
+            continue
+        before = found[-1] if found and not tables.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
+        if before:
+            found[-1] += f"\n{block[0]}"
+        elif tables.rolls(block[0], " ".join(found)):
+            found.append(block[0])
+        found += tables.told(block, before)
+    return found
+
+
+def _of_lines(effect: str) -> list[str]:
+    """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
     effect = re.sub(r"(?<=[.;])\s+(?=Case [B-H2-9]\b[:,.])", "\n", effect)

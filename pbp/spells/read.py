@@ -10,7 +10,7 @@ from itertools import islice, pairwise, product
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
-from pbp.spells import steps
+from pbp.spells import steps, tables
 from pbp.spells import tree as t
 from pbp.spells.cut import sentences, trimmed, undashed, unpointed
 from pbp.spells.elsewhere import worked_out
@@ -460,6 +460,10 @@ def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple
 
 def read_sentence(text: str, names: Names) -> list[Any]:
     """All readings of a sentence. Raises Puzzle if there is none."""
+    if tables.is_row(text):
+        return _row(text, names)
+    if tables.leads(text):
+        return _lead(text, names)
     found = trimmed(text)
     if len(found) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
@@ -475,6 +479,47 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         if told:
             return told
         raise Puzzle(*unreadable(found, chart, names))
+
+
+def _row(text: str, names: Names) -> list[t.Act]:
+    """All readings of a row of a table, in every way in which it can be put as a sentence. Raises Puzzle."""
+    if "\n" not in text and (die := tables.die(tables.names_of(text)[0])):
+        return read_sentence(f"Roll {die}", names)
+    told = tables.row(text)
+    found: list[t.Act] = []
+    trouble: list[Puzzle] = []
+    for said in tables.wordings(told):
+        try:
+            for act in read_sentence(said, names):
+                case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
+                found.append(t.Row(case, told.names, told.rest))
+        except Puzzle as puzzle:
+            trouble.append(puzzle)
+    if found:
+        return list(dict.fromkeys(found))
+    reason = f'the row "{told.shown()}" cannot be read as a case of "{told.names[0]}" and what happens'
+    if len(trouble) == 1:
+        reason = f'in the row "{told.shown()}", {trouble[0].reason}'
+    raise Puzzle(reason, "say each case in a sentence: if the result is 1, gain 2 Stars")
+
+
+def _lead(text: str, names: Names) -> list[t.Act]:
+    """All readings of what leads to a table. Raises Puzzle."""
+    columns = tables.names_of(text)
+    trouble: list[Puzzle] = []
+    for lead in tables.lead(text):
+        if not lead.act and not lead.like:
+            return [t.LeadsTo(columns)]
+        try:
+            acts: list[t.Act] = read_sentence(lead.act, names) if lead.act else []
+            like: list[t.Act] = (
+                [t.LeadsTo(columns, act) for act in read_sentence(lead.like, names)] if lead.like else []
+            )
+        except Puzzle as puzzle:
+            trouble.append(puzzle)
+            continue
+        return [t.Seq(both) for both in product(acts, like)] if acts and like else acts or like
+    raise trouble[-1]
 
 
 def fixed_outcomes(
@@ -500,6 +545,8 @@ def say(spell: Spell) -> str:
     A spell for which there is no canonical wording is said in its own words; one that needs a ruling as written.
     """
     said = None if spell.program is None else canonical(spell)
+    if said is None and any(map(tables.is_row, spell.sentences)):
+        return spell.text["Effect"]
     return " ".join(spell.sentences) if said is None else said
 
 

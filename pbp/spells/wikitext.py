@@ -13,7 +13,7 @@ from urllib.parse import quote
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
 from pbp.parsing import wikicode
-from pbp.spells import markdown, steps
+from pbp.spells import markdown, steps, tables
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, PageTable, Section, grid, source_below
 from pbp.spells.words import straight
@@ -202,13 +202,19 @@ def _tag(node: Tag) -> str:
 
 
 def _spells(read: Sequence[Section]) -> list[Passage]:
-    """The spells of a page's sections: a section with an Effect outside its tables, and the rows of tables."""
+    """The spells of a page's sections: a section with an Effect, and the rows of tables that name spells.
+
+    Any other table below a label is part of what is said there.
+    """
     found: list[Passage] = []
     for section in read:
         lines: list[str] = []
         for part in section.parts:
-            if isinstance(part, PageTable):
+            if isinstance(part, PageTable) and _names_spells(part):
                 found.extend(_rows(part))
+            elif isinstance(part, PageTable):
+                lines.extend([part.caption] * bool(part.caption))
+                lines.extend(map(tables.line, part.rows))
             else:
                 lines.extend(part.split("\n"))
         if section.title and (spell := _under(section.title, lines)) is not None:
@@ -253,14 +259,25 @@ def _tidy(words: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _header(row: Sequence[str]) -> list[str]:
+    """The labels of a table's columns, if the row names an Effect column."""
+    names = [word.lower().strip(": ") for word in row]
+    if "effect" not in names and "effects" not in names:
+        return []
+    return ["Name" if n in ("name", "spell", "spell name") else LABELS.get(n, "") for n in names]
+
+
+def _names_spells(table: PageTable) -> bool:
+    """Whether a table is of spells: it has a Name (or Spell) and an Effect column."""
+    return any("Name" in _header(row) for row in table.rows)
+
+
 def _rows(table: PageTable) -> Iterator[Passage]:
     """The spells of a table: rows whose header names a Name (or Spell) and an Effect column."""
     header: list[str] = []
     for row in table.rows:
-        names = [word.lower().strip(": ") for word in row]
         if not header:
-            if "effect" in names or "effects" in names:
-                header = ["Name" if n in ("name", "spell", "spell name") else LABELS.get(n, "") for n in names]
+            header = _header(row)
             continue
         text = {label: word for label, word in zip(header, row, strict=False) if label and label != "Name"}
         name = next((word for label, word in zip(header, row, strict=False) if label == "Name"), "")

@@ -216,8 +216,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return of_a_thing(subject, preds)
         case Owns(owner, attrs):
             return of_two_things(owner, attrs, preds)
-        case OneOfOwn(owner, attrs):
-            return of_two_things(owner, attrs, preds, either=True)
+        case OneOfOwn(owner, attrs, many):
+            return of_two_things(owner, attrs, preds, either=many or "any")
         case Number(number):
             return of_a_number(number, preds)
         case Amount("=", t.ThatMany() as number, "", "that"):

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Same,
     Some,
     Time,
+    Values,
     Verb,
     Worn,
 )
@@ -61,6 +62,8 @@ def preds_neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> 
 def _neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> Any:
     if verb.denied or verb.modal or verb.sense not in ("be", "have", "cast", "select", "target", "choose", "stand"):
         raise NoSense
+    if isinstance(left[1], Values) and isinstance(right[1], Values):
+        raise NoSense  # "neither Red nor Blue" is a value
     if left[0] == right[0] == "np":
         try:
             return vp_np(verb, np_nor(left[1], right[1]))  # "neither Burn nor Jolt"

@@ -228,8 +228,8 @@ def of_a_number(number: t.Num, preds: Any) -> t.Cond:
     return of_plain(number, preds)
 
 
-def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any, *, either: bool = False) -> t.Cond:
-    """ "The caster's Hat and Robes are both Red"."""
+def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any, *, either: str = "") -> t.Cond:
+    """ "The caster's Hat and Robes are both Red"; `either`: so of "any" of them, of "none", of exactly "one"."""
     if not isinstance(preds, Verb) or preds.sense != "be" or preds.passive or preds.denied:
         raise NoSense
     roles = Roles(None, preds)
@@ -239,7 +239,12 @@ def of_two_things(owner: Some, attrs: tuple[str, ...], preds: Any, *, either: bo
     if either:  # "the caster's Hat or Robes are Red"
         if owner.how != "one" or not isinstance(what, Values) or what.both or any(said):
             raise NoSense
-        return holds(subj(owner), grouped(t.Or(tuple(values_test(attr, what) for attr in attrs))))
+        tests = tuple(values_test(attr, what) for attr in attrs)
+        none = tuple(map(opposite, tests))
+        if either == "one":
+            only = (conj(*none[:at], test, *none[at + 1 :]) for at, test in enumerate(tests))
+            return grouped(t.Or(tuple(holds(subj(owner), grouped(test)) for test in only)))
+        return holds(subj(owner), grouped(t.Or(tests) if either == "any" else t.And(none)))
     if getattr(what, "sense", "") == "same" and len(attrs) == 2:
         return holds(subj(owner), t.Is(ME, attrs[0], t.ValueOf(SUBJECT_OWN, attrs[1])))
     if not isinstance(what, Values):

@@ -11,8 +11,8 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.limits import CASTER
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.phrases import Amount, Amounts, Nbar, Own, Phrase, Some, Verb, Worn
-from pbp.spells.english.several import np_with
+from pbp.spells.english.phrases import Amount, Amounts, Nbar, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
+from pbp.spells.english.several import np_with, owned_two
 from pbp.spells.sense.sentences import Lead
 
 
@@ -90,3 +90,29 @@ def claim_word_is(*said: Any) -> t.Cond:
     if any(not isinstance(who, Some) or who.who not in CASTER for who in owner):
         raise NoSense
     return claim(value_np(value), Verb("choose", "s", passive=True))
+
+
+def none_of_things(both: Phrase) -> Phrase:
+    """ "(If) neither of your Hat and Staff (is None)"."""
+    return _some_of(both, "none")
+
+
+def just_one_thing(both: Phrase) -> Phrase:
+    """ "(If) exactly one of your Hat and Staff (is None)"."""
+    return _some_of(both, "one")
+
+
+def a_thing_at_least(both: Phrase) -> Phrase:
+    """ "(If) at least one of your Hat and Staff (is None)"."""
+    return _some_of(both, "")
+
+
+def neither_thing(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
+    """ "(If) neither your Hat nor your Staff (is None)"."""
+    return _some_of(owned_two(owner, left, *more), "none")
+
+
+def _some_of(both: Phrase, many: str) -> Phrase:
+    if not isinstance(both, Owns) or both.owner.how != "one":
+        raise NoSense
+    return OneOfOwn(both.owner, both.attrs, many)

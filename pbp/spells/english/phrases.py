@@ -105,10 +105,14 @@ class Owns(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class OneOfOwn(Phrase):
-    """One thing or another that somebody has, in a condition: "the caster's Hat or Robes"."""
+    """One thing or another that somebody has, in a condition: "the caster's Hat or Robes".
+
+    `many`: "" for any of them, else "none" of them or exactly "one".
+    """
 
     owner: Some
     attrs: tuple[str, ...]
+    many: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,20 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import ahead, answers, confirm, generally, lets, letters, near, notes, remarked, selected, shares
+from pbp.spells.refer import (
+    ahead,
+    answers,
+    confirm,
+    generally,
+    lets,
+    letters,
+    near,
+    notes,
+    remarked,
+    selected,
+    shares,
+    tabled,
+)  # fmt: skip
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     again,
@@ -197,6 +210,7 @@ class Resolver(Amends):
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
         remarked.check(self, tuple(out))
+        tabled.check(tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
         found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))
         return found
 
@@ -217,6 +231,10 @@ class Resolver(Amends):
         for act in acts:
             self._act(act, context, out, 0)
         return tuple(out)
+
+    def acted(self, act: t.Act, out: list[t.Act]) -> None:
+        """Adds an outcome that stands by itself to `out`."""
+        self._act(act, TOP, out, len(out))
 
     def _act(self, act: t.Act, context: Context, out: list[t.Act], since: int) -> None:
         """Adds an outcome to `out`; `since` is where the sentence before begins there."""
@@ -257,6 +275,10 @@ class Resolver(Amends):
                 self._act(inner, context, out, since)
             case t.If():
                 self._if(act, context, out, since)
+            case t.LeadsTo():
+                tabled.leads_to(self, act)
+            case t.Row():
+                tabled.row(self, act, out)
             case t.Anyway(inner, cases, said, chosen):
                 self.word_told = self.sentence if chosen else self.word_told
                 if cases and not _in_cases(out):

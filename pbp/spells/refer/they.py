@@ -7,13 +7,16 @@ sentence; else the one spoken of in the sentences before. Where two could be mea
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets
 from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone
 from pbp.spells.walk import has_member, is_one, parts, shift
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.tabled import Table
 
 
 def _is_done(test: t.Cond) -> bool:
@@ -73,6 +76,7 @@ class Spoken:
         self.crowd: t.Who | None = None
         self.crowd_here: t.Who | None = None
         self.stage = 0
+        self.table: Table | None = None  # whose rows are read
         self.sentence = 0
         self.sentence_said: t.Node | None = None  # as it was read
         self.number: t.Num | None = None

@@ -16,6 +16,7 @@ from pbp.spells.suggest.decode import LikelyPart, Scored
 from pbp.spells.suggest.likely import likely
 from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.signs import Known, signs
+from pbp.spells.tables import beside
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 
@@ -189,7 +190,7 @@ def effects_like(decoder: Decoder, faulty: set[int]) -> list[Said]:
         found: list[Said] = []
         for begin in range(max(0, end - 2), end):
             for worth, words in _span_of(decoder, texts, begin, end, faulty):
-                found += [(before + worth, f"{said} {words}".strip()) for before, said in beams[begin]]
+                found += [(before + worth, beside(said, words)) for before, said in beams[begin]]
         once: dict[str, float] = {}
         for worth, words in sorted(found, reverse=True):
             once.setdefault(words, worth)

@@ -12,6 +12,7 @@ from pbp.spells.read import MOST_WORDS
 from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
 from pbp.spells.suggest.plainer import plainer, shorter
+from pbp.spells.tables import beside
 from pbp.spells.words import Names
 
 SPAN, WORDS = 3, 90
@@ -117,7 +118,7 @@ def joined(spans: Spans) -> list[Said]:
         for begin in range(max(0, end - SPAN), end):
             for cost, words in spans.get((begin, end), ()):
                 for before, said in beams[begin]:
-                    text = f"{said} {words}".strip()
+                    text = beside(said, words)
                     found[text] = min(found.get(text, 99.0), before + cost)
         beams[end] = sorted((cost, text) for text, cost in found.items())[:BEAM]
     return beams[-1]

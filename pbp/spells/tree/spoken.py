@@ -601,3 +601,23 @@ class Lasting(Act):
 
     act: Act
     rest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Act):
+    """Reader only: a row of a table, with the names of its columns: a condition and what happens in that case.
+
+    `rest`: the case in which no row above it applies.
+    """
+
+    act: Act
+    names: tuple[str, ...]
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsTo(Act):
+    """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`."""
+
+    names: tuple[str, ...]
+    like: Act | None = None

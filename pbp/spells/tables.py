@@ -1,0 +1,400 @@
+"""Tables of cases inside an Effect: each row says what happens in one case, under the names of the two columns.
+
+A table stands in an Effect as lines, "| T | the caster gains |" and below it "| 0 to 5 | T Stars |". What a row says is
+put as English sentences, which the reader of sentences reads or refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from pbp.spells.inputs import Puzzle
+
+_RULE_OF_TABLE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+"""The line below the names of the columns, as Markdown has it."""
+_EDGE = re.compile(r"^\|.*\|$")
+_END = " .:…"
+
+_ELSE = re.compile(
+    r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
+    r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
+    r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
+)
+"""How a row is named that stands for all cases but those above it."""
+_CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))
+"""Names of a first column that holds whole conditions."""
+_WHAT = frozenset(
+    (
+        "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
+        "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
+        "then this happens", "do this", "",
+    )
+)  # fmt: skip
+"""Names of a second column that holds whole sentences."""
+_AMOUNTS = frozenset(("amount", "number", "how many", "how much"))
+"""Names of a second column that holds numbers of what leads to the table."""
+_VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
+_ENDS_WITH_VERB = re.compile(
+    r"(?i).*\b(is|are|was|were|has|have|had|cast|casts|selected|rolls?|rolled|shows?|targeted|chose|becomes?)"
+)
+_THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
+_OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{_VERB})")
+_THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
+_DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
+_DONE = {"gained": "gain", "lost": "lose"}
+_NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
+_NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
+_SOME = re.compile(
+    r"(?i)(?P<some>both|neither|exactly one|only one|just one|one|at least one)(?: of (?:them|these|those|the two))?"
+    r" (?P<be>is|are) (?P<what>.+)"
+)
+_NAMED = re.compile(r"(?i)\s*(the|your|their|its|his|my|a|an|each|every|DICE|you|I)\b|[A-Z]\b|.*'s\b")
+"""How the name of a column begins that needs no article."""
+_PLURAL = r"(?:Wizards|spells|neighbou?rs|players|Stars|Crystals)"
+_MANY = re.compile(rf"(?i)(?P<before>(?:\w+ )?){_PLURAL}\b(?P<rest>.*)")
+_HOW_MANY = re.compile(
+    rf"(?i)how many (?P<what>(?:\w+ )?{_PLURAL}) (?P<have>(?:you|they|the caster) ha(?:ve|s)\b)?(?P<rest>.*)"
+)
+_ASKS = re.compile(r"(?i)^(?:what|who|which spell|(?:the )?spells?(?: that)?) (?=\S.* (?:cast|targeted|rolled|chose)$)")
+_SO_MANY_ARE = re.compile(
+    r"(?i)(\d|[<>≤≥]|at (least|most)|none|no one|nobody|zero|one|two|three|more|fewer|exactly|from|between|up to).*"
+)
+_ROLLED = frozenset(
+    ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
+)
+_YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
+_NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)$")
+_ROLL = re.compile(
+    r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?(?:roll )?(DICE\d{1,4})(?: (?:roll|result))?"
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table under the names of its columns; `like`: what leads to the table, with so many of a thing."""
+
+    names: tuple[str, ...]
+    cells: tuple[str, ...]
+    like: re.Match[str] | None = None
+
+    @property
+    def rest(self) -> bool:
+        """Whether it stands for all cases but those above it."""
+        first = self.cells[0].strip(_END + ",")
+        denies = self.names[0].endswith("?") and first.casefold() in _NO
+        return denies or _ELSE.fullmatch(first) is not None
+
+    def shown(self) -> str:
+        """The row alone, as a reason shows it."""
+        return " | ".join(self.cells)
+
+
+def line(cells: Sequence[str]) -> str:
+    """A row of a table as a line of an Effect."""
+    return f"| {' | '.join(' '.join(cell.split()) for cell in cells)} |"
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|"))
+
+
+def _is_rule(text: str) -> bool:
+    return "|" in text and "-" in text and _RULE_OF_TABLE.fullmatch(text.strip()) is not None
+
+
+def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
+    """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
+    lines = effect.split("\n")
+    text: list[str] = []
+    at = 0
+    while at < len(lines):
+        ruled = at + 1 < len(lines) and "|" in lines[at] and _is_rule(lines[at + 1])
+        if not ruled and not _EDGE.match(lines[at].strip()):
+            text.append(lines[at])
+            at += 1
+            continue
+        end = at + 1
+        while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
+            end += 1
+        if text:
+            yield "\n".join(text)
+        text = []
+        yield tuple(line(_cells(one)) for one in lines[at:end] if not _is_rule(one))
+        at = end
+    if text:
+        yield "\n".join(text)
+
+
+def told(rows: Sequence[str], before: str = "") -> list[str]:
+    """A table's rows, each below the names of the columns, and below what leads to it if that says more of them."""
+    lead = f"{before}\n" if before and (like(before, rows[0]) or about(before, rows[0])) else ""
+    return [f"{lead}{rows[0]}\n{row}" for row in rows[1:] if row != rows[0]] or list(rows[:1])
+
+
+def rolls(names: str, before: str) -> bool:
+    """Whether the first column is named after a die ("DICE6") that nothing before it has rolled."""
+    return _ROLL.fullmatch(_cells(names)[0]) is not None and "DICE" not in before.upper()
+
+
+def is_row(text: str) -> bool:
+    """Whether a sentence of an Effect is a row of a table."""
+    return text.startswith("|") or text.count("\n|") == 2
+
+
+def leads(text: str) -> str:
+    """What stands before a table in its sentence; empty where there is none."""
+    before, mark, _ = text.partition("\n|")
+    return before if mark and not is_row(text) else ""
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """The names of the columns, of a row or of what leads to a table."""
+    return _cells(next(line for line in text.split("\n") if line.startswith("|")))
+
+
+def beside(before: str, sentence: str) -> str:
+    """A text with one sentence more; the rows of a table stand below each other, and its names once."""
+    mark = "\n" if before.endswith("|") else " "
+    if not is_row(sentence):
+        return f"{before}{mark}{sentence}".strip()
+    *_, names, cells = sentence.split("\n") if "\n" in sentence else ("", sentence)
+    goes_on = before.endswith("|") and names in before.split("\n")
+    return f"{before}\n{cells if goes_on else sentence}".strip()
+
+
+def die(name: str) -> str:
+    """The die after which a column is named; empty if it is none."""
+    found = _ROLL.fullmatch(name.strip(_END))
+    return found[1] if found else ""
+
+
+def row(text: str) -> Row:
+    """The row that a sentence is. Raises Puzzle if it is none that can say what happens in a case."""
+    *before, names, cells = ["", "", *text.split("\n")][-3 if text.count("\n") else -2 :]
+    if not names:
+        raise Puzzle("the table has no row but this one", "write a row for each case below the names of the columns")
+    lead = before[0] if before else ""
+    first, *others = _cells(names)
+    found = Row((about(lead, names) or first, *others), _cells(cells), like(lead, names))
+    if not 2 <= len(found.names) <= _MOST_COLUMNS:
+        reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
+        raise Puzzle(reason, "write two: the case, and what happens")
+    if len(found.cells) != len(found.names):
+        reason = f'the row "{found.shown()}" has {len(found.cells)} cells, and the table {len(found.names)} columns'
+        raise Puzzle(reason, "write one cell for each column")
+    if "" in found.cells:
+        raise Puzzle(f'a cell of the row "{found.shown()}" is empty', "write what happens in this case")
+    span = _SPAN.search(found.cells[0])
+    if span and int(span[1]) >= int(span[2]):
+        raise Puzzle(f'the row "{found.shown()}" goes from more to less', "write the lower number first")
+    return found
+
+
+# ---- the case
+
+_MOST_COLUMNS = 4
+_SPAN = re.compile(r"(\d+)\s*(?:to|-|–|—|−|\.\.+)\s*(\d+)")
+
+
+def _listed(cell: str) -> str:
+    """ "1-3", "1, 2", "1/2" as "1 to 3", "1 or 2"."""
+    cell = _SPAN.sub(r"\1 to \2", cell)
+    cell = re.sub(r"(?<=\w)\s*/\s*(?=\w)", " or ", cell)
+    if not re.search(r"(?i)\b(or|and|nor|to)\b|\d,\d{3}\b", cell):
+        cell = re.sub(r",\s*(?=[^,]*$)", " or ", cell)
+    cell = re.sub(r"(?i)^up to (?=\d+$)", "at most ", cell)
+    return re.sub(r"(?i)^(\d+) (?:and|or) (?:more|above|over|up|upwards|higher)$", r"\1 or more", cell)
+
+
+def _named(name: str) -> str:
+    """What the name of a column asks about, as a noun or a clause."""
+    name = _ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?")))
+    many = _HOW_MANY.fullmatch(name)
+    if many:
+        who = many["have"] or ("that" if "spells" in many["what"].casefold() else "who")
+        return f"the number of {many['what']} {who} {many['rest'].strip()}".strip()
+    return "the result" if _ROLL.fullmatch(name) or name.casefold() in _ROLLED else name
+
+
+def _conditions(name: str, cell: str) -> list[str]:
+    """What can be asked in a case: that what the column is named after is what stands in the cell."""
+    asks = name.endswith("?")
+    name, cell = _named(name), cell.strip(_END + ",")
+    whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
+    if asks and cell.casefold() in _YES:
+        return [name]
+    if name.casefold() in _CASE or whole != cell:
+        return [whole]
+    if re.fullmatch(r"[+-]?\d+", name):
+        return []
+    cell = _listed(cell)
+    some = _SOME.fullmatch(cell)
+    if some:
+        return [f"{some['some']} of {name} {some['be']} {some['what']}"]
+    many = _MANY.fullmatch(name) if _SO_MANY_ARE.fullmatch(cell) else None
+    if many and (many["rest"] or many["before"]):
+        return [f"the number of {name} is {re.sub(_NOBODY, '0', cell)}"]
+    if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
+        return [f"{name} {cell}"]
+    found = [f"{name} is {cell}", f"{name} are {cell}"]
+    return found if _NAMED.match(name) else [*found, f"the {name} is {cell}"]
+
+
+# ---- what happens
+
+
+def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
+    """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
+    name, cell = name.strip(_END), cell.strip(" .")
+    if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
+        thing = like["thing"]
+        way = {"gain": r"gains?", "loss": r"loses?"}.get(name.casefold())
+        amounts = (*_AMOUNTS, thing.casefold(), f"number of {thing.casefold()}")
+        if name.casefold() in amounts or (way and re.search(rf"(?i)\b{way}$", like["does"])):
+            return [f"{like['does']} {many[1]} {thing}{like['rest']}"]
+        if re.search(r"(?i)\b(gains?|loses?)$", name):
+            return [f"{name} {many[1]} {thing}"]
+    if name.casefold() in _WHAT:
+        return [cell]
+    none = _NONE.fullmatch(cell)
+    number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
+    of = none["thing"] if none else None
+    for shape in (_OF_THING, _THING_DONE, _DOES_THING):
+        if found := shape.fullmatch(name):
+            if not number or (of and of != found["thing"]):
+                return [] if shape is not _DOES_THING else [f"{name} {cell}"]
+            if shape is _OF_THING:
+                return [f"{found['who']} {found['verb']} {number} {found['thing']}"]
+            if shape is _THING_DONE:
+                return [f"{_DONE[found['verb'].lower()]} {number} {found['thing']}"]
+            return [f"{found['does']} {number} {found['thing']}"]
+    if re.fullmatch(r"[A-Z]\w+", name) and re.fullmatch(r"[+−–-]\s?\d+", cell):
+        return [f"{re.sub('[−–]', '-', cell)} {name}"]
+    if none and re.search(r"(?i)\b(gains?|loses?)$", name):
+        return [f"{name} 0 {of or 'Stars'}"]
+    return [f"{name} {cell}"]
+
+
+def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
+    """Conditions and what happens under them, as one sentence; without a condition, what happens."""
+    several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
+    case = " and ".join(cases)
+    if len(several) > 1:
+        return f"{f'If {case}' if case else 'Otherwise'}: • " + " • ".join(several)
+    return f"If {case}, {several[0]}" if case else several[0]
+
+
+_MOST_WORDINGS = 8
+
+
+def wordings(told: Row) -> list[str]:
+    """The sentences as which a row may be read: of a row for all other cases, what happens.
+
+    The first columns are for the case, the others for what happens: wherever one kind can end and the other begin.
+    """
+    found: list[str] = []
+    columns = list(zip(told.names, told.cells, strict=True))
+    for split in range(1, 2 if told.rest else len(columns)):
+        asked = [_conditions(*column) for column in columns[:split]] if not told.rest else []
+        happens = [_outcomes(*column, told.like) for column in columns[split:]]
+        found += (_sentence(one[: len(asked)], one[len(asked) :]) for one in product(*asked, *happens))
+    return list(dict.fromkeys(found))[:_MOST_WORDINGS]
+
+
+# ---- what leads to a table
+
+_TABLE = (
+    r"(?:(?:the|this|these|that)(?: following)? (?:table|rows?|list)(?: below| that follows)?"
+    r"|what follows|the following)"
+)
+_LOOK = rf"(?:in|on|from|of) {_TABLE}"
+_BY = r"(?:according to|depending on|based on|as (?:given|shown|told|listed) (?:by|in)|as per|by|from)"
+_IT = r"(?:it|that|this|[A-Z]|the (?:result|outcome|number|effect|roll)|your (?:result|roll)|what happens)"
+_MERE = "|".join(
+    (
+        rf"{_IT} (?:depends on|is (?:given|determined|decided|found|looked up|read off) (?:by|in|from|on)) {_TABLE}",
+        rf"{_IT} is looked up {_LOOK}",
+        rf"(?:(?:act|proceed|do|what happens|the effect is|it goes|this happens|(?:{_BY}) {_TABLE}) )?as follows",
+        rf"as {_TABLE} says",
+        rf"(?:{_BY}) {_TABLE}",
+        rf"(?:use|see|consult|apply|check|read|look at|go by|follow) {_TABLE}",
+        rf"(?:look|read) {_IT} (?:up|off)(?: {_LOOK})?",
+        rf"look up {_IT}(?: {_LOOK})?",
+        r"(?:the )?(?:results?|outcomes?|effects?|cases)(?: are)?(?: as follows)?",
+        _TABLE,
+    )
+)
+"""Words that only say that a table comes."""
+_ONLY_LEADS = re.compile(rf"(?i:{_MERE})")
+_ROLLS = r"(?P<rolls>(?i:(?:you |the caster )?(?:rolls?|let|counts?)) .+?)"
+"""What changes nothing before the table is looked at."""
+_AND_LOOK = re.compile(rf"{_ROLLS}(?i:,? and then|,? then|,? and|[,.;]) (?i:{_MERE})")
+_AS_TABLE = re.compile(
+    rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{_VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
+    rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
+)
+_BY_ABOUT = re.compile(
+    rf"(?i)(?:what happens depends on|it depends on|{_BY}) (?P<about>.+?)(?:,? the following happens)?"
+)
+
+
+@dataclass(frozen=True)
+class Leads:
+    """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing."""
+
+    act: str = ""
+    like: str = ""
+
+
+def lead(text: str) -> list[Leads]:
+    """What the words before a table can say, likeliest first."""
+    said, name = _said(leads(text)), names_of(text)[0]
+    by = _BY_ABOUT.fullmatch(said)
+    if _ONLY_LEADS.fullmatch(said) or (by and _is_about(by["about"], name)):
+        return [Leads()]
+    found = []
+    if looks := _AND_LOOK.fullmatch(said):
+        found.append(Leads(act=looks["rolls"]))
+    if many := like(said, text.split("\n")[1]):
+        found.append(Leads(act=many["rolls"] or "", like=f"{many['does']} 2 {many['thing']}{many['rest']}"))
+    return [*found, Leads(act=said)]
+
+
+def _said(text: str) -> str:
+    return text.lstrip("• ").rstrip(_END)
+
+
+def like(before: str, names: str) -> re.Match[str] | None:
+    """What leads to a table if it says that somebody gains, or loses, so many of a thing as the table says."""
+    found = _AS_TABLE.fullmatch(_said(before))
+    if (
+        found is None
+        or not _is_about(found["about"], _cells(names)[0])
+        or re.search(r"\d", found["does"] + found["rest"])
+    ):
+        return None
+    return found
+
+
+def about(before: str, names: str) -> str:
+    """What the first column is about, if what leads to the table says more of it: "depending on your Hat: | Hat |"."""
+    found = like(before, names) or _BY_ABOUT.fullmatch(_said(before))
+    if found is None or not _words(_cells(names)[0]) < _words(found["about"]) or _is_table(found["about"]):
+        return ""
+    return found["about"]
+
+
+def _is_table(said: str) -> bool:
+    return re.fullmatch(rf"(?i){_TABLE}|follows", said) is not None
+
+
+def _is_about(said: str, name: str) -> bool:
+    """Whether a lead speaks of the table, or of what its first column is named after."""
+    return _is_table(said) or (bool(_words(name)) and _words(name) <= _words(said))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[\w']+", text.casefold())) - {"the", "a", "an", "of"}
