@@ -310,7 +310,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "if so", "if near", "unless", "every"):
+    if aside[0] not in ("in", "out", "if", "if so", "if near", "unless", "every", "whole"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 
@@ -369,6 +369,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         case "in" if (
             several and isinstance(said, Some) and said.how in ("each", "plural") and _idle_in(group, said.who)
         ):
+            return group
+        case "whole" if several and group == t.All():
             return group
         case "every" if several or (how == "count" and group == t.All()):
             return group

@@ -140,7 +140,11 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
     if isinstance(act, t.Labelled):
         return t.Labelled(with_floor(act.act, rule))
     match act, rule:
+        case _, t.FloorRule(whole=True):
+            return t.Seq((act, rule))  # is it said of other losses too?
         case t.Clause(who), t.FloorRule(near=True) if not isinstance(who, t.Neighbours):
+            raise NoSense
+        case t.Clause(who), t.FloorRule(you=True) if who is not None and not isinstance(who, t.Caster):
             raise NoSense
         case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor, attr) if attr in (
             "",

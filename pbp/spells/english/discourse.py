@@ -509,10 +509,15 @@ def lasts_led(verb: Said, part: tuple[str, Any], made: t.Act) -> t.Act:
 
 def and_lasts(made: t.Act, verb: Said, part: tuple[str, Any]) -> t.Act:
     """ "The caster cannot lose Stars, and this lasts until the end of the Duel"."""
+    return with_lasting(made, lasts(verb, part))
+
+
+def with_lasting(made: t.Act, lasting: t.Act) -> t.Act:
+    """ "The caster cannot lose Stars (rest of Duel)"."""
     status = made.acts[0] if isinstance(made, t.Clause) and len(made.acts) == 1 else None
     if not isinstance(status, t.Watch | t.Void | t.Redirect):
         raise NoSense
-    return t.Seq((made, lasts(verb, part)))
+    return t.Seq((made, lasting))
 
 
 def only_so(verb: Any, trail: Trailing) -> t.Act:

@@ -236,6 +236,19 @@ def act_whatever_was(made: t.Act, what: Phrase) -> t.Act:
     raise NoSense
 
 
+def act_regardless(made: t.Act, _whatever: bool) -> t.Act:
+    """ "The caster's Hat becomes Red, even if it was None before"."""
+    match made:
+        case t.Clause(_, acts) if acts and all(isinstance(part, t.Assign) for part in acts):
+            return made
+    raise NoSense
+
+
+def regardless_act(_whatever: bool, made: t.Act) -> t.Act:
+    """ "Whatever Hat the caster has had until now, the caster's Hat becomes Red"."""
+    return act_regardless(made, _whatever)
+
+
 def whatever_led(what: Phrase, said: Said, verb: Verb) -> t.Act:
     """ "Whatever your Hat was, it becomes Red", "whatever Stars the caster has, they become 10"."""
     if said.sense not in ("it", "they") or not isinstance(what, Own) or not what.attr or what.start:

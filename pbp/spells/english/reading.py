@@ -76,6 +76,7 @@ from pbp.spells.english import (
     turned,
     verbs,
 )
+from pbp.spells.english.gists import gists
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
@@ -184,6 +185,8 @@ def edges(found: list[Token], names: Names) -> Edges:
                 continue
             mine.setdefault(terminal, []).append((end, said))
         made.append(mine)
+    for start, terminal, end, said in gists(found, names):
+        made[start].setdefault(terminal, []).append((end, said))
     return made
 
 

@@ -165,6 +165,8 @@ class Amends(Meanings):
             losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
             if act.near and not all(_are_neighbours(loss.who) for loss in losses):
                 raise Puzzle("the sentence before does not speak of neighbours")
+            if act.you and not all(loss.who == CASTER for loss in losses):
+                raise Puzzle("the loss before is not the caster's")
             if act.again:
                 self._floor_again(act, losses, out)
                 return
@@ -221,7 +223,9 @@ class Amends(Meanings):
         if rule.way == "all" and not tops:  # "every Wizard with the most Stars ...; if several tie, each does"
             every = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "all"))
             named = rule.best is None or all(is_for(top, *rule.best) for top in every)
-            if len(every) == 1 and named and not rule.near and not rule.does:
+            hit = [part for part in parts(before) if every and _acts_on(part, every[0])]
+            done = not rule.does or (hit and all(_does(rule.does, part, every[0]) for part in hit))
+            if len(every) == 1 and named and not rule.near and done:
                 if rule.acts:  # "..., they all lose 2"
                     moved = [part for part in parts(before) if isinstance(part, t.Change) and part.who == every[0]]
                     again = self.acts(rule.acts, replace(TOP, clause=every[0]))
@@ -398,7 +402,7 @@ def _acts_on(act: t.Node, who: t.Who) -> bool:
             return who in (payer, receiver)
         case t.Swap(left, right):
             return who in (left, right)
-        case t.Change(one) | t.Assign(one) | t.Watch(one):
+        case t.Change(one) | t.Assign(one) | t.Watch(one) | t.Mention(one):
             return one == who
         case t.Redirect():
             return act.to == who

@@ -113,7 +113,7 @@ class Meanings(Spoken):
                 return notes.alike_or_not(self, said)
             case t.Top(by=t.Stat(_, "looked at")):
                 return self.fix(notes.ranked(self, node), context)
-            case t.Stat(_, "looked at"):
+            case t.Stat(_, "looked at") | t.Change(attr="looked at") | t.Pay(attr="looked at"):
                 raise Puzzle("it is not clear of what this is the most", "name the thing")
             case t.Mixed():
                 raise Puzzle(

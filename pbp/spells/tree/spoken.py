@@ -370,13 +370,14 @@ class FloorRule(Act):
     """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it.
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
-    `again`: that floor was said before, and this of "this" loss, or of the "only" one.
+    `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
     """
 
     floor: Num
     attr: str = ""
     whole: bool = False
     near: bool = False
+    you: bool = False
     again: str = ""
 
 

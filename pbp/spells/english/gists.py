@@ -1,0 +1,244 @@
+"""What is said beside the point: of ties, of what a loss leaves, of who counts, whatever the order of its words.
+
+People say such things in endlessly many ways ("(both of them, if they are tied)", "though this can't take anyone under
+0"), and yet little can be meant. A gist is a stretch of words between two marks, all of which belong to one closed set
+of gists.txt; what it says hangs on which kinds of words are there. A word outside the set, a second number or a second
+denial, and it is no gist: the syntax alone decides. What a gist says stands in the syntax where the same thing said in
+full can stand, and is checked there as that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.english.asides import Aside
+from pbp.spells.english.phrases import CASTER, Some
+from pbp.spells.words import Names, Token
+
+MARKS = frozenset(".,;:()?!-–—•")
+PARTS = 4
+"""Into how many parts commas may cut a gist."""
+LONGEST = 24
+"""Words that a gist may have."""
+JOINING = frozenset("and but or so although though however yet".split())
+"""What may join a gist to what is before it."""
+
+
+@cache
+def sets() -> dict[str, frozenset[str]]:
+    """The sets of words of gists.txt."""
+    found: dict[str, frozenset[str]] = {}
+    for line in files("pbp.spells.english").joinpath("gists.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, words = line.split(" = ")
+            said = (found[word.lower()] if word.isupper() else {word} for word in words.split())
+            found[name] = found.get(name, frozenset()).union(*said)
+    return found
+
+
+class Gist:
+    """The words of a stretch, without its commas."""
+
+    def __init__(self, said: Sequence[Token], names: Names):
+        self.tokens = [token for token in said if token.word not in (",", '"')]
+        self.words = [token.word for token in self.tokens]
+        self._names = names
+
+    def has(self, name: str) -> bool:
+        """Whether a word of this set is there."""
+        return not sets()[name].isdisjoint(self.words)
+
+    def count(self, name: str) -> int:
+        """How many words of this set are there."""
+        return sum(word in sets()[name] for word in self.words)
+
+    def within(self, name: str) -> bool:
+        """Whether there are no words but those of this set."""
+        return sets()[name].issuperset(self.words)
+
+    def thing(self, at: int) -> str:
+        """The thing that is named at a place: "Stars", or ""."""
+        return self._names.tables.get("T_THING", {}).get(tuple(self.words[at : at + 1]), "")
+
+    def is_attribute(self, word: str) -> bool:
+        """Whether a word names something that a Wizard has."""
+        return any((word,) in self._names.tables.get(table, {}) for table in ("T_ATTR", "T_THING"))
+
+
+def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int, Any]]:
+    """Each gist of a sentence: where it begins, its terminal in the syntax, where it ends, and what it says."""
+    spoken = [token.word for token in found]
+    for terminal, names_of_sets, gist in GISTS:
+        trigger = frozenset[str]().union(*(sets()[name] for name in names_of_sets))
+        if trigger.isdisjoint(spoken):
+            continue
+        for start, end in _stretches(spoken):
+            if terminal == "_O" and spoken[end : end + 1] != [":"]:
+                continue
+            begins = next((at for at in range(start, end) if spoken[at] not in JOINING), end)
+            if trigger.isdisjoint(spoken[begins:end]):
+                continue
+            if any(token.shown == "A" for token in found[max(begins, 1) : end]):
+                continue  # a letter that stands for somebody
+            value = gist(Gist(found[begins:end], names))
+            if value is not None:
+                yield from ((at, terminal, end, value) for at in range(start, begins + 1))
+
+
+def _stretches(spoken: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The stretches between two marks; commas may be within."""
+    ends = [at for at, word in enumerate(spoken) if word in MARKS] + [len(spoken)]
+    for number, before in enumerate((-1, *ends[:-1])):
+        for last in range(number, min(number + PARTS, len(ends))):
+            if any(spoken[mark] != "," for mark in ends[number:last]):
+                break
+            if 0 < ends[last] - before - 1 <= LONGEST:
+                yield before + 1, ends[last]
+
+
+MOVES = {"lose": "lose", "loses": "lose", "gain": "gain", "gains": "gain", "pay": "pay", "pays": "pay"}
+ENDS = {"highest": "last", "higher": "last", "lowest": "first", "lower": "first"}
+
+
+def of_tie(gist: Gist) -> t.TieRule | None:
+    """ "(Both of them, if they are tied)", "in a tie just one of them, drawn by lot"."""
+    ways: set[str] = set()
+    does: set[str] = set()
+    best: list[tuple[bool, str]] = []
+    words = gist.words
+    at = 0
+    while at < len(words):
+        word, before, after = words[at], words[at - 1 : at], words[at + 1 : at + 2]
+        if word in ("most", "fewest"):
+            thing = gist.thing(at + 1)
+            best.append((word == "most", thing))
+            at += bool(thing)
+        elif word in ENDS and after == ["position"]:
+            ways.add(ENDS[word])
+            at += 1 + (words[at + 2 : at + 3] == ["number"])
+        elif word in MOVES:
+            does.add(MOVES[word])
+        elif word == "paid" and before in (["is"], ["are"], ["be"]):
+            does.add("paid")
+        elif word in sets()["lot"]:
+            ways.add("random")
+        elif word in sets()["every"] and not (word in ("all", "both") and before == ["of"]):
+            ways.add("all")
+        elif words[at : at + 3] in (["more", "than", "one"], ["two", "or", "more"]):
+            at += 2
+        elif word not in sets()["beside_tie"] and not (word == "by" and after and after[0] in sets()["lot"]):
+            return None
+        at += 1
+    if len(ways) != 1 or len(does) > 1 or len(best) > 1 or _asked(words) == len(words):
+        return None
+    one = any(word == "one" and words[at - 1] not in ("each", "every", "than") for at, word in enumerate(words))
+    if "all" in ways and (one or gist.has("alone") or _all_asked(words) or gist.count("picking") > gist.count("hit")):
+        return None
+    near = not {"neighbour", "neighbours"}.isdisjoint(words)
+    return t.TieRule(ways.pop(), best=best[0] if best else None, near=near, does="".join(does), one=one)
+
+
+def _asked(words: Sequence[str]) -> int:
+    """Where it is asked for a tie: at "if", "in a tie", "ties"; behind the last word if it is not."""
+    for at, word in enumerate(words):
+        after = words[at + 1 : at + 3]
+        if word in sets()["asking"] or (word == "in" and ("tie" in after or "case" in after or "event" in after)):
+            return at
+    return len(words)
+
+
+def _all_asked(words: Sequence[str]) -> bool:
+    """Whether "all" stands in what is asked, "if all Wizards are tied", and not in what is done."""
+    tied = next((at for at, word in enumerate(words) if word in sets()["tie"]), 0)
+    return not sets()["every"].isdisjoint(words[_asked(words) : tied])
+
+
+def of_floor(gist: Gist) -> t.FloorRule | None:
+    """ "(Although this loss cannot bring the Wizard who suffers it below 0)", "nobody can fall under 1 by it"."""
+    numbers: list[int] = []
+    attrs: set[str] = set()
+    under, words = 0, gist.words
+    for at, word in enumerate(words):
+        if gist.tokens[at].kind == "number" or word == "zero":
+            if not at or words[at - 1] not in sets()["under"] | {"than"}:
+                return None
+            numbers.append(0 if word == "zero" else int(word[:9]))
+        elif gist.thing(at):
+            attrs.add(gist.thing(at))
+        elif word in sets()["under"] or (word in sets()["fewer"] and words[at + 1 : at + 2] == ["than"]):
+            under += 1
+        elif word not in sets()["beside_floor"] | sets()["denial"] | sets()["bringing"] | sets()["you"]:
+            if word != "'s" or words[at - 1] != "caster":
+                return None
+    near, you = not {"neighbour", "neighbours"}.isdisjoint(words), gist.has("you")
+    if (gist.count("denial"), under, len(numbers)) != (1, 1, 1) or not gist.has("bringing") or len(attrs) > 1:
+        return None
+    if near and you:
+        return None
+    return t.FloorRule(t.Int(numbers[0]), "".join(attrs), whole=gist.has("anyone"), near=near, you=you)
+
+
+def of_counting(gist: Gist) -> Aside | None:
+    """ "(You count too)", "the caster being included both times", "who may even be the caster"."""
+    if not gist.within("beside_you"):
+        return None
+    if gist.has("maybe"):
+        return "may", Some(CASTER)
+    return ("in", Some(CASTER)) if gist.has("counting") else None
+
+
+def of_rounding(gist: Gist) -> str | None:
+    """ "(A fraction is rounded up)", "round up if it does not come out even", "fractions dropped"."""
+    ways = {way for way in ("up", "down") if gist.has(way)}
+    if not gist.has("rounding"):
+        if not gist.has("dropped") or not gist.has("fraction"):
+            return None
+        ways.add("down")
+    elif not {"remainder", "remainders"}.isdisjoint(gist.words):
+        return None
+    for at, word in enumerate(gist.words):
+        if word == "not" and {"whole", "even"}.isdisjoint(gist.words[at + 1 : at + 5]):
+            return None
+    return ways.pop() if len(ways) == 1 and gist.within("beside_rounding") else None
+
+
+def of_lasting(gist: Gist) -> t.Act | None:
+    """ "That is true until the end of the Duel", "(rest of Duel)"."""
+    return t.Lasts() if "duel" in gist.words and gist.within("beside_left") else None
+
+
+def of_whatever(gist: Gist) -> bool | None:
+    """ "Whatever colour it had until now", "even if it was None", "also if you had no Hat before"."""
+    words = gist.words
+    if words[0] not in sets()["whatever"] | {"no"} or (words[0] in ("even", "also") and "if" not in words):
+        return None
+    known = all(word in sets()["beside_whatever"] or gist.is_attribute(word) for word in words)
+    return True if len(words) > 2 and known else None
+
+
+def of_whole(gist: Gist) -> Aside | None:
+    """ "No exceptions", "nobody excepted", "every single one of them without exception"."""
+    nobody = gist.count("no_one") == gist.count("excepted") == 1
+    return ("whole", None) if nobody and gist.within("beside_excepted") else None
+
+
+def of_lead(gist: Gist) -> bool | None:
+    """ "First things first:", "here is how it works:", "there is a price for it:"."""
+    return True if len(gist.words) > 1 and gist.within("beside_lead") else None
+
+
+GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
+    ("T_TIE", ("tie",), of_tie),
+    ("T_FLOOR", ("under", "fewer"), of_floor),
+    ("T_COUNTED", ("you",), of_counting),
+    ("T_ROUND", ("rounding", "dropped"), of_rounding),
+    ("T_LASTS", ("left",), of_lasting),
+    ("T_WHATEVER", ("whatever",), of_whatever),
+    ("T_WHOLE", ("excepted",), of_whole),
+    ("_O", ("leading",), of_lead),
+)
+"""Each terminal, the sets of which a word must be there, and what reads a stretch."""
