@@ -100,7 +100,10 @@ def _stretches(spoken: Sequence[str]) -> Iterator[tuple[int, int]]:
                 yield before + 1, ends[last]
 
 
-MOVES = {"lose": "lose", "loses": "lose", "gain": "gain", "gains": "gain", "pay": "pay", "pays": "pay"}
+MOVES = {word: move for move in ("lose", "gain", "pay") for word in (move, f"{move}s")} | {
+    "get": "gain",
+    "gets": "gain",
+}
 ENDS = {"highest": "last", "higher": "last", "lowest": "first", "lower": "first"}
 
 
@@ -162,6 +165,7 @@ def of_floor(gist: Gist) -> t.FloorRule | None:
     numbers: list[int] = []
     attrs: set[str] = set()
     under, words = 0, gist.words
+    known = frozenset[str]().union(*(sets()[name] for name in ("beside_floor", "denial", "bringing", "you")))
     for at, word in enumerate(words):
         if gist.tokens[at].kind == "number" or word == "zero":
             if not at or words[at - 1] not in sets()["under"] | {"than"}:
@@ -171,9 +175,8 @@ def of_floor(gist: Gist) -> t.FloorRule | None:
             attrs.add(gist.thing(at))
         elif word in sets()["under"] or (word in sets()["fewer"] and words[at + 1 : at + 2] == ["than"]):
             under += 1
-        elif word not in sets()["beside_floor"] | sets()["denial"] | sets()["bringing"] | sets()["you"]:
-            if word != "'s" or words[at - 1] != "caster":
-                return None
+        elif word not in known and not (word == "'s" and words[at - 1] == "caster"):
+            return None
     near, you = not {"neighbour", "neighbours"}.isdisjoint(words), gist.has("you")
     if (gist.count("denial"), under, len(numbers)) != (1, 1, 1) or not gist.has("bringing") or len(attrs) > 1:
         return None
@@ -202,6 +205,8 @@ def of_rounding(gist: Gist) -> str | None:
         return None
     for at, word in enumerate(gist.words):
         if word == "not" and {"whole", "even"}.isdisjoint(gist.words[at + 1 : at + 5]):
+            return None
+        if word == "next" and gist.words[at + 1 : at + 2] != ["whole"]:
             return None
     return ways.pop() if len(ways) == 1 and gist.within("beside_rounding") else None
 

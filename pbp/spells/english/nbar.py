@@ -624,14 +624,16 @@ def takes_part(nbar: Nbar, verb: Verb) -> bool:
 
 
 def n_so(nbar: Nbar, said: Said) -> Nbar:
-    """ "The Wizard so drawn", "the position so chosen"."""
+    """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
     if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
     if said.sense == "count":
         return n_part(nbar, Verb("count", "n", passive=True))
-    if said.sense != "choose" or nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
+    if said.sense not in ("choose", "select", "find", "take"):
         raise NoSense
-    return _with_mod(nbar, "drawn", said)
+    if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "drawn", CHOSEN)
 
 
 def drawn_noun(nbar: Nbar) -> Nbar:
