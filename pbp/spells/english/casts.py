@@ -341,6 +341,8 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         return Casts(None, conj(kind, made), t.All(), "count", owner.op, owner.number)
     if owner.how == "none" and article == "owned" and not plural:
         return Casts(None, conj(kind, made), t.All(), "none")
+    if owner.how == "any" and article == "the" and not plural:
+        return Casts(None, conj(kind, made), t.All(), "some")  # "the spell of any other Wizard"
     if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare", "each", "all"):
         made_of = {"no": "none", "count": "count", "each": "each", "all": "each"}
         how = made_of.get(article, "plural" if plural else "some")

@@ -294,7 +294,7 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     if plural:
         bag.says("separate", "adj")
     bag.done()
-    if of is not None:
+    if of not in (None, Number(t.Result())):  # "the result of the roll"
         raise NoSense
     two = article == "both" or (article in ("the count", "the") and det[1] in (None, ("=", t.Int(2))))
     if plural and two and ordinal is None and comparative is None and best is None and total is None:
