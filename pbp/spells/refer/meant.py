@@ -63,9 +63,7 @@ class Meanings(Spoken):
                 this = t.SpellOf(t.Member(context.depth - context.spell))
                 return self.fix(replace(node, names=(this,)), context)
             case t.CastAgain(names=(t.SpellOf(t.They("spell")),)):
-                alone = self.spell is None and context.subject == CASTER and not self.named
-                alone = alone and all(asked.kind != "spell" for asked in self.inputs)
-                owner = CASTER if alone else self._owner_of_that_spell()  # "if you cast the same spell ...": as now
+                owner = self._owner_of_that_spell()
                 this = t.SpellOf(t.Member(0) if owner == context.subject else owner)
                 return self.fix(replace(node, names=(this,)), context)
             case t.Holds(group, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if context.cast >= 0:
