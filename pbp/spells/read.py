@@ -23,6 +23,7 @@ from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
+from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.steps import TooLong
 from pbp.spells.walk import is_one, parts
@@ -188,6 +189,10 @@ class _Reader:
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
         self.others: frozenset[int] = frozenset()  # the sentences of it that speak of somebody as "they"
+        self.if_not: frozenset[int] = frozenset()  # those that say "if not"
+        self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
+        self.but: frozenset[int] = frozenset()  # those that set one thing against another
+        self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -257,6 +262,8 @@ class _Reader:
             except Puzzle as puzzle:
                 trouble.append(puzzle)
                 continue
+            if _IF_NOT.search(text) and any(is_denied(test) for test, _, _ in fixed.parts):
+                raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise")
             if fixed not in found:
                 found.append(fixed)
         if not found:
@@ -272,6 +279,10 @@ class _Reader:
         if not readings:
             raise Puzzle("the Effect is empty")
         self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
+        self.if_not = frozenset(number for number, text in enumerate(texts) if _IF_NOT.search(text))
+        self.flows = frozenset(number for number, text in enumerate(texts) if _FLOWS.search(text))
+        self.besides = frozenset(number for number, text in enumerate(texts) if _BESIDES.search(text))
+        self.but = frozenset(number for number, text in enumerate(texts) if _BUT.search(text))
         _one_condition(readings, texts)
         _those_of_some(readings, texts)
         _signed_alone(readings, inputs)
@@ -300,7 +311,10 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
-                acts = Resolver(inputs, own, self.you, self.others).effect(list(choice))
+                resolver = Resolver(inputs, own, self.you, self.others)
+                resolver.if_not, resolver.flows = self.if_not, self.flows
+                resolver.but, resolver.besides = self.but, self.besides
+                acts = resolver.effect(list(choice))
                 if not acts:
                     raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")
                 check(acts, inputs, own, self.attributes)
@@ -385,6 +399,10 @@ def _last(act: t.Act) -> t.Act:
     return _last(act.acts[-1]) if isinstance(act, t.Seq) and act.acts else act
 
 
+_IF_NOT = re.compile(r"\bif (?:not|(?:it|this|that) is(?: not|n't))(?=[,:]| and\b| \d)", re.IGNORECASE)
+_FLOWS = re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b")
+_BUT = re.compile(r"(?i)\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|also|besides|more)\b)")
+_BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 

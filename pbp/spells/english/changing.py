@@ -713,7 +713,7 @@ def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
     def theirs(other: t.Who) -> bool:
         if other == who:
             return True
-        return whom == t.Caster() and (other in (THEY, t.They("them")) or that_one(other))
+        return whom == t.Caster() and who != t.Caster() and (other in (THEY, t.They("them")) or that_one(other))
 
     def change(node: Any) -> Any:
         match node:

@@ -64,6 +64,8 @@ def _neither(verb: Verb, left: tuple[str, Any], right: tuple[str, Any]) -> Any:
         raise NoSense
     if isinstance(left[1], Values) and isinstance(right[1], Values):
         raise NoSense  # "neither Red nor Blue" is a value
+    if isinstance(left[1], Worn) and isinstance(right[1], Amount) and right[1].op == "bare":
+        raise NoSense  # "neither a Red Hat nor Staff": no Staff, or no Red one?
     if left[0] == right[0] == "np":
         try:
             return vp_np(verb, np_nor(left[1], right[1]))  # "neither Burn nor Jolt"

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import retargeted, source_of, speed_than
-from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn, not_too
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
@@ -83,6 +83,8 @@ def _was_cast(roles: Roles) -> t.Cond:
         return t.CastIs(ME)
     if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
+    if by.who == t.Others() and not roles.denied and roles.says("also"):
+        return conj(t.CastIs(ME), t.CastShared(ME))  # "spells cast by another Wizard too"
     made = cast_by(by.who)
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
 
@@ -225,6 +227,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         return holds(casts_subj(subject), spell_test(verb))
     roles = Roles(subject, verb)
     by, time, never = roles.maybe("by", Some), roles.maybe("time", Time), roles.says("never")
+    if subject.who is not None and not subject.own:
+        not_too(roles, by)
     roles.says("ever")
     denied = roles.not_so() or never is not None
     roles.done()

@@ -11,6 +11,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Pointer, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
 from pbp.spells.english.things import ONE
+from pbp.spells.walk import is_one
 
 OWNER = t.They("owner")
 """Whose neighbour or next Wizard it is, where the text does not say."""
@@ -228,10 +229,19 @@ def placed(bag: Bag) -> None:
         bag.left.append((place, what))
 
 
+def around(some: tuple[t.Who, ...]) -> t.Who:
+    """ "The neighbours of X and Y": of each of them; that they are those of X, and Y, is the other reading."""
+    if not all(map(is_one, some)):
+        raise NoSense
+    return t.Join(tuple(t.Neighbours(who) for who in some))
+
+
 def those_near(near: Phrase) -> t.Who:
     match near:
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             return t.Neighbours(who)
+        case Some(t.Join(some), "each", place=False, both=False):
+            return around(some)
     test = near_test(near)
     return t.Those(t.All(), test)
 
@@ -340,6 +350,8 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
             group: t.Who = t.Neighbours(OWNER)
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             group = t.Neighbours(who)
+        case Some(t.Join(some), "each", place=False, both=False) if plural and article in ("the", "all", "bare"):
+            group = around(some)
         case _:
             raise NoSense
     if bag.maybe("drawn"):

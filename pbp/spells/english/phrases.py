@@ -10,6 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.tree.base import Hashed
+from pbp.spells.walk import parts
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -43,6 +44,7 @@ class Some(Phrase):
     vague: bool = False  # "any Wizard": each where it is said who, else nobody says which
     loose: bool = field(default=False, compare=False)  # "all neighbours of the caster": not loose, one by one
     you_too: bool = field(default=False, compare=False)  # "every Wizard, the caster included"
+    both: bool = field(default=False, compare=False)  # "both the caster and the chosen Wizard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +401,12 @@ class Roles(Bag):
         super().done()
         if self.denied or self.modal:
             raise NoSense
+
+
+def not_too(bag: Bag, by: Some | None) -> None:
+    """ "Spells cast by another Wizard too": the same spell as whose? Raises NoSense."""
+    if by is not None and any(isinstance(part, t.Others) for part in parts(by.who)) and bag.says("also"):
+        raise NoSense
 
 
 def group(phrase: Phrase | None) -> t.Who:

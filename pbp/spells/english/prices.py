@@ -438,6 +438,8 @@ def price_depends(cases: Cases) -> t.Price:
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
     cases = _things(cases)
+    if cases[0][0] == "always" and len({said[1] for _, _, said in cases}) > 1:
+        raise NoSense  # "3 Stars, and 1 Crystal if your Hat is Red": instead, or both?
     if any(
         isinstance(part, t.Is) and not part.attr for _, cond, _ in cases if cond is not None for part in parts(cond)
     ):

@@ -225,7 +225,10 @@ def np_perhaps_same(phrase: Phrase, *said: Any) -> Phrase:
 def act_besides(subject: Phrase, *said: Any) -> t.Act:
     """ "The chosen Wizard, in addition to all this, loses 2 Stars"."""
     only(said[:-1], {"R": ("also",)})
-    return act(subject, said[-1])
+    made = act(subject, said[-1])
+    if any(isinstance(part, t.Replace) for part in parts(made)):
+        raise NoSense  # "the chosen Wizard, too, is considered to have selected Burn": as who, or beside what?
+    return made
 
 
 def amount_beside(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:

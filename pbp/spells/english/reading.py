@@ -113,7 +113,7 @@ FRAMES: tuple[ModuleType, ...] = (
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (
-    "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
+    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
     "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
     "trail_unless", "with_let",
 )  # fmt: skip

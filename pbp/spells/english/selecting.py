@@ -217,7 +217,15 @@ def _to(roles: Roles) -> t.Who:
     if roles.maybe("to casters") is not None:
         return t.They("spell")
     to = roles.maybe("to", Some) or roles.maybe("at", Some) or roles.maybe("because", Some) or roles.take("on", Some)
-    return one(to)
+    return one(_next_one(to))
+
+
+def _next_one(to: Some) -> Some:
+    """ "The next Wizard", which is not so surely next to the target as "the next position" is."""
+    match to:
+        case Some(t.Offset(t.They("place"), steps), place=False):
+            return replace(to, who=t.Offset(t.They("place of somebody"), steps))
+    return to
 
 
 def _moved_casts(casts: Casts) -> t.Who:
@@ -260,7 +268,7 @@ def _target(roles: Roles) -> t.Act:
     if not isinstance(roles.subject, Casts):
         raise NoSense
     said = roles.take("object", Some)
-    to = _beside_it(said)
+    to = _next_one(_beside_it(said))
     would = isinstance(said.who, t.Offset) and said.who.of == t.They("would target")
     if roles.verb.denied:
         return _no_longer(roles, said)

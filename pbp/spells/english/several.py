@@ -137,7 +137,8 @@ def _by_name(casts: Casts) -> Casts:
 def np_both(left: Phrase, right: Phrase) -> Phrase:
     if isinstance(left, Time) and isinstance(right, Time):
         return two_times("both", left, right)
-    return _and(left, right)
+    found = _and(left, right)
+    return replace(found, both=True) if isinstance(found, Some) else found
 
 
 def _held(phrase: Phrase) -> t.Cond:
@@ -298,7 +299,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
             if holds_caster(group):
                 return replace(whole, you_too=True)
-            if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER), t.Others()):
+            if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER)):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
     raise NoSense
 

@@ -229,6 +229,8 @@ def _target_of(roles: Roles, casts: Casts) -> t.Cond:
 
 
 def place_than(op: str, measure: Any) -> t.Cond:
+    if op == "=" and isinstance(measure, Own):
+        raise NoSense  # "(look at their Hats.) If they are the same as yours": no position is
     return compare(t.Position(ME), (op, place_number(measure)))
 
 

@@ -277,7 +277,9 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
     elif roles.not_so():
         if none or what.op not in ("any", "bare") or not (can_not or cause is not None or timed):
             raise NoSense
-        roles.modal_of("must")
+        must = roles.modal_of("must")
+        if subject.how == "each" and not (can_not or must):
+            raise NoSense  # "every Wizard does not lose Stars from Burn": none, or not all?
         who = each_of(subject)
     elif none and not can_not and (cause is not None or timed):
         roles.modal_of("must")

@@ -792,6 +792,14 @@ def tie_or(before: t.Act, way: str, when: When) -> t.Act:
     """ "The Wizard with the most Stars loses 2 Stars, or all of them if there is a tie"."""
     if way == "none":
         raise NoSense
+    gone = (
+        not any(isinstance(who, t.Top) for who in parts(part.receiver))
+        if isinstance(part, t.Pay)
+        else isinstance(part, t.Change) and not part.gain
+        for part in parts(before)
+    )
+    if way == "all" and any(gone):
+        raise NoSense  # "... loses 2 Stars, or all of them if there is a tie": all Stars?
     return joining.tie_after(before, tie_said(when, t.TieRule(way)))
 
 

@@ -149,6 +149,8 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and since >= len(out) and self.merged == self.sentence - 1:
             since = len(out) - 1  # after "otherwise, ..."
         if isinstance(act, t.TieRule) and act.here:
+            if not act.either and act.best is None and act.way in ("all", "none", "nothing"):
+                _only_one_tie(tuple(out[since:-1]), out[-1])
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
@@ -240,7 +242,9 @@ class Amends(Meanings):
                     "this tie is found out only when something has happened already", "say: nobody is affected"
                 )
             return (*before, t.If(opposite(alone), (t.Nothing(self.sentence),), (), self.sentence))
-        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "none", "nothing") and not rule.one)
+        several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "nothing") and not rule.one)
+        if len(tops) == 2 and rule.way == "none" and not several:
+            raise Puzzle("it is not clear whose tie this is about", "say it of each of them", double=True)
         if len(tops) != (2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
@@ -272,9 +276,9 @@ class Amends(Meanings):
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
         if several:
             keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
-            both: tuple[t.Act, ...] = replaced(
-                before, {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
-            )
+            known: dict[t.Node, t.Node] = {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
+            self._settled(known)
+            both: tuple[t.Act, ...] = replaced(before, known)
             return both
         if rule.acts and isinstance(rule.acts[0], t.Redirect):
             if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
@@ -287,8 +291,16 @@ class Amends(Meanings):
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
         key = self.sentence * 1000 if rule.way == "random" else 0
-        made: tuple[t.Act, ...] = replaced(before, {tops[0]: replace(tops[0], ties=rule.way, key=key)})
+        settled: dict[t.Node, t.Node] = {tops[0]: replace(tops[0], ties=rule.way, key=key)}
+        self._settled(settled)
+        made: tuple[t.Act, ...] = replaced(before, settled)
         return made
+
+    def _settled(self, known: dict[t.Node, t.Node]) -> None:
+        """Whoever is spoken of after it is the one, or all, that the rule for a tie finds."""
+        self.here = replaced(tuple(self.here), known)
+        self.before = replaced(tuple(self.before), known)
+        self.here, self.before = list(self.here), list(self.before)
 
     def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if act.cond is not None:
@@ -333,6 +345,15 @@ class Amends(Meanings):
             raise Puzzle("it is not clear what this does not apply to")
         test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
         return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _only_one_tie(before: tuple[t.Act, ...], last: t.Act) -> None:
+    """ "X, who has the most, loses 2 and Y, who has the fewest, gains 2 (nobody if tied)": for which? Raises Puzzle."""
+    first, second = (
+        {part for part in parts(acts) if isinstance(part, t.Top) and part.ties == "ruling"} for acts in (before, last)
+    )
+    if first - second:
+        raise Puzzle("it is not clear whose tie this is about", "say it of each of them", double=True)
 
 
 def each_or_all(test: t.Cond, under: tuple[t.Act, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import decided
 from pbp.spells.walk import has_member, is_one, parts
 
 CASTER = t.Caster()
@@ -16,6 +17,7 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
             for part in parts(act):
                 _one_each(part)
                 _chosen_attribute(part, inputs, attributes)
+            decided.check(act, inputs)
             if has_member(act):
                 raise Puzzle('it is not clear whom "they" means')
         except Puzzle as puzzle:

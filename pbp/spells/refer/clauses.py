@@ -145,6 +145,9 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
         if said.who != t.Caster() and t.They("place") in parts(said):
             raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
         return _replaced(said, meant)
+    aimed = t.Targets(t.Member(), t.Caster())
+    if t.They("place of somebody") in parts(said.to) and meant.was != t.Caster() and aimed not in parts(meant.who):
+        raise Puzzle("it is not clear next to whom", "say: the next position, or whose neighbour it is", double=True)
     if isinstance(said.to, t.They) and meant.to == meant.was:
         raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
     of_others = t.Without(t.All(), t.Caster()) in parts(meant.who)

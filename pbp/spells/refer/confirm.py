@@ -346,9 +346,58 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     last = out[-1] if out else None
     if not isinstance(last, t.Change):
         return
+    same = any(isinstance(act, t.Change) and not act.attr for act in acts)
+    if same and not is_one(last.who) and _of_all(last.who) and contains(last.who, who) is not False:
+        raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
     same = any(isinstance(act, t.Change) and not act.attr and act.amount == last.amount for act in acts)
     if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
+
+
+def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:
+    """ "Pay 2 Stars to the chosen Wizard, and they gain 2 Stars": the same 2, or others? Raises Puzzle."""
+    for pay in acts:
+        if not isinstance(pay, t.Pay):
+            continue
+        for act in acts:
+            match act:
+                case t.Change(who, attr, gain, amount) if (attr, amount) == (pay.attr, pay.amount):
+                    if who == (pay.receiver if gain else pay.payer):
+                        puzzle = Puzzle("the Stars that are paid, or others?", "say it in two sentences", double=True)
+                        puzzle.sentence = number
+                        raise puzzle
+
+
+def contrasted_in(acts: tuple[t.Act, ...], number: int) -> None:
+    """What a sentence with a "but" sets against each other, also under a condition. Raises Puzzle."""
+    try:
+        contrasted(acts)
+        for act in acts:
+            if isinstance(act, t.If):
+                contrasted(act.then)
+                contrasted(act.otherwise)
+    except Puzzle as puzzle:
+        puzzle.sentence = number
+        raise
+
+
+def contrasted(acts: tuple[t.Act, ...]) -> None:
+    """ "Each Wizard loses 1 Star, but the chosen Wizard loses 2": or 3? Raises Puzzle."""
+    told = [act for act in acts if isinstance(act, t.Change)]
+    for at, one in enumerate(told):
+        for other in told[at + 1 :]:
+            alike = one.attr == other.attr and (one.gain == other.gain or _of_all(one.who))
+            if isinstance(one.who, t.Those) and isinstance(other.who, t.Those) and apart(one.who.test, other.who.test):
+                continue
+            if alike and not is_one(one.who) and contains(one.who, other.who) is not False:
+                raise Puzzle("is this done besides, or in its place?", "say: instead", double=True)
+
+
+def _of_all(group: t.Who) -> bool:
+    """Whether these are some of all Wizards, and not of somebody's neighbours."""
+    while isinstance(group, t.Those | t.Without):
+        group = group.group if isinstance(group, t.Those) else group.whole
+    return group == t.All()
 
 
 def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:

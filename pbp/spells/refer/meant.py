@@ -47,7 +47,7 @@ class Meanings(Spoken):
                     meant = self._they(node, context)
                 if isinstance(self.noted, t.Count) and self.noted.who == meant:
                     self.noted_used = True  # they were counted, and are spoken of
-                if is_one(meant) and node.word not in ("place", "owner", "left out"):
+                if is_one(meant) and node.word not in ("place", "place of somebody", "owner", "left out"):
                     self._mention(meant)
                 return meant
             case t.Those(t.They("those neighbours" | "those looked at" | "those who"), test) if near.is_counted(
@@ -100,6 +100,8 @@ class Meanings(Spoken):
                 among = self.fix(group, context)
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
+                elif isinstance(among, t.Neighbours) and isinstance(among.of, t.Top | t.Pick):
+                    self._mention(among.of)  # "if X is next to the Wizard with the most Stars, they ..."
                 return t.In(inside, among)
             case t.Ahead():
                 return notes.ahead(self, node, context)

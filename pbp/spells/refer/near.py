@@ -63,7 +63,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.whom(t.They("that Wizard"), context)
         case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
             return such_wizard(spoken)
-        case "place" if context.cast < 0:
+        case "place" | "place of somebody" if context.cast < 0:
             return _named_place(spoken)
         case _ if word.startswith("spell "):
             return that_named(spoken, word, context)

@@ -12,6 +12,7 @@ from pbp.spells.refer import (
     ahead,
     answers,
     confirm,
+    decided,
     generally,
     lets,
     letters,
@@ -65,9 +66,9 @@ _OF_EACH = {t.They(), t.They("owner"), t.They("place")}
 def _check_told(act: t.Act) -> None:
     """ "Everyone: lose half your Stars", "target: lose 2 Stars if you have 10": yours, or theirs? Raises Puzzle."""
     match act:
-        case t.Labelled(t.Clause(subject, acts, form)) if form and not isinstance(subject, t.Caster):
+        case t.Labelled(t.Clause(subject, acts)) if not isinstance(subject, t.Caster):
             told: tuple[t.Node, ...] = tuple(part.amount for part in acts if isinstance(part, t.Change | t.Pay))
-        case t.Trail(t.Labelled(t.Clause(subject, _, form)), cond) if form and not isinstance(subject, t.Caster):
+        case t.Trail(t.Labelled(t.Clause(subject)), cond) if not isinstance(subject, t.Caster):
             told = (cond,)
         case _:
             return
@@ -123,6 +124,29 @@ def _check_other_side(act: t.Clause) -> None:
                 )
 
 
+def _below_nothing(number: t.Minus) -> bool:
+    """Whether it is less than nothing: "2 Stars, 3 less if ..."."""
+    match number:
+        case t.Minus(t.Int(whole), t.Int(less)):
+            return less > whole
+    return False
+
+
+def _check_timed(act: t.Node) -> None:
+    """ "Double the chosen Wizard's losses": those there have been, or those to come? Raises Puzzle."""
+    match act:
+        case t.Clause(None, acts, "") if any(isinstance(part, t.Watch) and part.how == "times" for part in acts):
+            raise Puzzle("it is not said when", "say: for the rest of this Duel", double=True)
+        case t.Seq(inner):
+            for part in inner:
+                _check_timed(part)
+        case t.If(_, then, otherwise):
+            for part in (*then, *otherwise):
+                _check_timed(part)
+        case t.Trail(inner_act) | t.Later(inner_act) | t.Else(inner_act) | t.IfSo(inner_act):
+            _check_timed(inner_act)
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
     if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
@@ -169,6 +193,8 @@ class Resolver(Amends):
             self.sentence, self.sentence_said = number, sentence
             try:
                 confirm.kept_always(sentence)
+                if number in self.flows and t.Lasts() not in sentences:
+                    _check_timed(sentence)
                 since, begun = begun, len(out)
                 if isinstance(sentence, t.Waits):
                     awaited = self._waits(sentence, out)
@@ -185,6 +211,10 @@ class Resolver(Amends):
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
+            if number not in self.besides:
+                confirm.paid_twice(tuple(out[begun:]), number)
+            if number in self.but:
+                confirm.contrasted_in(tuple(out[begun:]), number)
             if isinstance(sentence, t.Confirmed):
                 begun = since  # what comes next is about what stands before this
                 continue
@@ -218,6 +248,9 @@ class Resolver(Amends):
         """A finished price. Raises Puzzle."""
         self.sentence = 99  # its draws are none of a sentence's
         found: t.Price = plain(self.fix(price, TOP))
+        decided.check(found.parts, self.inputs)
+        if any(isinstance(number, t.Minus) and _below_nothing(number) for _, number, _ in found.parts):
+            raise Puzzle("this takes more off the cost than there is", "say what the cost is then")
         tests = [test for test, _, _ in found.parts if test != t.Always()]
         if any(not apart(test, other) for at, test in enumerate(tests) for other in tests[at + 1 :]):
             raise Puzzle("two of the conditions can be true at once", "say: otherwise")
@@ -484,8 +517,11 @@ class Resolver(Amends):
                 return
         if subject is not None and not is_one(subject) and _OF_EACH.intersection(parts(act.cond)):
             raise Puzzle("this could be asked of each of them, or once", "say: each Wizard who ...", double=True)
-        self.things = self.things or near.turned(done)
-        if spoken and subject not in (None, CASTER) and _others_than_the_caster(act.cond):
+        worded = any(isinstance(part, t.Assign) and isinstance(part.value, t.WordInput) for part in parts(done))
+        if not worded:  # "your Hat becomes the chosen colour if it is Red": the Hat, or what was chosen?
+            self.things = self.things or near.turned(done)
+        others = _others_than_the_caster(act.cond) or any(isinstance(part, t.Others) for part in parts(act.cond))
+        if spoken and subject not in (None, CASTER) and others and not self.about_own(act.cond):
             raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
         test = self.tested(act.cond, inside)
@@ -622,6 +658,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if self.sentence in self.if_not and last is not self.works and decided.is_denied(last.cond):
+            raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
         if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
             raise Puzzle("nobody is looked for just before this", "say who there is, or is not")
@@ -756,8 +794,6 @@ class Resolver(Amends):
             raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
         if isinstance(fixed, t.Pay) and fixed.payer == fixed.receiver and is_one(fixed.payer):
             raise Puzzle("who pays and who is paid are one", "name the Wizard")
-        if isinstance(fixed, t.Watch) and fixed.how == "move" and fixed.to == fixed.whom:
-            raise Puzzle("who loses this and who is to lose it instead are one", "name the Wizard")
         if isinstance(act, t.Redirect | t.Replace):
             fixed = moves(act, fixed)
         if isinstance(fixed, t.Change):
@@ -831,19 +867,27 @@ class Resolver(Amends):
         if not is_one(whom) and not has_member(whom):
             self.group = whom
             self.told.append((self.sentence, self.stage, whom))
+        told = act.source, act.amount, act.to, act.then
+        if not is_one(whom) and any(part in (t.They("place"), t.They("owner")) for part in parts(told)):
+            raise Puzzle("it is not clear next to whom", "say whose neighbours, or next to whom", double=True)
         depth = context.depth + 2
         subject = shift(whom, 2) if is_one(whom) else t.Member(1)
         clause, since = context.clause, context.clause_depth
         inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
         source = self.source = self.fix(act.source, inside)
+        if any(isinstance(part, t.In) and part.group != CASTER for part in parts(source)):
+            self.touched_at = self.sentence  # "spells of your neighbours do not affect you. They ..."
         if act.how == "shield" and source == t.Always():
             source = t.Not(t.Same(t.Member(0), t.Member(1)))
+        to = self.fix(act.to, inside)
+        if act.how == "move" and to == subject:
+            raise Puzzle("who loses this and who is to lose it instead are one", "name the Wizard")
         return replace(
             act,
             whom=whom,
             source=source,
             amount=self.fix(act.amount, inside),
-            to=self.fix(act.to, inside),
+            to=to,
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
@@ -1030,7 +1074,9 @@ def _check_others(act: t.If) -> None:
             for part in parts(test)
         ):  # "nobody else cast the same spell as the chosen Wizard"
             raise Puzzle('"other" could leave out the caster, or the Wizard named', "say whom", double=True)
-        case t.Holds(group, _, _, t.CastIs(t.Member(0), (_, *_))) if not is_one(group):
+        case t.Compare(t.Count()) if any(other in parts(part) for part in moved):  # "if two spells were cast"
+            raise Puzzle('"other" could leave out the spells spoken of, or this one', "say which spells", double=True)
+        case t.Holds(group) if not is_one(group):
             several = any(isinstance(part, t.Others | t.Without) for part in parts(group))
             if not several and any(isinstance(who, t.Others) for who in subjects):
                 raise Puzzle('"other" could leave out the caster, or those who did this', "say whom", double=True)

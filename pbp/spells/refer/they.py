@@ -38,6 +38,10 @@ class Spoken:
         self.inputs, self.own = inputs, own
         self.you = you  # whether the caster is "you", or "I", throughout: then "they" is never the caster
         self.others = others  # the sentences in which somebody is "they"
+        self.if_not: frozenset[int] = frozenset()  # the sentences that say "if not"
+        self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
+        self.but: frozenset[int] = frozenset()  # those that set one thing against another
+        self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
@@ -267,7 +271,7 @@ class Spoken:
                 if context.cast < 0:
                     raise Puzzle("it is not clear whose target is meant", "say: the target of the spell of ...")
                 return t.TargetOf(t.Member(context.depth - context.cast))
-            case "place":
+            case "place" | "place of somebody":
                 if context.cast >= 0:
                     return t.TargetOf(t.Member(context.depth - context.cast))
                 each = self._each_of(context)

@@ -89,10 +89,30 @@ def _not_of_label(before: t.Act, act: t.Act) -> None:
     """ "Target: lose 2 Stars, then gain 1 Crystal": who gains it? Raises NoSense."""
     first = _parts(act)[0]
     match _parts(before)[-1], first.act if isinstance(first, t.Later) else first:
-        case t.Labelled(t.Clause(t.Caster())), _:
+        case t.Labelled(t.Clause(t.Caster())) | t.Trail(t.Labelled(t.Clause(t.Caster()))), _:
             return
-        case t.Labelled(t.Clause(form=form)), t.Clause(None, _, "b") if form:
+        case t.Labelled(t.Clause(form=form)) | t.Trail(t.Labelled(t.Clause(form=form))), other if form and _is_order(
+            other
+        ):
             raise NoSense
+
+
+def items(before: t.Act, act: t.Act) -> t.Act:
+    """ "a) If ..., they lose 2 Stars. b) Otherwise, lose 1 Star": they, or the caster? Raises NoSense."""
+    last = _last_clause(before)
+    if _is_order(_parts(act)[0]) and last is not None and last.subject is not None and last.form == "b":
+        raise NoSense
+    return listed(before, act)
+
+
+def _is_order(act: t.Act) -> bool:
+    """Whether an outcome is told without saying who does it: "lose 1 Star"."""
+    match act:
+        case t.Clause(None, _, "b"):
+            return True
+        case t.Trail(inner) | t.Later(inner) | t.Else(inner) | t.If(_, (inner, *_)):
+            return _is_order(inner)
+    return False
 
 
 def listed(before: t.Act, act: t.Act) -> t.Act:
@@ -156,6 +176,8 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
     _not_governed(before, act)
     if lead[0] == "then":
         _not_of_label(before, act)
+    if lead[0] == "else":
+        _not_of_them(before, act)
     return t.Seq((*_parts(before), (make or led)(lead, _inherit(before, act))))
 
 
@@ -166,7 +188,15 @@ def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) ->
     return t.Seq(((make or led)(lead, act), *_parts(_inherit(act, other))))
 
 
+def _not_of_them(before: t.Act, act: t.Act) -> None:
+    """ "They lose 2 Stars, otherwise lose 1 Star": they, or the caster? Raises NoSense."""
+    last = _last_clause(before)
+    if _is_order(_parts(act)[0]) and last is not None and isinstance(last.subject, t.They) and last.form == "b":
+        raise NoSense
+
+
 def run_else(before: t.Act, act: t.Act) -> t.Act:
+    _not_of_them(before, act)
     return t.Seq((*_parts(before), t.Else(_inherit(before, act))))
 
 
@@ -281,6 +311,9 @@ _OWNER = t.They("spell")
 
 def for_each(count: t.Num, act: t.Act) -> t.Act:
     """ "For each Burn targeting you, you gain 2 Stars and its caster loses 2 Stars": both, for each."""
+    ownerless = (t.They("place"), t.They("owner"))
+    if isinstance(count, t.Count) and any(part in ownerless for part in parts(act)):
+        raise NoSense  # "for each Wizard who cast Burn, the next Wizard loses 1 Star": next to whom?
     told = act.acts if isinstance(act, t.Seq) else (act,)
     meant = tuple(_for_each(count, part) for part in told)
     return meant[0] if len(meant) == 1 else t.Seq(meant)
