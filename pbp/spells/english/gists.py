@@ -138,7 +138,7 @@ def of_tie(gist: Gist) -> t.TieRule | None:
         at += 1
     if len(ways) != 1 or len(does) > 1 or len(best) > 1 or _asked(words) == len(words):
         return None
-    if words[0] == "or" and "all" in ways and not does:
+    if list(words[:3]) == ["all", "of", "them"] and not does:
         return None  # "... loses 2 Stars, or all of them if there is a tie": all Wizards, or all Stars?
     one = any(word == "one" and words[at - 1] not in ("each", "every", "than") for at, word in enumerate(words))
     if "all" in ways and (one or gist.has("alone") or _all_asked(words) or gist.count("picking") > gist.count("hit")):
