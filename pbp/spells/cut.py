@@ -87,6 +87,9 @@ def _of_lines(effect: str) -> list[str]:
                 part = part[4:].strip()
             if found and not bullet and _last_of_several(found, part):
                 part = part[4:].strip()
+            if found and not bullet and _shares_out(found[-1], part):
+                found[-1] += f" • {part}"
+                continue
             if found and not bullet and _denies_only(found[-1]):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
@@ -183,6 +186,24 @@ def _last_of_several(found: list[str], part: str) -> bool:
     first = next((at for at in range(len(found) - 1, -1, -1) if at == 0 or not found[at - 1].endswith(";")), 0)
     told = found[first:]
     return _SEVERAL.match(told[0]) is not None and not any(_GOVERNS.search(one) for one in told)
+
+
+_SHARE = re.compile(
+    r"(?i)^(?:•\s*)?(?:and |or )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|DICE\d+) [^\W\d]+,?"
+    r" (?:if|on|with|unless|when|where|otherwise|else)\b[^:]*$"
+)
+"""An amount with its case: "5 Stars if there are 5 or more Wizards"."""
+
+
+def _shares_out(before: str, part: str) -> bool:
+    """Whether this is the next of several amounts under one verb: "You gain: 5 Stars if your Hat is Red; 4 if not"."""
+    led, _, told = before.partition(":")
+    return (
+        before.endswith(";")
+        and not _ASKS.search(led)
+        and _SHARE.match(told.strip()) is not None
+        and (_SHARE.match(part) is not None)
+    )
 
 
 def _denies_only(before: str) -> bool:

@@ -485,7 +485,7 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(t.They("would target"), place=True)  # "(before) the one it would have targeted"
     adjectives = [value.sense for role, value in bag.left if role == "adj"]
     if det[0] == "the" and not plural and len(bag.left) == 1 and adjectives in (["previous"], ["last"]):
-        return Time("back", (1,))  # "in this Duel and in the previous one"
+        return Time("back", (1,), pro_form=True)  # "in this Duel and in the previous one"
     if det[0] == "this" and not plural:
         bag.done()
         return Casts(t.Owner(t.Caster()), how="one", own=True)

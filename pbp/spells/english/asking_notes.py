@@ -334,6 +334,21 @@ def note_different(*said: Any) -> Note:
     return Note("differ", about="both")
 
 
+def note_unlike_first(*said: Any) -> Note:
+    """ "(A second position) that is not the same", "not the same as the first", "other than that one"."""
+    only(said, {"A": ("ordinal",), "N": (*PLACES, "one")})
+    if any(word.sense == "ordinal" and word.word.detail != "1" for word in said):
+        raise NoSense
+    return Note("differ", about="both")
+
+
+def note_differs(verb: Said, *said: Any) -> Note:
+    """ "(A second position) that differs from the first"."""
+    if verb.sense != "differ" or any(word.word.sort == "P" and word.sense != "from" for word in said):
+        raise NoSense
+    return note_unlike_first(*(word for word in said if word.word.sort != "P"))
+
+
 def note_apart_all(*said: Any) -> Note:
     """ "(Two positions,) which must be different from each other"."""
     words = [word for word in said if isinstance(word, Said)]

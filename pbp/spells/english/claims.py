@@ -315,6 +315,41 @@ def claim_spell_then(whose: Phrase, noun: Said, part: tuple[str, Any], be: str, 
     return claim_cast_then(noun, whose, verb, be, what)
 
 
+def claim_other_number(subject: Phrase, have: str, *said: Any) -> t.Cond:
+    """ "(If you have exactly 3 Stars, ...) If you have any other number of Stars"."""
+    *noun, attr = said
+    if not isinstance(subject, Some) or subject.how != "one" or have not in ("b", "s"):
+        raise NoSense
+    only(noun, {"N": ("number",)})
+    return t.Holds(subject.who, ">=", ONE, t.Did(f"other {attr}"))
+
+
+def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
+    """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
+    if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
+        raise NoSense
+    only(noun, {"N": ("spell", "one")})
+    return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
+
+
+def claim_cast_not_either(subject: Phrase, do: str, verb: Said, *noun: Said) -> t.Cond:
+    """ "If they did not cast either of these two spells"."""
+    if do != "d":
+        raise NoSense
+    return claim_cast_neither(subject, verb, *noun)
+
+
+def one_of_two_things(things: Phrase, preds: Any) -> t.Cond:
+    """ "(If) exactly one of your Hat and Robes is Red"."""
+    if not isinstance(things, Owns) or len(things.attrs) != 2 or things.owner.how != "one":
+        raise NoSense
+    one, other = (of_a_thing(Own(things.owner, attr), preds) for attr in things.attrs)
+    if not isinstance(one, t.Holds) or not isinstance(other, t.Holds):
+        raise NoSense
+    either = ((one.test, opposite(other.test)), (opposite(one.test), other.test))
+    return replace(one, test=grouped(t.Or(tuple(map(t.And, either)))))
+
+
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
     """ "If the caster alone cast Burn"."""
     if not isinstance(subject, Some) or subject.how != "one" or denies(verb):

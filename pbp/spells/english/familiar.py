@@ -36,7 +36,7 @@ from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, Trailing
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 # ---- neither ... nor
 
@@ -197,7 +197,7 @@ def floor_brought(subject: Phrase, *said: Any) -> t.Act:
 def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
     """ "Every Wizard loses 1 Star if their Hat is Red and 2 Stars if their Hat is Blue"."""
     match made:
-        case t.Clause(t.Who(), (t.Change(floor=None) as change,)):
+        case t.Clause(t.Who(), ((t.Change(floor=None) | t.Pay(mode="always")) as change,)):
             pass
         case _:
             raise NoSense
@@ -221,15 +221,25 @@ def amounts_but_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing)
     return amounts_two(made, trail, more, again)
 
 
+def amounts_or_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
+    """ "1 Star if just one of your Hat and Robes is Red, or 2 Stars if both are": one more than the other."""
+    match trail[0]:
+        case t.Holds(_, ">=", t.Int(1), t.Grouped(t.Or())):
+            return amounts_but_two(made, trail, more, again)
+    raise NoSense  # "1 Star if they cast Burn, or 2 Stars if they cast Jolt": who chooses?
+
+
 def _deny_each_other(one: t.Cond, other: t.Cond) -> bool:
     """Whether one value and another of the same thing is asked for."""
     match one, other:
-        case t.Holds(who, ">=", t.Int(1), test), t.Holds(same, ">=", t.Int(1), unlike) if who == same:
+        case t.Holds(who, ">=", t.Int(1), test), t.Holds(same, ">=", t.Int(1), unlike) if who == same and is_one(who):
             return _deny_each_other(test, unlike)
         case t.Is(who, attr, t.Text() as value), t.Is(same, thing, t.Text() as else_value):
             return who == same and attr == thing and value != else_value
         case t.CastIs(who, (str() as spell,)), t.CastIs(same, (str() as else_spell,)):
             return who == same and spell.casefold() != else_spell.casefold()
+        case t.Grouped(t.Or((t.And((first, _)), t.And((_, second))))), t.Grouped(t.And((third, fourth))):
+            return (first, second) == (third, fourth)  # "just one of your Hat and Robes is Red", "both are"
         case t.Compare(left, "=", t.Int(number)), t.Compare(again, "=", t.Int(else_number)):
             return left == again and number != else_number
     return False

@@ -65,6 +65,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 kind, lead = "if", ("if", cond)
             case _:
                 raise NoSense
+    if _draws_tied(act) and isinstance(cond, t.Holds) and cond.group == t.Others() and _tells_tie(cond):
+        raise NoSense  # "if several other Wizards are tied, one of the tied is picked at random": a rule for a tie
     if kind == "rest of it":
         return t.Else(act, rest=True)
     if kind.startswith("else "):
@@ -476,6 +478,14 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
 
 def _has(node: t.Node, kind: type[t.Node]) -> bool:
     return any(isinstance(part, kind) for part in parts(node))
+
+
+def _draws_tied(act: t.Act) -> bool:
+    """ "One of the tied Wizards is picked at random"."""
+    match act:
+        case t.Clause(None, (t.Picks(t.Pick(_, t.They("tied"))),)):
+            return True
+    return False
 
 
 def _tells_tie(cond: t.Cond) -> bool:

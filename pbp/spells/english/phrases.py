@@ -253,7 +253,10 @@ class Turn(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Time(Phrase):
-    """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one)."""
+    """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one).
+
+    `pro_form`: "the previous one", which is a Duel only where a Duel can stand.
+    """
 
     kind: str
     back: tuple[int, ...] = ()
@@ -261,6 +264,7 @@ class Time(Phrase):
     numbers: tuple[int, ...] = ()
     neither: bool = False
     many: tuple[str, t.Num] | None = None
+    pro_form: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,10 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if (article in ("a", "any") and not plural) or (article == "bare" and plural):
             return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
         raise NoSense
+    if article == "the" and not plural and [value[0] for role, value in bag.left if role == "rel"] == ["would target"]:
+        if len(bag.left) > 1:
+            raise NoSense
+        return Some(t.They("would target"), place=True)  # "(instead of) the position it would target"
     picked = chosen(bag, plural, place=True)
     if picked is not None:
         bag.done()

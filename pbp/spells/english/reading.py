@@ -39,6 +39,7 @@ from pbp.spells.english import (
     leading,
     letters,
     limits,
+    listing,
     looking,
     looks,
     lots,
@@ -91,7 +92,7 @@ ROOMS: tuple[ModuleType, ...] = (
     tied,
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
-    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, comparing,
+    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, listing, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
     evenly, looks, terse, explained, owning, looking, provided,
 )  # fmt: skip

@@ -248,7 +248,7 @@ def announced(casts: Casts, *, moved: bool = False) -> t.Act:
 def _beside_it(to: Some) -> Some:
     """ "The position before that one": before the one that the spell would have targeted."""
     match to.who:
-        case t.Offset(t.They("would target"), steps):
+        case t.Offset(t.They("would target" | "moved from"), steps):
             return replace(to, who=t.Offset(t.They("place"), steps))
     return to
 

@@ -428,11 +428,40 @@ def _considered_to(verb: Verb, what: Phrase) -> Verb:
     return replace(verb, parts=tuple(told))
 
 
-def cleft_spell(what: Phrase, _be: str, noun: Said, subject: Phrase, verb: Verb) -> t.Act:
+def cleft_spell(what: Phrase, _be: str, *said: Any) -> t.Act:
     """ "Burn is the spell that they are considered to have selected instead"."""
-    if noun.sense != "spell" or noun.word.form != "s" or verb.sense != "consider" or not verb.passive:
+    *noun, subject, verb = said
+    if any(word.sense not in ("spell", "one") or word.word.form != "s" for word in noun):
+        raise NoSense
+    if verb.sense != "consider" or not verb.passive or not isinstance(what, Casts | Same):
         raise NoSense
     return act(subject, _considered_to(verb, what))
+
+
+def whatever_thing(attr: str, *said: Any) -> t.Act:
+    """ "Whatever Hat the chosen Wizard has, the caster's Hat becomes the same", "... that Hat"."""
+    owner, verb, target, became, *same = said
+    has = verb in ("b", "s") or (isinstance(verb, Said) and verb.sense == "have")
+    if not has or not isinstance(owner, Some) or attr == "Stars":
+        raise NoSense
+    return _becomes_same(Own(owner, attr), target, became, same)
+
+
+def whatever_own(own: Phrase, be: str, target: Phrase, became: Said, *same: Any) -> t.Act:
+    """ "Whatever the chosen Wizard's Hat is, the caster's Hat becomes the same"."""
+    if not isinstance(own, Own) or own.attr in ("", "Stars") or own.start or be not in ("s", "b"):
+        raise NoSense
+    return _becomes_same(own, target, became, list(same))
+
+
+def _becomes_same(own: Own, target: Phrase, became: Said, same: list[Any]) -> t.Act:
+    if own.owner.how != "one" or became.sense != "become" or any(word != own.attr for word in same):
+        raise NoSense
+    match target:
+        case Own(_, attr) if attr in ("", own.attr):
+            form = "s" if became.word.form == "s" else "b"
+            return act(replace(target, attr=own.attr), Verb("become", form, parts=(("object", own),)))
+    raise NoSense
 
 
 def cleft_turned(*said: Any) -> t.Act:

@@ -22,6 +22,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Amounts,
     BoundTold,
+    Casts,
     ComparedTold,
     Nbar,
     Number,
@@ -29,6 +30,7 @@ from pbp.spells.english.phrases import (
     Owns,
     Phrase,
     Pointer,
+    Same,
     Some,
     Time,
     Times,
@@ -469,6 +471,17 @@ def vp_same_inputs(verb: Verb, same: Said, noun: Said) -> Verb:
     return _add(verb, "with", Pointer("inputs"))
 
 
+def vp_same_inputs_as(verb: Verb, noun: Said, whose: Phrase) -> Verb:
+    """ "(To have selected the spell that the chosen Wizard selected) with the same inputs as the chosen Wizard"."""
+    if noun.sense != "input" or noun.word.form != "p" or not isinstance(whose, Some) or whose.how != "one":
+        raise NoSense
+    for _, said in verb.parts:
+        match said:
+            case Casts(t.Owner(who)) | Same("spell", Some(who, "one")) if who == whose.who:
+                return _add(verb, "with", Pointer("inputs"))
+    raise NoSense
+
+
 def v_or(left: Verb, right: Verb) -> Verb:
     """ "Gains or loses": two verbs with one object."""
     if left.parts or left.form != right.form or left.passive != right.passive or left.denied or right.denied:
@@ -485,6 +498,8 @@ def vp_np(verb: Verb, phrase: Phrase) -> Verb:
     """An object, or a time."""
     if isinstance(phrase, BoundTold) and verb.denied:
         raise NoSense
+    if isinstance(phrase, Time) and phrase.pro_form and verb.sense == "target" and verb.form in ("s", "b"):
+        phrase = Some(t.Offset(t.They("moved from"), t.Int(-1)), place=True)  # "targets the previous one instead"
     if isinstance(phrase, Time | Times):
         return _add(verb, "time", phrase)
     if verb.sense in ("lose", "gain") and phrase == Values((t.Text("None"),)):

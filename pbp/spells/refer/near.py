@@ -52,7 +52,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _two_ones(spoken, context)
         case "such Wizard":
             return such_wizard(spoken)
-        case "would target":
+        case "would target" | "moved from":
             raise Puzzle("it is not clear which target is meant", "say: the previous position")
         case "beside that one":  # "each spell that targets you targets the position before that one instead"
             asked = any(one.kind == "position" for one in spoken.inputs)

@@ -493,6 +493,8 @@ class Resolver(Amends):
         if pay is not None and t.They() in parts(act.cond) and not has_enough(act.cond, pay):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
+            if _ahead_of_caster(act.cond):
+                act = replace(act, cond=replaced(act.cond, {t.Others(): t.Without(t.All(), CASTER)}))
             if t.Others() in parts(act.cond) and not self.about_own(act.cond):
                 raise Puzzle(
                     '"other" could leave out the caster, or each of them', "say: other than the caster", double=True
@@ -891,6 +893,18 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _ahead_of_caster(cond: t.Cond) -> bool:
+    """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you."""
+    match cond:
+        case t.Not(part):
+            return _ahead_of_caster(part)
+        case t.Holds(t.Others(), _, _, t.Compare(t.Stat(t.Member(0), attr), "<" | ">", t.Stat(t.Caster(), same))):
+            return attr == same
+        case t.Compare(t.Count(t.Those(t.Others() as others, test))):
+            return _ahead_of_caster(t.Holds(others, ">=", t.Int(1), test))
+    return False
 
 
 def _of_no_one_spell(cond: t.Cond) -> bool:

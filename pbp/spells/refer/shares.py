@@ -90,6 +90,7 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
         case [t.Change(old, attr, _, t.Int(), None) as made] if act.attr in ("", attr):
             apart = (is_one(old) and is_one(who)) or contains(who, old) is False or contains(old, who) is False
             named = all(isinstance(one, t.Caster | t.Chosen) for one in (old, who) if is_one(one))
+            named = named or (isinstance(who, t.Pick) and is_one(who) and is_one(old))  # drawn by itself
             if not apart or old == who or not named:
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
         case [t.Assign(old, attr, t.Text() | t.Int()) as made] if act.attr in ("", attr):

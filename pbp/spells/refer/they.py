@@ -480,6 +480,17 @@ class Spoken:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
         if verb in ("has one", "theirs"):
             return self._has_one(verb)
+        if verb == "neither":
+            two = self.did or self.did_some
+            if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
+                return two
+            raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb.startswith("other "):
+            match self.does:
+                case t.Compare(t.Stat(_, attr), "=", t.Int()) as asked if attr == verb.removeprefix("other "):
+                    if self.did is None and self.did_some is None:
+                        return replace(asked, op="!=")
+            raise Puzzle("it is not clear which other number is meant", "say the number")
         verb = "does" if verb == "is" else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
