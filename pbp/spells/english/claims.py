@@ -339,17 +339,6 @@ def claim_cast_not_either(subject: Phrase, do: str, verb: Said, *noun: Said) -> 
     return claim_cast_neither(subject, verb, *noun)
 
 
-def one_of_two_things(things: Phrase, preds: Any) -> t.Cond:
-    """ "(If) exactly one of your Hat and Robes is Red"."""
-    if not isinstance(things, Owns) or len(things.attrs) != 2 or things.owner.how != "one":
-        raise NoSense
-    one, other = (of_a_thing(Own(things.owner, attr), preds) for attr in things.attrs)
-    if not isinstance(one, t.Holds) or not isinstance(other, t.Holds):
-        raise NoSense
-    either = ((one.test, opposite(other.test)), (opposite(one.test), other.test))
-    return replace(one, test=grouped(t.Or(tuple(map(t.And, either)))))
-
-
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
     """ "If the caster alone cast Burn"."""
     if not isinstance(subject, Some) or subject.how != "one" or denies(verb):
