@@ -15,8 +15,18 @@ _LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
 """As _MARK: "(b)", "iii)"."""
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
-_CASE = re.compile(r"(?i)case\s+\w{1,2}\s*[:,.–—-]\s")
+_PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
+_COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+_NTH = rf"case\s+(?:\w{{1,2}}|{'|'.join(_COUNTED)})|(?:the\s+)?(?:{'|'.join(_PLACES)})\s+case"
+_CASE = re.compile(rf"(?i)(?P<nth>{_NTH})\s*(?:\((?P<cond>[^()]+)\)\s*[:,]|[:,.–—-])\s+")
 """How a line begins that tells of a case: all of it is about that case."""
+_NEXT_CASE = re.compile(
+    r"(?<=[.;])\s+(?=(?:Case\s+(?:[A-H1-9]|one|two|three|four|five)"
+    r"|(?:The\s+)?(?i:first|second|third|fourth|fifth)\s+case)\b\s*[:,.(–—-])"
+)
+"""Where a sentence that tells of a case begins within a line."""
+OTHER_CASES = re.compile(r"(?i)\W*(?:(?:and|but) )?in (?:all|every|any) other cases?\b")
+"""How a sentence begins that tells of all cases but those told before."""
 _HEADING = frozenset(
     "there are is this it a one two three four five all both everything of the these following in single at same time "
     "moment once go together simultaneously happen happens take takes place apply applies carried out done made and "
@@ -65,7 +75,7 @@ def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
-    effect = re.sub(r"(?<=[.;])\s+(?=Case [B-H2-9]\b[:,.])", "\n", effect)
+    effect = _NEXT_CASE.sub("\n", effect)
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
         line = _marked(line, found[-1] if found else "")
@@ -97,7 +107,7 @@ def _of_lines(effect: str) -> list[str]:
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
             if case and (at or not listing):
-                if at:
+                if at and not OTHER_CASES.match(part):
                     found[-1] += f"{' •' if at > 1 else ''} {part}"
                 else:
                     found.append(part)
@@ -222,10 +232,21 @@ def _continues(before: str, part: str) -> bool:
     )
 
 
+def _numbered(text: str) -> str:
+    """ "First case: ...", "Case one (no Wizard cast Burn): ..." as "Case 1: ..."."""
+    bare = text.lstrip("• ")
+    found = _CASE.match(bare)
+    if found is None:
+        return text
+    *_, last = (word for word in found["nth"].casefold().split() if word not in ("the", "case"))
+    number = _PLACES.get(last) or _COUNTED.get(last) or last.upper()
+    return f"Case {number}: {found['cond'] + ': ' if found['cond'] else ''}{bare[found.end() :]}"
+
+
 def trimmed(text: str) -> list[Token]:
     """The words of a sentence, with list marks alone between its items."""
     kept: list[Token] = []
-    for token in tokens(text):
+    for token in tokens(_numbered(text)):
         if token.word == "•" and _opens(token) and kept and kept[-1].word in (",", "then"):
             while kept and kept[-1].word in (",", "then"):  # "if ..., then a) ... and b) ..."
                 kept.pop()

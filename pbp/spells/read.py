@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps, tables
 from pbp.spells import tree as t
-from pbp.spells.cut import sentences, trimmed, undashed, unpointed
+from pbp.spells.cut import OTHER_CASES, sentences, trimmed, undashed, unpointed
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
@@ -193,6 +193,7 @@ class _Reader:
         self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
         self.but: frozenset[int] = frozenset()  # those that set one thing against another
         self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
+        self.rest: frozenset[int] = frozenset()  # those that begin with "in all other cases"
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -283,6 +284,7 @@ class _Reader:
         self.flows = frozenset(number for number, text in enumerate(texts) if _FLOWS.search(text))
         self.besides = frozenset(number for number, text in enumerate(texts) if _BESIDES.search(text))
         self.but = frozenset(number for number, text in enumerate(texts) if _BUT.search(text))
+        self.rest = frozenset(number for number, text in enumerate(texts) if OTHER_CASES.match(text))
         _one_condition(readings, texts)
         _those_of_some(readings, texts)
         _signed_alone(readings, inputs)
@@ -313,7 +315,7 @@ class _Reader:
             try:
                 resolver = Resolver(inputs, own, self.you, self.others)
                 resolver.if_not, resolver.flows = self.if_not, self.flows
-                resolver.but, resolver.besides = self.but, self.besides
+                resolver.but, resolver.besides, resolver.rest = self.but, self.besides, self.rest
                 acts = resolver.effect(list(choice))
                 if not acts:
                     raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")

@@ -56,6 +56,7 @@ def _by_others(node: Any) -> Any:
     return node
 
 
+_NOTHING_THEN = (t.Nothing(), t.Clause(None, (t.Nothing(),)))
 _NOT_PAID = (t.NotPaid(), remarked.NOT_PAID)
 
 
@@ -196,6 +197,7 @@ class Resolver(Amends):
                 if number in self.flows and t.Lasts() not in sentences:
                     _check_timed(sentence)
                 since, begun = begun, len(out)
+                tabled.check_after(self, sentence)
                 if isinstance(sentence, t.Waits):
                     awaited = self._waits(sentence, out)
                     continue
@@ -215,6 +217,8 @@ class Resolver(Amends):
                 confirm.paid_twice(tuple(out[begun:]), number)
             if number in self.but:
                 confirm.contrasted_in(tuple(out[begun:]), number)
+            if isinstance(sentence, t.Row) and self.table is not None:
+                begun = self.table.begun  # what comes next is about the whole table
             if isinstance(sentence, t.Confirmed):
                 begun = since  # what comes next is about what stands before this
                 continue
@@ -309,7 +313,7 @@ class Resolver(Amends):
             case t.If():
                 self._if(act, context, out, since)
             case t.LeadsTo():
-                tabled.leads_to(self, act)
+                tabled.leads_to(self, act, out)
             case t.Row():
                 tabled.row(self, act, out)
             case t.Anyway(inner, cases, said, chosen):
@@ -730,6 +734,8 @@ class Resolver(Amends):
                 raise Puzzle("which of these cases is left?", "say which")
             either = t.Or(tuple(one.cond for one in cases))
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
+        elif isinstance(act, t.Else) and (conds := self._cases_before(inner, out)):
+            out.append(t.If(opposite(t.Or(conds)), self.acts((inner,), context), (), self.sentence))
         else:
             acts = self.acts((inner,), context)
             if last is self.rather and acts == last.otherwise:
@@ -737,6 +743,27 @@ class Resolver(Amends):
             acts = _of_others(last.cond, acts)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _cases_before(self, act: t.Act, out: list[t.Act]) -> tuple[t.Cond, ...]:
+        """The several cases just told, where a sentence begins with "in all other cases"; else none. Raises Puzzle.
+
+        Below a table these are its rows, whatever the words.
+        """
+        rows = tabled.just_told(self)
+        if rows or act in _NOTHING_THEN:
+            return rows
+        found: list[t.If] = []
+        for act in reversed(out):
+            if not isinstance(act, t.If) or act.otherwise or act.at != self.sentence - 1 - len(found):
+                break
+            found.insert(0, act)
+        if self.sentence not in self.rest or len(found) < 2:
+            return ()
+        conds = tuple(act.cond for act in found)
+        alone = all(apart(one, other) for at, one in enumerate(conds) for other in conds[at + 1 :])
+        if not alone or any(_stage(act) != self.stage for act in found):
+            raise Puzzle("other cases than all of these, or than the one before?", "say the conditions again")
+        return conds
 
     def _of_this_spell(self, test: t.Cond) -> bool:
         """ "If you are idle, it does nothing": this spell, where no other is spoken of."""

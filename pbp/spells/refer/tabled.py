@@ -11,6 +11,7 @@ from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
 from pbp.spells.refer.context import CASTER, TOP
+from pbp.spells.walk import parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
@@ -18,17 +19,21 @@ if TYPE_CHECKING:
 
 @dataclass
 class Table:
-    """The rows of a table so far: their cases, of which sentence the last was, and whether all other cases are told."""
+    """The rows of a table so far: their cases, of which sentence the last was, and whether all other cases are told.
+
+    `begun`: how many outcomes stand before them.
+    """
 
     names: tuple[str, ...]
     last: int
     stage: int
+    begun: int
     like: t.Change | None = None
     cases: list[t.If] = field(default_factory=list)
     closed: bool = False
 
 
-def leads_to(words: Resolver, act: t.LeadsTo) -> None:
+def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
     """What stands before a table. Raises Puzzle where it says another thing than what the rows can say."""
     like = None
     if act.like is not None:
@@ -37,14 +42,14 @@ def leads_to(words: Resolver, act: t.LeadsTo) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
-    words.table = Table(act.names, words.sentence, words.stage, like)
+    words.table = Table(act.names, words.sentence, words.stage, len(out), like)
 
 
 def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     """Adds the case of a row to `out`. Raises Puzzle."""
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
-        table = words.table = Table(act.names, words.sentence - 1, words.stage)
+        table = words.table = Table(act.names, words.sentence - 1, words.stage, len(out))
     table.last = words.sentence
     die = tables.die(act.names[0])
     if die and (not words.rolls or words.rolls[-1].sides != int(die[4:])):
@@ -70,6 +75,20 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if table.like is not None:
         _check_like(table.like, case)
     table.cases.append(case)
+
+
+def just_told(words: Resolver) -> tuple[t.Cond, ...]:
+    """The cases of the table that stands right before this sentence, if it has several rows."""
+    table = words.table
+    if table is None or table.last != words.sentence - 1 or len(table.cases) < 2:
+        return ()
+    return tuple(case.cond for case in table.cases)
+
+
+def check_after(words: Resolver, act: t.Act) -> None:
+    """That what stands below a table is not about one of its rows, or all: "instead", "if so". Raises Puzzle."""
+    if just_told(words) and any(isinstance(part, t.Instead | t.IfSo) for part in parts(act)):
+        raise Puzzle("it is not clear of which row of the table this is said", "say it in the table")
 
 
 def _case(before: tuple[t.Act, ...], out: list[t.Act]) -> t.If:

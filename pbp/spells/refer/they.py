@@ -42,6 +42,7 @@ class Spoken:
         self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
         self.but: frozenset[int] = frozenset()  # those that set one thing against another
         self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
+        self.rest: frozenset[int] = frozenset()  # those that begin with "in all other cases"
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
