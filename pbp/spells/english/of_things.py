@@ -368,8 +368,8 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
     compared, adjective = roles.maybe("compare"), roles.maybe("adj")
     if compared is not None:
         test = bound(compared, lambda op, measure: compare(t.Result("it"), _than(op, measure)))
-    elif isinstance(adjective, Values) and len(adjective.values) == 1 and not adjective.both:
-        test = t.Is(t.They(when), "", adjective.values[0])
+    elif isinstance(adjective, Values) and not adjective.both:
+        test = disj(*(t.Is(t.They(when), "", value) for value in adjective.values))
         already = None
     elif adjective is not None and not isinstance(adjective, tuple | Values) and adjective.sense in ("odd", "even"):
         test = num_parity(t.Result(), adjective.sense == "odd")
@@ -381,8 +381,8 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
                 test = compare(t.Result("it"), ("=", number))
             case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
                 test = compare(t.Result("it"), (OPS.get(op, op), number))
-            case Values((value,), False):
-                test = t.Is(t.They(when), "", value)
+            case Values(values, False):
+                test = disj(*(t.Is(t.They(when), "", value) for value in values))
                 already = None
             case Casts(who=None, kind=kind) if kind is not None:
                 test = holds((">=", ONE, t.They("spell")), kind)

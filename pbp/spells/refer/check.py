@@ -24,6 +24,7 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
             puzzle.sentence = getattr(act, "at", 0)
             raise
     _denials(acts, own)
+    _set_twice(acts)
     _nothing_beside(acts)
     _drawn_in_some_cases(acts)
     _on_itself(acts, own)
@@ -77,6 +78,19 @@ def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tup
     known = {name.casefold() for name in attributes}
     if not known.issuperset(word.casefold() for word in inputs[attr.index].words):
         raise Puzzle("not every word that can be chosen is a tracked value")
+
+
+def _set_twice(acts: tuple[t.Act, ...]) -> None:
+    """ "Share your Stars out evenly: you both end up with half of the total" of what was shared. Raises Puzzle."""
+    for level in (act for act in acts if isinstance(act, t.Level)):
+        for act in acts:
+            if isinstance(act, t.Assign) and (act.attr, act.stage) == (level.attr, level.stage):
+                if not _each(level.who).isdisjoint(_each(act.who)):
+                    raise Puzzle(f"the {act.attr} are shared out, and set to something else too", "say one of the two")
+
+
+def _each(who: t.Who) -> frozenset[t.Who]:
+    return frozenset(who.parts) if isinstance(who, t.Join) else frozenset((who,))
 
 
 def _denials(acts: tuple[t.Act, ...], own: str) -> None:

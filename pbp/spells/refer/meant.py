@@ -212,7 +212,7 @@ class Meanings(Spoken):
                 if attr != worn_there:
                     raise Puzzle(f"it is not clear whose {worn_there} is meant", "name the Wizard")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
-            case t.Is(t.They("whose"), "", t.Text(word)) if self.word_told == self.sentence - 1:
+            case t.Is(t.They("whose"), "", t.Text(word)) if self.sentence - self.word_told <= 1:
                 offered = [one for asked in self.inputs for one in asked.words]
                 known = word.casefold() in map(str.casefold, offered)
                 if not known or self.turned or self.things or self.things_before:
@@ -286,6 +286,7 @@ class Meanings(Spoken):
                 return near.that_value(self, attr)
             case t.Word(_, word):
                 self.words_asked.append(word)
+                self.word_told = self.sentence  # "if the chosen word is Red, ... If it is Blue, ..."
                 return t.Word(find_input(self.inputs, "WordInput"), word)
             case t.SpellOf(t.They("themselves")):
                 self._themselves(context)

@@ -36,7 +36,12 @@ def _that_one(whom: t.Who, trig: Trigger) -> bool:
     """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
     source = () if trig[3] is None else parts(trig[3])
     owners = (t.Member(), t.Others(), t.Owner(t.Others()), t.All())  # "a spell of another Wizard": nobody by that
-    return whom == t.They("that Wizard") and not any(isinstance(p, t.Who) and p not in owners for p in source)
+    neighbours = trig[0]
+    while isinstance(neighbours, t.Those):
+        neighbours = neighbours.group
+    those = ("that Wizard", "that neighbour") if isinstance(neighbours, t.Neighbours) else ("that Wizard",)
+    named = any(isinstance(p, t.Who) and p not in owners for p in source)
+    return isinstance(whom, t.They) and whom.word in those and not named
 
 
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
@@ -86,6 +91,8 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
         return watch(who, ways, attr, source, "move", to=whom)
     if how == "then":
         return watch(who, ways, attr, source, "also", then=(detail,))
+    if verb == ways and whom == t.They("that neighbour") and t.ThatMany() in parts(detail[0]):
+        raise NoSense  # "that neighbour loses three times as many": instead, or besides?
     then = (t.Change(whom, attr if detail[1] == "" else detail[1], verb == "gain", detail[0]),)
     return watch(who, ways, attr, source, "also", then=then)
 
