@@ -215,7 +215,9 @@ def of_rounding(gist: Gist) -> str | None:
 
 def of_lasting(gist: Gist) -> t.Act | None:
     """ "That is true until the end of the Duel", "(rest of Duel)"."""
-    return t.Lasts() if "duel" in gist.words and gist.within("beside_left") else None
+    if "duel" not in gist.words or not gist.within("beside_left"):
+        return None
+    return t.Lasts() if gist.has("until") or not gist.has("ended") else None  # "the rest of this Duel is over"
 
 
 def of_whatever(gist: Gist) -> bool | None:

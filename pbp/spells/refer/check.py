@@ -82,11 +82,11 @@ def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tup
 
 def _set_twice(acts: tuple[t.Act, ...]) -> None:
     """ "Share your Stars out evenly: you both end up with half of the total" of what was shared. Raises Puzzle."""
+    sets = [act for act in acts if isinstance(act, t.Assign)]
     for level in (act for act in acts if isinstance(act, t.Level)):
-        for act in acts:
-            if isinstance(act, t.Assign) and (act.attr, act.stage) == (level.attr, level.stage):
-                if not _each(level.who).isdisjoint(_each(act.who)):
-                    raise Puzzle(f"the {act.attr} are shared out, and set to something else too", "say one of the two")
+        same = [act for act in sets if (act.attr, act.stage) == (level.attr, level.stage)]
+        if not _each(level.who).isdisjoint(who for act in same for who in _each(act.who)):
+            raise Puzzle(f"the {level.attr} are shared out, and set to something else too", "say one of the two")
 
 
 def _each(who: t.Who) -> frozenset[t.Who]:
