@@ -17,6 +17,9 @@ WORDS = {
     "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
     "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",), "LETTER": ("N",), "T_ROLE": ("victim",), "WORD": ("Red",),
     "T_FIGURE": ("3",), "T_PLUS": ("+",), "T_MINUS": ("-",),
+    "T_TIE": ("all of them if tied",), "T_FLOOR": ("this cannot bring them below 0",), "T_ROUND": ("round it up",),
+    "T_COUNTED": ("you count too",), "T_LASTS": ("this holds for the rest of this Duel",),
+    "T_WHOLE": ("no exceptions",), "T_WHATEVER": ("whatever it was before",),
 }  # fmt: skip
 """What stands for the tokens that are no fixed words."""
 

@@ -905,7 +905,7 @@ class Resolver(Amends):
         inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
         source = self.source = self.fix(act.source, inside)
         if any(isinstance(part, t.In) and part.group != CASTER for part in parts(source)):
-            self.touched_at = self.sentence  # "spells of your neighbours do not affect you. They ..."
+            self.watched_at = self.sentence  # "spells of your neighbours do not affect you. They ..."
         if act.how == "shield" and source == t.Always():
             source = t.Not(t.Same(t.Member(0), t.Member(1)))
         to = self.fix(act.to, inside)

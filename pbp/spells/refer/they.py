@@ -150,6 +150,7 @@ class Spoken:
         self.aimed: tuple[int, tuple[t.Who, ...]] = -2, ()  # whose spell was moved last, and to whom; the sentence
         self.touched = False  # whether something has been done to spells
         self.touched_at = -2  # the last sentence that did something to several spells, or to those who cast them
+        self.watched_at = -2  # the last sentence with a status on what the spells of several do
         self.moving = False  # whether the targets of spells have been moved
 
     def differ(self) -> None:
@@ -331,7 +332,8 @@ class Spoken:
 
     def _casters_too(self) -> bool:
         """Whether "they" can be those whose spells something was done to, or whose spell is asked about here."""
-        if self.touched_at == self.sentence or (self.touched_at == self.sentence - 1 and not self.here):
+        before = max(self.touched_at, self.watched_at) == self.sentence - 1 and not self.here
+        if self.touched_at == self.sentence or before:
             return True
         asked = [part for part in parts(self.sentence_said) if isinstance(part, t.Holds)]
         return any(
