@@ -25,7 +25,7 @@ _NEXT_CASE = re.compile(
     r"|(?:The\s+)?(?i:first|second|third|fourth|fifth)\s+case)\b\s*[:,.(–—-])"
 )
 """Where a sentence that tells of a case begins within a line."""
-OTHER_CASES = re.compile(r"(?i)\W*(?:(?:and|but) )?in (?:all|every|any) other cases?\b")
+OTHER_CASES = re.compile(r"(?i)^\W*(?:(?:and|but) )?in (?:all|every|any) other cases?\b")
 """How a sentence begins that tells of all cases but those told before."""
 _HEADING = frozenset(
     "there are is this it a one two three four five all both everything of the these following in single at same time "

@@ -23,6 +23,7 @@ from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
+from pbp.spells.refer.context import Marks
 from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.steps import TooLong
@@ -188,12 +189,7 @@ class _Reader:
         self.around, self.known = around, known
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
-        self.others: frozenset[int] = frozenset()  # the sentences of it that speak of somebody as "they"
-        self.if_not: frozenset[int] = frozenset()  # those that say "if not"
-        self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
-        self.but: frozenset[int] = frozenset()  # those that set one thing against another
-        self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
-        self.rest: frozenset[int] = frozenset()  # those that begin with "in all other cases"
+        self.marks = Marks()  # of the Effect that is read
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -279,12 +275,7 @@ class _Reader:
         """What the sentences do. Raises Puzzle."""
         if not readings:
             raise Puzzle("the Effect is empty")
-        self.others = frozenset(number for number, text in enumerate(texts) if _THIRD.search(text))
-        self.if_not = frozenset(number for number, text in enumerate(texts) if _IF_NOT.search(text))
-        self.flows = frozenset(number for number, text in enumerate(texts) if _FLOWS.search(text))
-        self.besides = frozenset(number for number, text in enumerate(texts) if _BESIDES.search(text))
-        self.but = frozenset(number for number, text in enumerate(texts) if _BUT.search(text))
-        self.rest = frozenset(number for number, text in enumerate(texts) if OTHER_CASES.match(text))
+        self.marks = _marks(texts)
         _one_condition(readings, texts)
         _those_of_some(readings, texts)
         _signed_alone(readings, inputs)
@@ -313,10 +304,7 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
-                resolver = Resolver(inputs, own, self.you, self.others)
-                resolver.if_not, resolver.flows = self.if_not, self.flows
-                resolver.but, resolver.besides, resolver.rest = self.but, self.besides, self.rest
-                acts = resolver.effect(list(choice))
+                acts = Resolver(inputs, own, self.you, self.marks).effect(list(choice))
                 if not acts:
                     raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")
                 check(acts, inputs, own, self.attributes)
@@ -406,6 +394,9 @@ _FLOWS = re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:l
 _BUT = re.compile(r"(?i)\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|also|besides|more)\b)")
 _BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
+_MARKS = {
+    "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
+}  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
 
@@ -499,6 +490,16 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         if told:
             return told
         raise Puzzle(*unreadable(found, chart, names))
+
+
+def _marks(texts: Sequence[str]) -> Marks:
+    """Which sentences have the words that are looked for."""
+    return Marks(
+        **{
+            mark: frozenset(number for number, text in enumerate(texts) if pattern.search(text))
+            for mark, pattern in _MARKS.items()
+        }
+    )
 
 
 def _row(text: str, names: Names) -> list[t.Act]:

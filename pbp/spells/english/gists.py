@@ -72,8 +72,7 @@ class Gist:
 def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int, Any]]:
     """Each gist of a sentence: where it begins, its terminal in the syntax, where it ends, and what it says."""
     spoken = [token.word for token in found]
-    for terminal, names_of_sets, gist in GISTS:
-        trigger = frozenset[str]().union(*(sets()[name] for name in names_of_sets))
+    for (terminal, _, gist), trigger in zip(GISTS, _triggers(), strict=True):
         if trigger.isdisjoint(spoken):
             continue
         for start, end in _stretches(spoken):
@@ -87,6 +86,12 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
             value = gist(Gist(found[begins:end], names))
             if value is not None:
                 yield from ((at, terminal, end, value) for at in range(start, begins + 1))
+
+
+@cache
+def _triggers() -> tuple[frozenset[str], ...]:
+    """For each gist the words of which one must be there."""
+    return tuple(frozenset[str]().union(*(sets()[name] for name in needed)) for _, needed, _ in GISTS)
 
 
 def _stretches(spoken: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -298,9 +298,7 @@ class Amends(Meanings):
 
     def _settled(self, known: dict[t.Node, t.Node]) -> None:
         """Whoever is spoken of after it is the one, or all, that the rule for a tie finds."""
-        self.here = replaced(tuple(self.here), known)
-        self.before = replaced(tuple(self.before), known)
-        self.here, self.before = list(self.here), list(self.before)
+        self.here, self.before = list(replaced(tuple(self.here), known)), list(replaced(tuple(self.before), known))
 
     def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if act.cond is not None:

@@ -72,3 +72,23 @@ def asked_alone(inputs: tuple[t.Input, ...], said: t.Node | None) -> list[t.Who]
 def unaddressed(node: Any) -> Any:
     """The node, where "you" is the caster."""
     return CASTER if isinstance(node, t.Caster) else node
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The sentences of an Effect, by their numbers, whose words say what their readings no longer tell.
+
+    `others`: they speak of somebody as "they". `if_not`: they say "if not". `besides`: that something comes besides.
+    `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
+    with "in all other cases".
+    """
+
+    others: frozenset[int] = frozenset()
+    if_not: frozenset[int] = frozenset()
+    besides: frozenset[int] = frozenset()
+    but: frozenset[int] = frozenset()
+    flows: frozenset[int] = frozenset()
+    rest: frozenset[int] = frozenset()
+
+
+NO_MARKS = Marks()

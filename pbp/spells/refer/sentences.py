@@ -194,7 +194,7 @@ class Resolver(Amends):
             self.sentence, self.sentence_said = number, sentence
             try:
                 confirm.kept_always(sentence)
-                if number in self.flows and t.Lasts() not in sentences:
+                if number in self.marks.flows and t.Lasts() not in sentences:
                     _check_timed(sentence)
                 since, begun = begun, len(out)
                 tabled.check_after(self, sentence)
@@ -213,9 +213,9 @@ class Resolver(Amends):
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
-            if number not in self.besides:
+            if number not in self.marks.besides:
                 confirm.paid_twice(tuple(out[begun:]), number)
-            if number in self.but:
+            if number in self.marks.but:
                 confirm.contrasted_in(tuple(out[begun:]), number)
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
@@ -664,7 +664,7 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
-        if self.sentence in self.if_not and last is not self.works and decided.is_denied(last.cond):
+        if self.sentence in self.marks.if_not and last is not self.works and decided.is_denied(last.cond):
             raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
         if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
@@ -757,7 +757,7 @@ class Resolver(Amends):
             if not isinstance(act, t.If) or act.otherwise or act.at != self.sentence - 1 - len(found):
                 break
             found.insert(0, act)
-        if self.sentence not in self.rest or len(found) < 2:
+        if self.sentence not in self.marks.rest or len(found) < 2:
             return ()
         conds = tuple(act.cond for act in found)
         alone = all(apart(one, other) for at, one in enumerate(conds) for other in conds[at + 1 :])

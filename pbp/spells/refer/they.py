@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets
-from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone
+from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_casting, asked_alone
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -32,17 +32,9 @@ def _is_had(test: t.Cond) -> bool:
 class Spoken:
     """What has been spoken of so far, and whom words mean by it."""
 
-    def __init__(
-        self, inputs: tuple[t.Input, ...] = (), own: str = "", you: bool = False, others: frozenset[int] = frozenset()
-    ):
-        self.inputs, self.own = inputs, own
+    def __init__(self, inputs: tuple[t.Input, ...] = (), own: str = "", you: bool = False, marks: Marks = NO_MARKS):
+        self.inputs, self.own, self.marks = inputs, own, marks
         self.you = you  # whether the caster is "you", or "I", throughout: then "they" is never the caster
-        self.others = others  # the sentences in which somebody is "they"
-        self.if_not: frozenset[int] = frozenset()  # the sentences that say "if not"
-        self.besides: frozenset[int] = frozenset()  # those that say that something comes besides
-        self.but: frozenset[int] = frozenset()  # those that set one thing against another
-        self.flows: frozenset[int] = frozenset()  # those that speak of somebody's "losses" or "gains"
-        self.rest: frozenset[int] = frozenset()  # those that begin with "in all other cases"
         self.source: t.Cond = t.Always()  # the spells on whose changes a status works
         self.before: list[t.Who] = []
         self.here: list[t.Who] = []
@@ -288,7 +280,7 @@ class Spoken:
                 return self._that_wizard(context)
         if node.word in ("them", "than") and context.verb and context.subject is not None:
             return self._other_they(context, node.word)
-        own = node.word == "subject" or self.sentence not in self.others
+        own = node.word == "subject" or self.sentence not in self.marks.others
         if context.subject is not None and (own or self._third([context.subject])):  # "you gain half of their Stars"
             if not is_one(context.subject):
                 raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
