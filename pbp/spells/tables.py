@@ -73,7 +73,7 @@ _ROLL = re.compile(
 
 
 @dataclass(frozen=True)
-class Row:
+class CaseRow:
     """A row of a table under the names of its columns; `like`: what leads to the table, with so many of a thing."""
 
     names: tuple[str, ...]
@@ -171,14 +171,14 @@ def die(name: str) -> str:
     return found[1] if found else ""
 
 
-def row(text: str) -> Row:
+def row(text: str) -> CaseRow:
     """The row that a sentence is. Raises Puzzle if it is none that can say what happens in a case."""
     *before, names, cells = ["", "", *text.split("\n")][-3 if text.count("\n") else -2 :]
     if not names:
         raise Puzzle("the table has no row but this one", "write a row for each case below the names of the columns")
     lead = before[0] if before else ""
     first, *others = _cells(names)
-    found = Row((about(lead, names) or first, *others), _cells(cells), like(lead, names))
+    found = CaseRow((about(lead, names) or first, *others), _cells(cells), like(lead, names))
     if not 2 <= len(found.names) <= _MOST_COLUMNS:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
@@ -290,7 +290,7 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
 _MOST_WORDINGS = 8
 
 
-def wordings(told: Row) -> list[str]:
+def wordings(told: CaseRow) -> list[str]:
     """The sentences as which a row may be read: of a row for all other cases, what happens.
 
     The first columns are for the case, the others for what happens: wherever one kind can end and the other begin.
