@@ -16,7 +16,7 @@ from pbp.games.base import Event, Game
 from pbp.games.replay import dice_key, seats
 from pbp.parsing import tomltext
 
-GAMES_EACH = 10_000 if os.environ.get("PBP_LONG") else 500
+GAMES_EACH = 10_000 if os.environ.get("PBP_LONG") else 150
 """How many contests are played of each game."""
 
 MOST_STEPS = 5_000

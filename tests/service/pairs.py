@@ -31,6 +31,8 @@ _SENT = re.compile(
 """Whose orders are in, and the journal: the Battle Master's desk says that, and nothing of what the orders are."""
 _PLACE = re.compile(r"(?:http://)?127\.0\.0\.1:\d+|webcal://127\.0\.0\.1:\d+")
 _LINK = re.compile(r"""(?:href|src|action)="([^"]+)\"""")
+_FILES = re.compile(r"/(?:static|help)/")
+"""Files, and the papers about pbp: no page of the game."""
 _HEADERS = {"date", "etag", "server"}
 """What of an answer is no secret and is never the same twice: an ETag is a digest of the body, which is compared."""
 
@@ -130,8 +132,12 @@ def answers(world: World) -> Iterator[tuple[str, str]]:
 
 
 def _walk(world: World, url: str, who: str | None) -> Iterator[tuple[str, str]]:
-    """Every page that can be reached, by a stranger or by the owner of a private link."""
+    """Every page that can be reached, by a stranger or by the owner of a private link.
+
+    What is the same file for everybody is fetched by the stranger alone.
+    """
     with requests.Session() as browser:
+        browser.trust_env = False  # no proxy is asked for: looking for one takes as long as a page
         begin_at = [f"{url}{path}" for path in _known_paths(world)]
         if who:
             begin_at.insert(0, f"{url}/me/{world.site.people.token(who)}")
@@ -143,7 +149,7 @@ def _walk(world: World, url: str, who: str | None) -> Iterator[tuple[str, str]]:
             yield without_random(f"{who}: {place.removeprefix(url)}"), shown
             for link in map(str, _LINK.findall(answer.text)):
                 there = urldefrag(urljoin(place, link.replace("&amp;", "&")))[0]
-                if there.startswith(f"{url}/") and there not in known:
+                if there.startswith(f"{url}/") and there not in known and not (who and _FILES.match(there, len(url))):
                     known.add(there)
                     waiting.append(there)
 

@@ -71,6 +71,25 @@ def test_both_meanings_of_a_they_are_offered() -> None:
     assert len(effects(found)) >= 2
 
 
+@pytest.mark.parametrize(
+    ("inputs", "meant"),
+    [
+        ("Any number you like from 1 to 5", "A number from 1 to 5"),
+        ("The position on one side of you or on the other", f"{PLACE} next to your own"),
+        ("A position in the Wizard Ring; the two positions beside your own are not allowed",
+         f"{PLACE} not next to your own"),
+        ("A position, not yours, and one of Hat, Staff, Beard",
+         f"{PLACE} other than your own, and one of Hat, Staff or Beard"),
+        ("The name of some spell; Self itself may not be named", "The name of a spell other than Self"),
+    ],
+)  # fmt: skip
+def test_inputs_ask_for_what_the_author_has_a_word_for(inputs: str, meant: str) -> None:
+    found = spell("Gain 3 Stars.", inputs)
+    assert found.program is None, "it can be read: take another example"
+    first, *_ = (suggestion.reworded["inputs"] for suggestion in suggest(found))
+    assert first == meant
+
+
 def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_word() -> None:
     found = spell(
         "The Wizard lingering in the given position loses 3 Stars. Gain 2 Stars.",

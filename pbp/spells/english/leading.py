@@ -359,7 +359,7 @@ def run_else_none(before: t.Act, *said: Any) -> t.Act:
 def else_amount(phrase: Phrase) -> t.Act:
     """ "Otherwise, 2 Stars": the outcome before, with another amount."""
     match phrase:
-        case Amount("=", t.Num() as number, attr, "", None):
+        case Amount("=", t.Num() as number, attr, "" | "only", None):
             pass
         case Number(number, attr):
             pass

@@ -589,6 +589,8 @@ def only_np(phrase: Phrase) -> Phrase:
         return phrase  # "only half as many Stars are lost"
     if isinstance(phrase, Amount) and phrase.op == "=":
         return replace(phrase, mode="only")
+    if isinstance(phrase, Number) and isinstance(phrase.number, t.Int) and not phrase.attr:
+        return Amount("=", phrase.number, "", mode="only")  # "otherwise you gain only 1"
     if isinstance(phrase, Some) and phrase.how == "count" and phrase.op == "=":
         return replace(phrase, op="==")
     raise NoSense
@@ -637,6 +639,13 @@ def word_picked_is(*said: Any) -> Phrase:
     _of_words(said)
     word_chosen(*said[-2:])
     return Values((t.WordInput(-1, many=_how_many_words(said)),))
+
+
+def one_chosen(how: Verb | Said) -> Phrase:
+    """ "The one chosen", "the chosen one", of a word."""
+    if how.sense not in ("choose", "chosen"):
+        raise NoSense
+    return Values((t.WordInput(-1),))
 
 
 def word_chosen(*said: Any) -> Phrase:

@@ -49,8 +49,10 @@ class Amends(Meanings):
         if len(before) != 1:
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]
+        other = isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise and denies(old.cond, test)
+        amount = old.then[0] if isinstance(old, t.If) and other else old  # "If A, 3 Stars. If not A, only 1"
         if act.only and not (
-            alike(old, new) and all(getattr(part, "gain", 0) == getattr(old, "gain", 1) for part in new)
+            alike(amount, new) and all(getattr(part, "gain", 0) == getattr(amount, "gain", 1) for part in new)
         ):
             raise Puzzle('the sentence before does not say what "only" takes the place of')
         if isinstance(old, t.If) and len(old.then) > 1:

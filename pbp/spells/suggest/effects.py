@@ -48,7 +48,7 @@ _BEGINS = re.compile(
 _TRAILING = re.compile(rf",?\s+(?={_IF}\b)", re.IGNORECASE)
 _ELSE = re.compile(
     r"^\W*(?:otherwise|if not|else|or else|failing that|in (?:any|all) other cases?|if neither|on anything else"
-    r"|if none|if (?:that|it|he|she|they|you) (?:is|are|did|do|does|was|were)(?: not|n't)?)\b",
+    r"|if none|if (?:that|it|he|she|they|you) (?:is|are|did|do|does|was|were)(?: not|n't))\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\b(?:if|unless|when|whenever|provided|only|as long as|in case)\b", re.IGNORECASE)
@@ -228,7 +228,7 @@ def _span(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: 
     text, before = " ".join(span), " ".join(texts[:begin])
     size = end - begin
     bad = not faulty.isdisjoint(range(begin, end)) or not faulty
-    together = size == 1 or (bad and (_HANGS_ON.match(span[1]) or {begin, begin + 1} <= faulty))
+    together = size == 1 or (bad and (begin in faulty or _HANGS_ON.match(span[1]) is not None))
     if len(text.split()) > LONGEST or not together:
         return []
     found: list[Said] = []

@@ -33,6 +33,32 @@ _FIRST = {
 }  # fmt: skip
 MUCH_LESS = 3.0
 """A line that fits so much less than the best is not offered beside it."""
+_BESIDE = r"\b(?:adjacent|adjoining|neighbou?r\w*|next|beside|sides?)\b"
+_DENIED = r"(?:\b(?:not?|neither|nor|except|excluding)\b|n't\b)"
+_TOLD = tuple(
+    (label, re.compile(words, re.IGNORECASE))
+    for label, words in (
+        ("Input.spell", r"\bspells?\b"),
+        ("Input.position", r"\b(?:positions?|places?|seats?|spots?|slots?)\b"),
+        ("Input.adjacent=True", rf"^(?!.*{_DENIED}).*{_BESIDE}"),
+        ("Input.adjacent=False", rf"^(?=.*{_DENIED}).*{_BESIDE}"),
+    )
+)
+"""What a line asks for where the author has such a word, and only there."""
+_ONLY_TOLD = tuple(
+    (label, re.compile(words, re.IGNORECASE))
+    for label, words in (
+        (
+            "Input.wizard",
+            r"\b(?:wizards?|who|whom|players?|people|person|mages?|neighbou?rs?|some\w+|any\w+)\b"
+            r"|^(?!.*\bspells?\b).*\bnames?\b",
+        ),
+        ("Input.not_self", rf"\b(?:others?|else|but|different|another)\b|{_DENIED}"),
+    )
+)
+"""What a line asks for only where the author has such a word."""
+UNTOLD = 8.0
+"""What counts against a line for each thing that it asks for without such a word, or does not with it."""
 _OUT_OF_ORDER = 1.0
 """What counts against a line that asks for its inputs in another order than the author's words have them."""
 
@@ -79,6 +105,8 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
             continue
         labels = frozenset(input_labels(asked))
         worth = heard.score(labels) + heard.hint(labels) - _OUT_OF_ORDER * _turned(asked, found) - _unused(asked, found)
+        worth -= UNTOLD * sum((label in labels) != bool(words.search(text)) for label, words in _TOLD)
+        worth -= UNTOLD * sum(label in labels and not words.search(text) for label, words in _ONLY_TOLD)
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked

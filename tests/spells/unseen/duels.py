@@ -83,15 +83,15 @@ def with_program(setting: Setting, program: t.Program) -> SpellList:
     return SpellList(spells)
 
 
-def fight(bout: Bout, spells: SpellList, own: str) -> Result:
-    """The duel, played."""
+def fight(bout: Bout, spells: SpellList, own: str, *, alike: bool = False) -> Result:
+    """The duel, played; `alike`: all dice of a spell that have as many sides show the same."""
     state = State(bout.wizards, bout.number, bout.earlier, spells, (), bout.floor)
     read = {player: WIZARD_RING.read(state, player, words) for player, words in bout.orders.items()}
     orders = {player: reading.order for player, reading in read.items() if reading.order is not None}
     refused = frozenset(bout.orders) - frozenset(orders)
     cast = any(player in orders and words.startswith(f"CAST {own}") for player, words in bout.orders.items())
     try:
-        after, _ = WIZARD_RING.resolve(state, orders, Chance(bout.dice.encode()))
+        after, _ = WIZARD_RING.resolve(state, orders, Chance(bout.dice.encode(), alike=alike))
     except NeedsRuling as needed:
         return Result(refused, frozenset(item.spell for item in needed.unclear), (), (), cast)
     return Result(refused, frozenset(), after.stars or (), after.attributes, cast)
@@ -103,14 +103,14 @@ class Chance(Dice):
     Whoever says the random Wizard first and the die after, or rolls a die that nobody needs, means the same.
     """
 
-    def __init__(self, key: bytes):
+    def __init__(self, key: bytes, *, alike: bool):
         super().__init__(key)
-        self._seed = key
+        self._seed, self._alike = key, alike
         self._made: Counter[tuple[str, int]] = Counter()
 
     def draw(self, sides: int, why: str, *, secret: bool = False) -> int:
         """A whole number from 1 to `sides`: the next one drawn for this."""
-        self._made[why, sides] += 1
+        self._made[why, sides] += 0 if self._alike else 1
         told = f"{why} {sides} {self._made[why, sides]}"
         return int.from_bytes(sha256(self._seed + told.encode()).digest()) % sides + 1
 
@@ -253,12 +253,22 @@ def _compare(setting: Setting, meant: t.Program, read: t.Program, rng: Random) -
             break
         bout = bouts.some()
         first, second = fight(bout, one, setting.own), fight(bout, other, setting.own)
-        if first != second:
+        if first != second and not _drawn_alike(bout, one, other, setting.own):
             return Compared(Difference(bout, first, second), casts, telling)
         casts += first.cast
         if telling < TELLING and first != fight(bout, idle, setting.own):
             telling += 1
     return Compared(None, casts, telling)
+
+
+def _drawn_alike(bout: Bout, one: SpellList, other: SpellList, own: str) -> bool:
+    """Whether the spell is cast more than once, and the lists differ only by which cast draws first.
+
+    A cast that draws what it does not need leaves the next draw to the other casts.
+    """
+    if sum(words.startswith(f"CAST {own}") for words in bout.orders.values()) < 2:
+        return False
+    return fight(bout, one, own, alike=True) == fight(bout, other, own, alike=True)
 
 
 def blank(program: t.Program) -> t.Program:
