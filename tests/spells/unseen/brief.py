@@ -56,7 +56,8 @@ Wizard's name. Names of spells, attributes and their values stay as they are (Ha
 - "Pays 3 Stars to": one loses 3, the other gains 3. "If able": only if the payer has that many, else nothing. "Up to":
   as many of them as the payer has. "But not below 0": the loss is cut to what leaves 0.
 - DICE6 is a roll of a die with 6 sides. One roll that is spoken of twice is the same roll; "a random Wizard" is drawn
-  once, however often the spell speaks of that Wizard.
+  once, however often the spell speaks of that Wizard. Only where other spells "target a random Wizard instead" is one
+  drawn for each of them.
 - "Gained Stars this Duel": from spells, at an earlier moment of this Duel, whatever was lost besides. Where several
   share the most or the fewest, the spell says what is done; so must you.
 - "The previous Duel", "the 2 previous Duels", "an earlier Duel": by what the Wizard cast there.
