@@ -80,6 +80,10 @@ def tokens(text: str) -> list[Token]:
                 Token(mark, mark, start + at, sort) for at, (mark, sort) in enumerate(zip(shown, _AGAIN, strict=True))
             )
             continue
+        if kind == "list" and shown[-1:] == ")" and shown[0] != "(" and _inside(text, start):  # "(A + B) / 2"
+            sort = "number" if shown[:-1].isdigit() else "word"
+            found += (Token(shown[:-1].lower(), shown[:-1], start, sort), Token(")", ")", match.end() - 1, "mark"))
+            continue
         if kind == "short":  # "w/ a Red Hat", "you & I", "Hat -> Red"
             sign = _SIGNS.get(shown.lower(), ARROW)
             found.append(Token(sign, shown, start, "mark" if sign == ARROW else "word"))
@@ -131,6 +135,12 @@ def _marks_item(text: str, number: re.Match[str]) -> bool:
         and text[number.end() + 1 :][:1].isspace()
         and before.count("(") <= before.count(")")
     )
+
+
+def _inside(text: str, at: int) -> bool:
+    """Whether a place of a text is in brackets."""
+    before = text[:at]
+    return before.count("(") > before.count(")")
 
 
 _AGAIN = ("mark", "number", "mark")

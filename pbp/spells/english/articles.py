@@ -70,6 +70,11 @@ def a_further_of_it(said: Said, quant: tuple[str, Any]) -> Phrase:
     return Amount("more", number, "", mode="extra")
 
 
+def a_further_num(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
+    """ "(+2 Stars, and) a further +1 Star"."""
+    return a_further(said, ("=", number), nbar)
+
+
 def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "(3 Stars and) another 2 Stars"."""
     found = quantified(quant, nbar)

@@ -175,6 +175,20 @@ def asked_second_one(said: Said) -> Asked:
     return (t.Input("", "", differs=AFTER_ONE if said.sense == "different" else A_SECOND),)
 
 
+def asked_second_different(*said: Said) -> Asked:
+    """ "(A position, then) a second, different one"."""
+    if sorted(one.sense for one in said) != ["different", "ordinal"] or "2" not in (one.word.detail for one in said):
+        raise NoSense
+    return (t.Input("", "", differs=AFTER_ONE),)
+
+
+def asked_that_of(asked: Asked) -> Asked:
+    """ "(The name of a Wizard, then) that of another Wizard"."""
+    if any(one.kind not in ("wizard", "") for one in asked):
+        raise NoSense
+    return asked
+
+
 def asked_first_second(first: Said, *nouns: Any) -> Asked:
     """ "A first and a second position", "a first position and a second one"."""
     *before, nbar = nouns
@@ -402,7 +416,9 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
         not_self = True
     bag.says("chosen", "adj")  # "a target Wizard", "a Wizard of your choice"
     second = bag.says("ordinal", "adj")
-    if second is not None and (second.word.detail not in ("1", "2") or two or other or different):
+    if second is not None and (
+        second.word.detail not in ("1", "2") or two or other or (different and second.word.detail == "1")
+    ):
         raise NoSense
     bag.done()
     if two:

@@ -134,6 +134,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _retargeted(preds)
     if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):
         return _retargeted(preds)  # "unless they have already been redirected": the spells
+    if subject == Some(THEY) and isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select"):
+        return t.Holds(t.They("spell"), ">=", t.Int(1), spell_test(preds))  # "unless they were cast by you"
     if (
         subject == Some(t.TargetOf(t.They("spell")), place=True)
         and isinstance(preds, Verb)

@@ -15,7 +15,22 @@ from pbp.spells.english.lexicon import Said, only, words
 from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.phrases import (
+    NUMBERED,
+    THEY,
+    Amount,
+    Amounts,
+    Casts,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Values,
+    Verb,
+)
 from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
@@ -194,7 +209,11 @@ def label_effect(noun: Said, on: Said, phrase: Phrase) -> Phrase:
 
 
 def labelled(label: Phrase, verb: Verb) -> t.Act:
-    """ "Each neighbour: lose 2 Stars"."""
+    """ "Each neighbour: lose 2 Stars", "your Hat: becomes Red"."""
+    if isinstance(label, Own) and not (verb.modal or verb.passive or label.start):
+        if verb.sense not in _OWN_DOES:
+            raise NoSense
+        return t.Labelled(act(label, replace(verb, form="s")))
     if isinstance(label, Some) and label.place and isinstance(label.who, t.Chosen):
         label = replace(label, place=False)  # "chosen position: loses 2 Stars"
     if not isinstance(label, Some) or label.place or verb.modal or verb.passive:
@@ -224,7 +243,9 @@ def labelled_thing_part(label: Phrase, thing: Nbar, part: Verb) -> t.Act:
 
 
 def labelled_part(label: Phrase, part: Verb) -> t.Act:
-    """ "Wizard in chosen position: considered to have selected Burn"."""
+    """ "Wizard in chosen position: considered to have selected Burn", "your Stars: halved, rounded up"."""
+    if isinstance(label, Own) and part.passive and not part.denied and not label.start:
+        return t.Labelled(act(label, replace(part, form="s")))
     if not isinstance(label, Some) or label.place or not part.passive or part.denied:
         raise NoSense
     return t.Labelled(act(label, replace(part, form="s" if label.how == "one" else "b")))
@@ -326,6 +347,48 @@ def label_gain_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> 
 def label_lose_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
     """ "All others -1 Star each"."""
     return label_lose_each(label, number, nbar)
+
+
+_OWN_DOES = ("become", "turn", "change", "reduce", "raise")
+"""What is said of a thing that stands as a heading: "Stars of the caster: go up by 2"."""
+
+
+def label_gain_of(label: Phrase, what: Phrase) -> t.Act:
+    """ "Stars of the caster: +2", "caster: +1 Star for every Wizard with a Red Hat"."""
+    return _signed_of(label, what, "gain")
+
+
+def label_lose_of(label: Phrase, what: Phrase) -> t.Act:
+    """ "Your Stars: -2"."""
+    return _signed_of(label, what, "lose")
+
+
+def _signed_of(label: Phrase, what: Phrase, sense: str) -> t.Act:
+    if isinstance(what, Number):
+        what = Amount("=", what.number, "")
+    said = what.parts if isinstance(what, Amounts) else (what,)
+    whole = tuple(one for one in said if isinstance(one, Amount) and not isinstance(one.number, str))
+    if len(whole) < len(said):
+        raise NoSense
+    match label:
+        case Own(Some(_, "one" | "each" | "plural") as who, str() as attr, False) if attr in NUMBERED:
+            if any(one.attr not in ("", attr) for one in whole):
+                raise NoSense
+            whole = tuple(replace(one, attr=attr) for one in whole)
+        case Some(_, "one", place=False) as who:
+            if not any(isinstance(part, t.Count) for one in whole for part in parts(one.number)):
+                raise NoSense  # as any other label
+        case _:
+            raise NoSense
+    told: Phrase = whole[0] if len(whole) == 1 else Amounts(whole)
+    return t.Labelled(act(who, Verb(sense, "s").add("object", told)))
+
+
+def label_gain_more(label: Phrase, number: t.Num, *more: Any) -> t.Act:
+    """ "Stars of the caster: +2, and a further +1 for every Wizard with a Red Hat"."""
+    extra, count = more[-2:]
+    only(more, {"A": ("extra",), "C": (">",)})
+    return label_gain_of(label, Amount("=", t.Add((number, t.Times(extra, count))), ""))
 
 
 def act_plus(_: str, phrase: Phrase) -> t.Act:

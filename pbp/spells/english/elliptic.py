@@ -135,10 +135,31 @@ def has_none(subject: Phrase, *said: Any) -> t.Cond:
 
 def number_is_a(subject: Phrase, be: str, value: int, *than: Said) -> t.Cond:
     """ "(If) the lower result is a 4", "... is a 4 or more"."""
-    if not isinstance(subject, Number) or not isinstance(subject.number, t.Result | t.Roll) or be not in ("s", "d"):
+    known = t.Result | t.Roll | t.NumberInput
+    if not isinstance(subject, Number) or not isinstance(subject.number, known) or be not in ("s", "d"):
         raise NoSense
     op = than[0].sense + "=" if than else "="
     return conditions.compare(subject.number, (op, t.Int(value)))
+
+
+def a_numbers(*said: Any) -> tuple[int, ...]:
+    """ "A 1, a 2 or a 3"."""
+    return tuple(number for part in said for number in (part if isinstance(part, tuple) else (part,)))
+
+
+def number_is_any(subject: Phrase, be: str, *said: Any) -> t.Cond:
+    """ "(If) the number you chose was a 1 or a 2"."""
+    return conditions.disj(*(number_is_a(subject, be, number) for number in a_numbers(*said)))
+
+
+def number_is_none(subject: Phrase, be: str, *said: int) -> t.Cond:
+    """ "(If) the chosen number is neither a 1 nor a 2"."""
+    return conditions.opposite(number_is_any(subject, be, *said))
+
+
+def ask_number_is(be: str, subject: Phrase, *said: Any) -> t.Cond:
+    """ "Was the number you chose a 1 or a 2?"."""
+    return number_is_any(subject, be, *said)
 
 
 # ---- conditions whose predicate is that of the one before

@@ -549,6 +549,28 @@ def in_both_total(who: Phrase, verb: Said, number: t.Num, *thing: Any) -> t.Act:
     raise NoSense
 
 
+def in_both_same(*said: Any) -> t.Act:
+    """ "(Both losses, if it is the same Wizard)", "(3 Stars in all if they are one and the same)"."""
+    flows = [part for part in said if part in ("lose", "gain")]
+    verbs = [part.sense for part in said if isinstance(part, Said) and part.word.sort == "V"]
+    number = next((part for part in said if isinstance(part, t.Int)), None)
+    things = [part for part in said if isinstance(part, str) and part not in ("lose", "gain")]
+    if any(isinstance(part, Phrase) and part not in THE_SAME for part in said):
+        raise NoSense
+    if any(isinstance(part, Said) and part.word.sort == "N" and part.sense != "wizard" for part in said):
+        raise NoSense
+    if any(sense not in ("lose", "gain", "suffer", "take") for sense in verbs):
+        raise NoSense
+    ways = {*flows, *(sense for sense in verbs if sense in ("lose", "gain"))}
+    if len(ways) > 1:
+        raise NoSense
+    return t.TakesBoth(None, next(iter(ways), ""), number.value if number else None, things[0] if things else "")
+
+
+THE_SAME = (Some(t.They()), Some(t.They("that Wizard")), Pointer("it"))
+"""Who is meant by a word for the one who is both."""
+
+
 def takes_both(before: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
 

@@ -330,6 +330,13 @@ def same_each_other(nbar: Nbar) -> Phrase:
     return replace(found, of=EACH_OTHER)
 
 
+def equally_many(nbar: Nbar) -> Phrase:
+    """ "(If your neighbours have) equally many Stars", "as many Stars as each other"."""
+    if nbar.mods:
+        raise NoSense
+    return Same(("number", thing_of(nbar)), EACH_OTHER)
+
+
 SAME = Said(Word("A", "same"), -1)
 
 

@@ -346,6 +346,10 @@ def lot_of(verb: Verb) -> Lot | None:
 
 def drawn_from(bag: Bag) -> t.Who | None:
     """From among whom one is drawn, where it is said."""
+    for role in ("among", "from"):
+        if (role, Time("ring")) in bag.left:
+            bag.left.remove((role, Time("ring")))
+            return t.All()  # "from the whole ring"
     match bag.maybe("among", Some) or bag.maybe("from", Some):
         case None:
             return None

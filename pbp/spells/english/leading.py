@@ -35,7 +35,7 @@ def lead_if_there(phrase: Phrase, *place: Said) -> Lead:
     """ "If 5 or more Wizards in the ring: ...", of a short text, without its verb."""
     if not isinstance(phrase, Some) or phrase.how != "count" or any(word.sense != "ring" for word in place):
         raise NoSense
-    if phrase.op not in ("<", "<=", ">", ">=", "=="):
+    if phrase.op not in ("<", "<=", ">", ">=", "==", "odd", "even"):
         raise NoSense  # "with 2 Wizards": exactly, or at least?
     return "if", there_is("s", phrase)
 

@@ -156,6 +156,32 @@ def number_times(factor: int, number: t.Num) -> t.Num:
     return t.Times(t.Int(factor), number)
 
 
+def number_times_letter(factor: int, letter: str) -> t.Num:
+    """ "2N (Stars)"."""
+    return number_times(factor, number_letter(letter))
+
+
+def letter_part(letter: str, divisor: int) -> t.Num:
+    """ "N/2"."""
+    return _part(number_letter(letter), divisor)
+
+
+def num_sum(left: t.Num, right: t.Num) -> t.Num:
+    """ "(A + B)"."""
+    return t.Add((left, right))
+
+
+def num_sum_part(left: t.Num, right: t.Num, divisor: int) -> t.Num:
+    """ "(A + B) / 2"."""
+    return _part(num_sum(left, right), divisor)
+
+
+def _part(number: t.Num, divisor: int) -> t.Num:
+    if divisor < 2:
+        raise NoSense
+    return t.Part(number, t.Int(divisor), "")
+
+
 def value_letter(letter: str) -> t.Value:
     return t.LetterWord(letter)
 

@@ -146,6 +146,8 @@ def only_with_effect(casts: Phrase, _be: str, noun: Said, rel: Any) -> t.Act:
             own = isinstance(what, Casts) and what.who in (t.They("it"), t.They("spell"))
             if noun.sense == "spell" and ((sense == "have" and what == Pointer("any effect")) or own):
                 return only_these(casts)
+        case ("subject", Verb("resolve" | "work", "s", False, False, "", False, ())) if noun.sense == "spell":
+            return only_these(casts)  # "the only spell that works"
     raise NoSense
 
 

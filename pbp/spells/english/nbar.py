@@ -162,6 +162,14 @@ def adjective(said: Said, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "adj", said)
 
 
+def adjective_and(said: Said, nbar: Nbar) -> Nbar:
+    """ "Second, different (position)"."""
+    senses = [said.sense, *(value.sense for role, value in nbar.mods[:1] if role == "adj" and isinstance(value, Said))]
+    if sorted(senses) != ["different", "ordinal"]:
+        raise NoSense  # "second, chosen Wizard": an opener?
+    return adjective(said, nbar)
+
+
 def compound(said: Said, nbar: Nbar) -> Nbar:
     """ "Wizard Ring position"; "average Stars"."""
     if said.sense == "average" and nbar.noun.sense == "thing" and not nbar.mods:
@@ -407,6 +415,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         if nbar.noun.sense == "position" and role == "of" and any(name == "adj" for name, _ in nbar.mods):
             return _with_mod(nbar, "time", value)  # "the first position of the Wizard Ring": no chosen one
         return nbar if here else _with_mod(nbar, role, value)
+    if value == Time("ring") and role in ("from", "among") and nbar.noun.sense == "wizard":
+        return n_pp(nbar, ("in", value))  # "a random Wizard from the whole ring"
     if value == Time("ring") and role in ("from", "among") and nbar.noun.sense == "spell":
         return nbar  # "a spell from the list that isn't Burn"
     if value == Time("start") and role == "at" and nbar.noun.sense in ("thing", "number"):

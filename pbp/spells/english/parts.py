@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned, the
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
+from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import replaced
 
@@ -31,6 +31,14 @@ def each_of(phrase: Phrase) -> Phrase:
             return all_of_it(phrase)
         case Casts(how="plural" | "each"):
             return replace(phrase, how="each")
+    raise NoSense
+
+
+def np_all_of_it(phrase: Phrase) -> Phrase:
+    """ "Your Crystals, all of them,"."""
+    match phrase:
+        case Own(attr=str() as attr) if attr in NUMBERED:
+            return all_of_it(phrase)
     raise NoSense
 
 

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import any_, each, no, owned
 from pbp.spells.english.asides import aside_steps
 from pbp.spells.english.claims import claim
-from pbp.spells.english.discourse import NOTHING
+from pbp.spells.english.discourse import NOTHING, gain_for, lose_for
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
@@ -98,6 +98,26 @@ def everyone_gets(number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
     return _flows(number, nbar, whom, gain=True)
 
 
+def there_for(_be: str, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
+    """ "There are 2 Stars for the chosen Wizard"."""
+    return gain_for(number, nbar, whom)
+
+
+def there_for_each(_be: str, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
+    """ "There is 1 Star for everybody who cast Burn"."""
+    return everyone_gets(number, nbar, whom)
+
+
+def for_there(whom: Phrase, _be: str, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "For the Wizard before you there are 2 Stars"."""
+    return gain_for(number, nbar, whom)
+
+
+def for_np_amount(whom: Phrase, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "For the chosen Wizard, 2 Stars"."""
+    return gain_for(number, nbar, whom)
+
+
 def _flows(number: t.Num, nbar: Nbar, whom: Phrase, *, gain: bool) -> t.Act:
     if not isinstance(whom, Some) or whom.how not in ("each", "plural") or whom.place:
         raise NoSense
@@ -123,6 +143,63 @@ def flow_for(flow: Said, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
     if flow.sense != "flow" or flow.word.detail not in ("lose", "gain"):
         raise NoSense
     return _flows(number, nbar, whom, gain=flow.word.detail == "gain")
+
+
+def flow_for_one(flow: Said, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
+    """ "A loss of 3 Stars for the chosen Wizard"."""
+    if flow.sense != "flow" or flow.word.detail not in ("lose", "gain"):
+        raise NoSense
+    return (gain_for if flow.word.detail == "gain" else lose_for)(number, nbar, whom)
+
+
+def flow_of(whom: Phrase, flow: Said, number: t.Num, nbar: Nbar) -> t.Act:
+    """ "The chosen Wizard: a loss of 3 Stars"."""
+    return flow_for_one(flow, number, nbar, whom)
+
+
+def payment_of(noun: Said, what: Phrase, payer: Phrase, receiver: Phrase) -> t.Act:
+    """ "Payment of 5 Stars from the caster to the chosen Wizard"."""
+    if noun.sense != "payment" or not isinstance(payer, Some) or not isinstance(receiver, Some):
+        raise NoSense
+    if payer.how != "one" or receiver.how != "one" or not isinstance(what, Amount):
+        raise NoSense
+    return act(payer, Verb("pay", "s").add("object", what).add("to", receiver))
+
+
+def payment_made(noun: Said, what: Phrase, *said: Any) -> t.Act:
+    """ "A payment of 5 Stars is made by the caster to the chosen Wizard"."""
+    be, verb, payer, receiver = said
+    if verb.sense != "make" or be not in ("s", "b"):
+        raise NoSense
+    return payment_of(noun, what, payer, receiver)
+
+
+def makes_payment(payer: Phrase, verb: Said, noun: Said, what: Phrase, receiver: Phrase) -> t.Act:
+    """ "The caster makes a payment of 5 Stars to the chosen Wizard"."""
+    if verb.sense != "make" or verb.word.form != "VS":
+        raise NoSense
+    return payment_of(noun, what, payer, receiver)
+
+
+def paid_from_to(number: t.Num, nbar: Nbar, payer: Phrase, receiver: Phrase) -> t.Act:
+    """ "5 Stars from the caster to the chosen Wizard"."""
+    return payment_of(Said(Word("N", "payment", "", "s"), -1), Amount("=", number, thing_of(nbar)), payer, receiver)
+
+
+def there_for_them(_be: str, number: t.Num, nbar: Nbar, whom: Phrase, again: Phrase, verb: Said, them: Said) -> t.Act:
+    """ "There are 2 Stars for the chosen Wizard: they gain them"."""
+    if verb.sense != "gain" or them.sense not in ("them", "it") or again not in (whom, *_ONE):
+        raise NoSense
+    return gain_for(number, nbar, whom)
+
+
+def for_there_them(whom: Phrase, be: str, number: t.Num, nbar: Nbar, *said: Any) -> t.Act:
+    """ "For the Wizard before you there are 2 Stars: that Wizard gains them"."""
+    return there_for_them(be, number, nbar, whom, *said)
+
+
+_ONE = (Some(t.They()), Some(t.They("that Wizard")))
+"""Who is meant by a word for the one just named."""
 
 
 def everyone_gets_with(number: t.Num, nbar: Nbar, whom: Phrase, also: Phrase) -> t.Act:

@@ -21,6 +21,7 @@ from pbp.spells.english import (
     asking_notes,
     beside,
     binding,
+    capping,
     changing,
     claims,
     commonly,
@@ -57,6 +58,7 @@ from pbp.spells.english import (
     prices,
     pronouns,
     provided,
+    questions,
     regardless,
     remarking,
     remarks,
@@ -94,7 +96,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
     letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, listing, comparing,
     results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse, explained, owning, looking, provided,
+    evenly, looks, terse, explained, owning, looking, provided, questions, capping,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

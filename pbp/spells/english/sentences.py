@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
+from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.leading import lead_if_there, led, trailed
@@ -226,6 +227,10 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
         if any(isinstance(part, t.They) for part in parts(act)):
             raise NoSense  # "at least 2 Wizards: each of them loses 1 Star": these, or if there are so many?
         return led(lead_if_there(time), act)  # "fewer than 5 Wizards: the caster gains 2 Stars"
+    if isinstance(time, Some) and time.how == "count" and time.op in ("odd", "even"):
+        return led(lead_if_there(time), act)  # "an odd number of Wizards: lose 3 Stars"
+    if isinstance(time, Some) and time.how == "none" and not time.place:
+        return led(("if", there_is("s", time)), act)  # "nobody with more Stars than you: lose 2 Stars"
     if not isinstance(time, Time):
         raise NoSense
     return _during(time, act)
@@ -280,10 +285,22 @@ def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Tra
 
     What was cast is settled; of whatever can change while it lasts it is not said when it is asked.
     """
-    settled = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle
-    if not all(isinstance(cond, settled) for cond in parts(trail[0]) if isinstance(cond, t.Cond)):
+    if not _settled(trail[0]):
         raise NoSense
     return trailed(timed_act(part, subject, verb), trail)
+
+
+def _settled(cond: t.Cond) -> bool:
+    """Whether this cannot change any more while something lasts: what was cast, and by whom."""
+    kinds = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle
+    whose = t.Caster | t.Others | t.Chosen  # "if it was cast by another Wizard"
+    return all(
+        isinstance(part, kinds)
+        or (isinstance(part, t.In) and isinstance(part.group, whose))
+        or (isinstance(part, t.Same) and isinstance(part.right, t.Caster))
+        for part in parts(cond)
+        if isinstance(part, t.Cond)
+    )
 
 
 def inverted(part: Verb, form: str, subject: Phrase) -> t.Act:
@@ -344,7 +361,12 @@ def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase
 
 
 def _during(time: Time, act: t.Act) -> t.Act:
-    if time.kind not in ("rest", "now") or not _can_last(act):
+    if time.kind not in ("rest", "now"):
+        raise NoSense
+    match act:
+        case t.Trail(t.Clause(None, (t.Void(),)) as inner, cond, otherwise=None) if _settled(cond):
+            return replace(act, act=t.Lasting(inner, time.kind == "rest"))
+    if not _can_last(act):
         raise NoSense
     return t.Lasting(act, time.kind == "rest")
 

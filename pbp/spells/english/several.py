@@ -284,6 +284,8 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "the number of Wizards in the ring, everybody counted"
         case Some(t.Pick(_, t.All()), "one"), Some(t.Caster(), "one"):
             return whole  # "a random Wizard (possibly the caster)"
+        case Time("ring"), Some(t.Caster(), "one"):
+            return whole  # "from the whole ring, you included"
         case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "", False) if holds_caster(group):
             return whole
         case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=", t.Stat(who, same))), "each"), Some(

@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import measure_away
 from pbp.spells.english.moving import whose_clear
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Amount, Nbar, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import parts
@@ -25,7 +25,7 @@ from pbp.spells.walk import parts
 def led_terse(subject: Phrase, what: Any, act: t.Act) -> t.Act:
     """ "Caster idle? Gain 2 Stars", "chosen Wizard targeted by anyone else? ..."."""
     match subject:
-        case Some(how="one" | "none" | "some" | "count", place=False):
+        case Some(how="one" | "none" | "some" | "count", place=False) | Number():
             pass
         case _:
             raise NoSense  # "neighbours idle?": all of them, or any?
@@ -35,7 +35,9 @@ def led_terse(subject: Phrase, what: Any, act: t.Act) -> t.Act:
 def led_terse_said(subject: Phrase, what: Any, act: t.Act) -> t.Act:
     """ "No other Wizard idle: the caster gains 2 Stars"."""
     match subject:
-        case Some(t.Caster(), "one", place=False) | Some(how="none", place=False):
+        case Some(t.Caster(), "one", place=False) | Some(how="none", place=False) | Number():
+            pass
+        case Own(Some(t.Caster(), "one"), str()):
             pass
         case Some(how="one" | "count", place=False):
             if any(isinstance(part, t.Clause) and part.form == "b" and part.subject is None for part in parts(act)):
@@ -95,6 +97,13 @@ def both_their(owner: Phrase, nbar: Nbar) -> Phrase:
 def do_nothing() -> t.Act:
     """ "(If they are idle,) do nothing"."""
     return act(Pointer("nothing"), Verb("happen", "s"))
+
+
+def stop_nothing(made: t.Act) -> t.Act:
+    """ "(If they are tied,) stop: nothing happens"."""
+    if made != act(Pointer("nothing"), Verb("happen", "s")):
+        raise NoSense
+    return made
 
 
 def whatever_they_had(what: Phrase, _have: str) -> Phrase:

@@ -63,6 +63,13 @@ def tie_stars_go(stars: Stars, verb: Said, to: Said, way: str) -> t.TieRule:
     return _moved(way, "gain", stars)
 
 
+def tie_flow_falls(noun: Said, verb: Said, on: Said, way: str) -> t.TieRule:
+    """ "The loss falls on the one in the lowest position", "the gain goes to the one in the lowest position"."""
+    if noun.sense != "flow" or (verb.sense, on.sense) not in (("go", "to"), ("reduce", "to"), ("reduce", "on")):
+        raise NoSense
+    return t.TieRule(way, does=noun.word.detail)
+
+
 def tie_which_does(way: str, verb: Said) -> t.TieRule:
     """ "(If they are tied,) both pay", "each of them does"."""
     if verb.sense not in DOES:

@@ -595,7 +595,9 @@ def tie_who_is(before: t.Act, _be: str, part: Verb, when: When) -> t.Act:
 
 
 def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
-    """ "The tied Wizard in the lowest position gains 3 Stars", "... loses them"."""
+    """ "The tied Wizard in the lowest position gains 3 Stars", "... loses them", "... shall lose them"."""
+    if verb.modal == "must" and not verb.denied:
+        verb = replace(verb, modal="", form="s")
     if verb.sense in ("lose", "gain") and verb.parts in (
         (("object", Some(t.They("them"))),),
         (("object", Pointer("it")),),
@@ -667,11 +669,25 @@ def tie_happens(verb: Said, *said: Any) -> t.TieRule:
     return t.TieRule(said[-1])
 
 
-def tie_is_who(way: str, be: str, verb: Verb) -> t.TieRule:
-    """ "(If several are tied,) the one in the lowest position is the one who loses them"."""
-    if be == "d" or verb.form == "d":
+def tie_is_who(way: str, *said: Any) -> t.TieRule:
+    """ "(If several are tied,) the one in the lowest position is the one who loses them", "... to lose them"."""
+    *be, verb = said
+    only(said, {"M": ("must",)})
+    if "d" in be or verb.form == "d":
         raise NoSense
     return tie_one_acts(way, verb)
+
+
+def tie_it_is_who(*said: Any) -> t.TieRule:
+    """ "(If several are tied,) it is the one in the lowest position who loses them"."""
+    *be, way, verb = said
+    return tie_is_who(way, *be, verb)
+
+
+def tie_who_is_one(verb: Verb, *said: Any) -> t.TieRule:
+    """ "(If several are tied,) the one to lose them is the one in the lowest position"."""
+    *be, way = said
+    return tie_it_is_who(*be, way, verb)
 
 
 def tie_who_drawn(*said: Any) -> t.TieRule:

@@ -529,6 +529,8 @@ def _add(verb: Verb, role: str, value: Any) -> Verb:
 
 def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
     role, value = part
+    if value == Time("ring") and role in ("from", "among") and verb.sense == "choose":
+        return _add(verb, role, value)  # "drawn at random from the whole ring"
     if isinstance(value, Time | Times):
         return _add(verb, "time", at_times(role, value))
     if verb.sense == "be" and not verb.passive and any(name == role for name, _ in verb.parts):

@@ -142,6 +142,10 @@ class Amends(Meanings):
             assert isinstance(told, t.Mention) and isinstance(told.who, t.Top)
             notes.settled(self, top, told.who)
             return
+        if isinstance(act, t.TieRule) and since >= len(out) and (stop := notes.stopping(self, act, out)) is not None:
+            out.append(stop)
+            self.amended = -2  # "otherwise" is then of this very case
+            return
         if isinstance(act, t.TieRule) and act.way == "none" and act.does:  # "nothing is lost": by others neither?
             moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay | t.Swap | t.Assign)]
             if len(moved) > 1:

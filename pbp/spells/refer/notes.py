@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.refer.clauses import is_for
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
@@ -159,7 +160,10 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
             return rolled(words)
         if asked:
             return t.NumberInput(find_input(words.inputs, "NumberInput"))
-    if words.noted is None or not isinstance(words.noted, _KINDS.get(kind, (t.Num,))):
+    known = words.noted
+    if isinstance(known, t.Least) and isinstance(known.parts[0], t.Count):
+        known = known.parts[0]  # a count that goes no further than so many
+    if known is None or words.noted is None or not isinstance(known, _KINDS.get(kind, (t.Num,))):
         raise Puzzle("no such number was named before this", "say: the number of Wizards who ...")
     return used(words, words.noted, context)
 
@@ -182,6 +186,25 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     early = any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(acts))
     if words.noted is not None and early and not isinstance(words.noted, t.Int | t.Roll):
         raise Puzzle("it is not clear when this number is counted", "say the number itself")
+
+
+def stopping(words: Meanings, rule: t.TieRule, out: list[t.Act]) -> t.Act | None:
+    """ "Find the Wizard with the most Stars. If there is a tie, nothing happens.": before what is done to that one."""
+    top = tied(words, replace(rule, way="first"), out) if rule.way == "nothing" else None
+    if top is None or words.stage or (rule.best is not None and not is_for(top, *rule.best)) or rule.near:
+        return None
+    return t.If(t.Tied(top), (t.Nothing(words.sentence),), (), words.sentence)
+
+
+def told_after(acts: list[t.Act]) -> list[t.Act]:
+    """The outcomes with "if there is a tie, nothing happens" after those to which it matters: as it is mostly said."""
+    for at, act in enumerate(acts):
+        match act:
+            case t.If(t.Tied(top), (t.Nothing(),) as stop, otherwise, told) if top not in parts(tuple(acts[:at])):
+                rest = [*otherwise, *acts[at + 1 :]]
+                last = max((place for place, part in enumerate(rest) if top in parts(part)), default=-1) + 1
+                return [*acts[:at], *rest[:last], t.If(t.Tied(top), stop, (), told), *rest[last:]]
+    return acts
 
 
 def tied(words: Meanings, rule: t.TieRule, out: list[t.Act]) -> t.Top | None:

@@ -139,20 +139,28 @@ def _comes_to(number: t.Num) -> int | None:
 
 def takes_both(words: Resolver, act: t.TakesBoth, out: list[t.Act]) -> None:
     """ "So a neighbour who targeted you takes both losses": of the only two there are. Raises Puzzle."""
-    moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change) and part.gain == (act.way == "gain")]
+    moved = [one for one in parts(tuple(out)) if isinstance(one, t.Change) and _is_way(one, act.way)]
     last = out[-1] if out else None
     beside = last.then if isinstance(last, t.If) and not last.otherwise else tuple(out)
-    told = [one for one in beside if isinstance(one, t.Change) and one.gain == (act.way == "gain")]
+    if isinstance(last, t.If) and all(isinstance(part, t.Nothing) for part in last.then):
+        beside = last.otherwise  # "if ..., nothing happens; otherwise ..."
+    told = [one for one in beside if isinstance(one, t.Change) and _is_way(one, act.way)]
     if len(told) != 2 or len(moved) != 2 or any(isinstance(part, t.Pay) for part in parts(tuple(out))):
         raise Puzzle("it is not clear which two are meant", "leave it out")
-    who = unaddressed(words.unspoken(act.who, TOP))
-    if not all(_within(who, unaddressed(one.who)) for one in told) or told[0].who == told[1].who:
+    who = None if act.who is None else unaddressed(words.unspoken(act.who, TOP))
+    both = [unaddressed(one.who) for one in told]
+    so = all(is_one(one) if who is None else _within(who, one) for one in both)
+    if not so or both[0] == both[1] or told[0].gain != told[1].gain:
         raise Puzzle("it is not so that both are of them, or it is not certain", "leave it out")
     if act.total is None:
         return
     amounts = [one.amount.value for one in told if isinstance(one.amount, t.Int) and one.floor is None]
     if len(amounts) != 2 or sum(amounts) != act.total or {one.attr for one in told} not in ({act.attr}, _of_one(told)):
         raise Puzzle("it comes to something else", "leave it out")
+
+
+def _is_way(change: t.Change, way: str) -> bool:
+    return way in ("", "gain" if change.gain else "lose")
 
 
 def _of_one(told: list[t.Change]) -> set[str]:

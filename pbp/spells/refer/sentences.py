@@ -235,6 +235,7 @@ class Resolver(Amends):
             self.around_before, self.around_here = self.around_here, False
         if awaited is not None and not out:
             raise Puzzle("nothing is said of what happens then")
+        out = notes.told_after(out)
         check_ways(tuple(out))
         shares.check(tuple(out))
         lets.check(self, tuple(out))

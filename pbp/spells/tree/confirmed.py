@@ -303,10 +303,11 @@ class ForExample(Confirmed):
 class TakesBoth(Act):
     """Reader only: "so a neighbour who targeted you takes both losses": who is among both of two groups.
 
-    `total`: what the two come to, where it is said.
+    `total`: what the two come to, where it is said. `who`: None where the two are perhaps the same one ("both losses,
+    if it is the same Wizard"); `way`: "" where it is not said.
     """
 
-    who: Who
+    who: Who | None
     way: str
     total: int | None = None
     attr: str = ""

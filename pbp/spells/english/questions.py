@@ -1,0 +1,143 @@
+"""Questions that only say of what the next words are, and conditions as short as a headline.
+
+One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import a as an
+from pbp.spells.english.beside import there_is
+from pbp.spells.english.elliptic import and_so
+from pbp.spells.english.leading import ask_does, ask_is, led_bare
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import thing_of
+from pbp.spells.english.outcomes import act
+from pbp.spells.english.phrases import Amount, Nbar, Number, Phrase, Some, Verb
+from pbp.spells.english.verbs import v_do_verb
+from pbp.spells.sense.conditions import both_true
+from pbp.spells.walk import parts
+
+# ---- what is asked only to be answered
+
+
+def told_of(*said: Any) -> t.Act:
+    """ "What happens to the chosen Wizard? They lose 2 Stars"."""
+    *words, made = said
+    topic = words.pop() if words and isinstance(words[-1], Phrase) else None
+    if any(word.sense not in ("do", "perform", "to", "with", "for", "effect", "on") for word in _words(words)):
+        raise NoSense
+    if topic is None:
+        return _act(made)
+    if not isinstance(topic, Some) or topic.place or any(isinstance(part, t.Pick) for part in parts(topic.who)):
+        raise NoSense
+    orders = [part for part in parts(made) if isinstance(part, t.Clause) and part.subject is None and part.form == "b"]
+    if topic == Some(t.Caster()):
+        if not orders and t.Caster() not in parts(made):
+            raise NoSense  # "what happens to you? They lose 2 Stars"
+        return _act(made)
+    if orders:
+        raise NoSense  # "what happens to the target? Lose 2 Stars": who does?
+    if topic.how not in ("one", "each", "plural") or not any(
+        isinstance(part, t.They) or part == topic.who for part in parts(made)
+    ):
+        raise NoSense
+    return t.Seq((t.Clause(None, (t.Mention(topic.who),)), *(made.acts if isinstance(made, t.Seq) else (made,))))
+
+
+def answer_who(verb: Verb, who: Phrase) -> t.Act:
+    """ "Who gains 2 Stars? The caster"."""
+    if not isinstance(who, Some) or verb.form != "s" or verb.passive:
+        raise NoSense
+    return act(who, verb)
+
+
+def answer_what(form: str, who: Phrase, verb: Verb, what: Phrase) -> t.Act:
+    """ "What do you get? 2 Stars"."""
+    if not isinstance(what, Amount) or not what.attr or verb.parts:
+        raise NoSense
+    return act(who, v_do_verb(form, verb).add("object", what))
+
+
+def answer_how_many(nbar: Nbar, form: str, who: Phrase, verb: Verb, what: Phrase) -> t.Act:
+    """ "How many Stars do you gain? 2 for each neighbour who cast Burn"."""
+    attr = thing_of(nbar)
+    if isinstance(what, Number):
+        what = Amount("=", what.number, "")
+    if not isinstance(what, Amount) or what.attr not in ("", attr) or what.op != "=" or nbar.mods:
+        raise NoSense
+    return act(who, v_do_verb(form, verb).add("object", replace(what, attr=attr)))
+
+
+def _act(made: Any) -> t.Act:
+    if not isinstance(made, t.Act):
+        raise NoSense
+    return made
+
+
+def _words(said: list[Any]) -> list[Said]:
+    return [word for word in said if isinstance(word, Said)]
+
+
+# ---- two questions
+
+
+def asked_two_both(first: t.Cond, second: t.Cond, made: t.Act) -> t.Act:
+    """ "Are you idle? And did the target cast Burn? If both are true, ..."."""
+    return led_bare(both_true(first, second), made)
+
+
+def asked_so_both(first: t.Cond, form: str, who: Phrase, made: t.Act) -> t.Act:
+    """ "Did you cast Burn? And did the target? If both did, ..."."""
+    return led_bare(and_so(first, form, who), made)
+
+
+def ask_topic_does(topic: Phrase, form: str, *said: Any) -> t.Cond:
+    """ "The chosen Wizard, did they cast Burn?"."""
+    *who, verb = said
+    return ask_does(form, _topic(topic, who[0]), verb)
+
+
+def ask_topic_is(topic: Phrase, form: str, who: Said, what: Any) -> t.Cond:
+    """ "And the chosen Wizard, are they idle?"."""
+    if form not in ("s", "b"):
+        raise NoSense
+    return ask_is("s", _topic(topic, who), what)
+
+
+def _topic(topic: Phrase, who: Said) -> Phrase:
+    """Of whom something is asked: named first, and then by a pronoun."""
+    if not isinstance(topic, Some) or topic.how != "one" or topic.place or isinstance(topic.who, t.They | t.Pick):
+        raise NoSense
+    if who.sense == "you" and topic.who == t.Caster():
+        return topic
+    if who.sense not in ("they", "wizard") or topic.who == t.Caster():
+        raise NoSense
+    return topic
+
+
+# ---- headlines
+
+
+def led_count(nbar: Nbar, made: t.Act) -> t.Act:
+    """ "Odd number of Wizards: lose 3 Stars"."""
+    found = an(nbar)
+    if not isinstance(found, Some) or found.how != "count" or found.op not in ("odd", "even"):
+        raise NoSense
+    return led_bare(there_is("s", found), made)
+
+
+def led_there(found: Phrase, made: t.Act) -> t.Act:
+    """ "Anybody else with 10 or more Stars? Their spell has no effect", "no Wizard with a Red Hat? Gain 2 Stars"."""
+    if not isinstance(found, Some) or found.place or found.how not in ("count", "none", "some", "any"):
+        raise NoSense
+    order = any(isinstance(part, t.Clause) and part.subject is None and part.form == "b" for part in parts(made))
+    if order and found.how == "any":
+        raise NoSense  # "anybody with 10 Stars? Lose 2 Stars": these, or the caster?
+    if found.how == "any":
+        found = replace(found, how="some", vague=False)
+    return led_bare(there_is("s", found), made)
