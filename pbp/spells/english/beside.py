@@ -220,6 +220,14 @@ def there_is(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=False)
 
 
+def there_is_nobody(nobody: Some) -> t.Cond:
+    """ "Nobody with a Red Hat: ..."; "no Wizard idle" is as if it said "is"."""
+    match nobody.who:
+        case t.Those(group, t.IsIdle() | t.Not(t.IsIdle()) as test):
+            return t.Holds(group, "=", t.Int(0), test)
+    return there_is("s", nobody)
+
+
 def there_is_not(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=True)
 

@@ -384,6 +384,23 @@ def _signed_of(label: Phrase, what: Phrase, sense: str) -> t.Act:
     return t.Labelled(act(who, Verb(sense, "s").add("object", told)))
 
 
+def label_more(label: Phrase, number: t.Num, nbar: Nbar, way: Said) -> t.Act:
+    """ "Target: 2 Stars fewer"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return _signed(label, number, nbar, gain=way.sense == ">")
+
+
+def label_thing_gain(label: Phrase, nbar: Nbar, _: str, number: t.Num) -> t.Act:
+    """ "Caster: Stars +2"."""
+    return label_gain(label, number, nbar)
+
+
+def label_thing_lose(label: Phrase, nbar: Nbar, _: str, number: t.Num) -> t.Act:
+    """ "Caster: Crystals -1"."""
+    return label_lose(label, number, nbar)
+
+
 def label_gain_more(label: Phrase, number: t.Num, *more: Any) -> t.Act:
     """ "Stars of the caster: +2, and a further +1 for every Wizard with a Red Hat"."""
     extra, count = more[-2:]

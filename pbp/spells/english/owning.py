@@ -8,6 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
+from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.limits import CASTER
 from pbp.spells.english.nbar import value_np
@@ -34,6 +35,11 @@ def np_including(whole: Phrase, part: Phrase) -> Phrase:
 def lead_own(cond: t.Cond) -> Lead:
     """ "With fewer than 10 Stars, (you gain 2)": said of who gains."""
     return "own", cond
+
+
+def led_own_asked(cond: t.Cond, made: t.Act) -> t.Act:
+    """ "More Stars than the chosen Wizard? Lose 2 Stars"."""
+    return led(("own", cond), made)
 
 
 def lead_own_place(part: tuple[str, Any]) -> Lead:

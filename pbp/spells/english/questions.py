@@ -11,10 +11,11 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a as an
-from pbp.spells.english.beside import there_is
+from pbp.spells.english.beside import there_is, there_is_nobody
+from pbp.spells.english.discourse import lasts
 from pbp.spells.english.elliptic import and_so
 from pbp.spells.english.leading import ask_does, ask_is, led_bare
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Nbar, Number, Phrase, Some, Verb
@@ -56,16 +57,33 @@ def answer_who(verb: Verb, who: Phrase) -> t.Act:
     return act(who, verb)
 
 
-def answer_what(form: str, who: Phrase, verb: Verb, what: Phrase) -> t.Act:
+def each_of_these(what: Phrase) -> tuple[str, Phrase]:
+    """ "(What do your neighbours lose?) 2 Stars each"."""
+    return "each", what
+
+
+def _answered(who: Phrase, what: Any) -> Phrase:
+    """What is answered; "each" only of several."""
+    if isinstance(what, tuple):
+        if not isinstance(who, Some) or who.how not in ("each", "plural"):
+            raise NoSense
+        what = what[1]
+    if not isinstance(what, Phrase):
+        raise NoSense
+    return what
+
+
+def answer_what(form: str, who: Phrase, verb: Verb, what: Any) -> t.Act:
     """ "What do you get? 2 Stars"."""
+    what = _answered(who, what)
     if not isinstance(what, Amount) or not what.attr or verb.parts:
         raise NoSense
     return act(who, v_do_verb(form, verb).add("object", what))
 
 
-def answer_how_many(nbar: Nbar, form: str, who: Phrase, verb: Verb, what: Phrase) -> t.Act:
+def answer_how_many(nbar: Nbar, form: str, who: Phrase, verb: Verb, what: Any) -> t.Act:
     """ "How many Stars do you gain? 2 for each neighbour who cast Burn"."""
-    attr = thing_of(nbar)
+    attr, what = thing_of(nbar), _answered(who, what)
     if isinstance(what, Number):
         what = Amount("=", what.number, "")
     if not isinstance(what, Amount) or what.attr not in ("", attr) or what.op != "=" or nbar.mods:
@@ -81,6 +99,11 @@ def _act(made: Any) -> t.Act:
 
 def _words(said: list[Any]) -> list[Said]:
     return [word for word in said if isinstance(word, Said)]
+
+
+def lasts_asked(part: tuple[str, Any]) -> t.Act:
+    """ "For how long? Until the end of this Duel"."""
+    return lasts(Said(Word("V", "last"), -1), part)
 
 
 # ---- two questions
@@ -133,8 +156,12 @@ def led_count(nbar: Nbar, made: t.Act) -> t.Act:
 
 def led_there(found: Phrase, made: t.Act) -> t.Act:
     """ "Anybody else with 10 or more Stars? Their spell has no effect", "no Wizard with a Red Hat? Gain 2 Stars"."""
+    if isinstance(found, Some) and found.how in ("one", "each", "plural"):
+        return told_of(found, made)  # "the chosen Wizard? They lose 2 Stars"
     if not isinstance(found, Some) or found.place or found.how not in ("count", "none", "some", "any"):
         raise NoSense
+    if found.how == "none":
+        return led_bare(there_is_nobody(found), made)
     order = any(isinstance(part, t.Clause) and part.subject is None and part.form == "b" for part in parts(made))
     if order and found.how == "any":
         raise NoSense  # "anybody with 10 Stars? Lose 2 Stars": these, or the caster?

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
-from pbp.spells.english.beside import there_is
+from pbp.spells.english.beside import there_is_nobody
 from pbp.spells.english.claims import claim
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.leading import lead_if_there, led, trailed
@@ -230,7 +230,7 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
     if isinstance(time, Some) and time.how == "count" and time.op in ("odd", "even"):
         return led(lead_if_there(time), act)  # "an odd number of Wizards: lose 3 Stars"
     if isinstance(time, Some) and time.how == "none" and not time.place:
-        return led(("if", there_is("s", time)), act)  # "nobody with more Stars than you: lose 2 Stars"
+        return led(("if", there_is_nobody(time)), act)  # "nobody with more Stars than you: lose 2 Stars"
     if not isinstance(time, Time):
         raise NoSense
     return _during(time, act)
