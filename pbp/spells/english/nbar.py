@@ -646,6 +646,13 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     return _with_mod(nbar, "drawn", CHOSEN)
 
 
+def n_you_found(nbar: Nbar, said: Said) -> Nbar:
+    """ "The Wizard you found"."""
+    if said.sense != "find":
+        raise NoSense
+    return n_so(nbar, said)
+
+
 def drawn_noun(nbar: Nbar) -> Nbar:
     """ "The drawn Wizard"."""
     if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:

@@ -221,9 +221,10 @@ def _become(roles: Roles) -> t.Act:
     owner = whose_target(roles.subject)
     if owner is not None:
         return target_moved(owner, one(roles.take("object", Some)))
-    if isinstance(roles.subject, Pointer | Values):  # "the chosen colour becomes the caster's Hat"
-        own = _owned(roles.take("object", Own))
-        return assign(roles, own, new_value(own, roles.subject))
+    put = roles.subject  # "the chosen colour becomes the caster's Hat", "the result becomes your number of Crystals"
+    if isinstance(put, Pointer | Values) or (isinstance(put, Number) and not put.attr):
+        own = _owned(roles.take("object", Own | Number))
+        return assign(roles, own, new_value(own, put))
     if isinstance(roles.subject, Some):  # "you become the target of that spell instead"
         return _becomes_target(roles, roles.take("object", Some | Aim))
     own = _owned(roles.subject)
@@ -304,6 +305,8 @@ def _set(roles: Roles) -> t.Act:
             return target_moved(owner, one(roles.take("to", Some)))
         if what == Some(t.They("them")):
             return _it_becomes(roles, roles.take("to"))
+        if isinstance(what, Some) and roles.verb.sense == "set":
+            return clause(roles, _set_to(roles), what)
         own = _owned(what)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
@@ -328,8 +331,18 @@ def _is_set(roles: Roles) -> t.Act:
     owner = whose_target(roles.subject)
     if owner is not None:
         return target_moved(owner, one(roles.take("to", Some)))
+    if isinstance(roles.subject, Some) and roles.verb.sense == "set":
+        return clause(roles, _set_to(roles))
     own = _owned(roles.subject)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
+
+
+def _set_to(roles: Roles) -> tuple[t.Act, ...]:
+    """ "(The Wizard is set) to 10 Stars"."""
+    match roles.take("to", Amount):
+        case Amount("=" | "==", number, str() as attr, "", None) if attr and isinstance(number, t.Num):
+            return (t.Assign(SUBJECT, attr, number),)
+    raise NoSense
 
 
 def _sized(roles: Roles) -> Own:

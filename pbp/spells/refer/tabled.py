@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Table:
+class CaseTable:
     """The rows of a table so far: their cases, of which sentence the last was, and whether all other cases are told.
 
     `begun`: how many outcomes stand before them.
@@ -42,14 +42,14 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
-    words.table = Table(act.names, words.sentence, words.stage, len(out), like)
+    words.table = CaseTable(act.names, words.sentence, words.stage, len(out), like)
 
 
 def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     """Adds the case of a row to `out`. Raises Puzzle."""
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
-        table = words.table = Table(act.names, words.sentence - 1, words.stage, len(out))
+        table = words.table = CaseTable(act.names, words.sentence - 1, words.stage, len(out))
     table.last = words.sentence
     die = tables.die(act.names[0])
     if die and (not words.rolls or words.rolls[-1].sides != int(die[4:])):

@@ -16,7 +16,7 @@ from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_cas
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
-    from pbp.spells.refer.tabled import Table
+    from pbp.spells.refer.tabled import CaseTable
 
 
 def _is_done(test: t.Cond) -> bool:
@@ -73,7 +73,7 @@ class Spoken:
         self.crowd: t.Who | None = None
         self.crowd_here: t.Who | None = None
         self.stage = 0
-        self.table: Table | None = None  # whose rows are read
+        self.table: CaseTable | None = None  # whose rows are read
         self.sentence = 0
         self.sentence_said: t.Node | None = None  # as it was read
         self.number: t.Num | None = None
@@ -460,6 +460,9 @@ class Spoken:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
         if self.pick is not None:
             return self.pick
+        looked_for = [who for who in (*self.here, *self.before) if isinstance(who, t.Top) and is_one(who)]
+        if not self.inline and len(set(looked_for)) == 1:
+            return looked_for[0]  # "Find the Wizard with the most Stars. The Wizard found this way ..."
         if not self.inline:
             raise Puzzle("no Wizard has been picked before this")
         if len(self.inline) > 1:
