@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pbp.spells import tree as t
 from pbp.spells.walk import is_one
 
@@ -39,6 +41,46 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
         case (t.IsIdle(who), t.CastIs(other)) | (t.CastIs(other), t.IsIdle(who)):
             return who == other
     return False
+
+
+def left_between(conds: tuple[t.Cond, ...], inputs: tuple[t.Input, ...]) -> bool:
+    """Whether all that these conditions leave of one number lies between two of them: "6 or more", "2 or less"."""
+    asked: set[t.Node] = set()
+    numbers: set[t.Num] = set()
+    spans: list[Span] = []
+    for part in (part for cond in conds for part in (cond.parts if isinstance(cond, t.Or) else (cond,))):
+        match part:
+            case t.Holds(who, ">=", t.Int(1), t.Compare() as test) if is_one(who):
+                asked.add(who)
+            case t.Compare() as test:
+                asked.add(t.All())
+            case _:
+                return False
+        span = _span(test.op, test.right)
+        if span is None:
+            return False
+        numbers.add(test.left)
+        spans.append(span)
+    if len(numbers) != 1 or len(asked) != 1:
+        return False
+    low, high = _bounds(next(iter(numbers)), inputs)
+    spans.sort()
+    gaps = [right[0] - left[1] > 1 for left, right in pairwise(spans)]
+    return spans[0][0] <= low and max(end for _, end in spans) >= high and any(gaps)
+
+
+def _bounds(number: t.Num, inputs: tuple[t.Input, ...]) -> Span:
+    """Between which numbers a number always is, as far as that is known."""
+    match number:
+        case t.Roll(_, sides):
+            return 1, sides
+        case t.Greatest(rolls) | t.Least(rolls) if all(isinstance(roll, t.Roll) for roll in rolls):
+            return 1, max(roll.sides for roll in rolls if isinstance(roll, t.Roll))
+        case t.NumberInput(index):
+            asked = inputs[index]
+            if asked.low is not None and asked.high is not None:
+                return asked.low, asked.high
+    return float("-inf"), float("inf")
 
 
 def _two_spells(names: tuple[object, ...], others: tuple[object, ...]) -> bool:

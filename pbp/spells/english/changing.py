@@ -27,7 +27,7 @@ from pbp.spells.english.flowing import (
     told_given,
     undone,
 )
-from pbp.spells.english.leading import trailed
+from pbp.spells.english.leading import of_that_spell, trailed
 from pbp.spells.english.measures import during, source_of
 from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
@@ -84,14 +84,24 @@ def event(subject: Phrase, verb: Verb) -> Any:
     if isinstance(subject, Casts) and verb.sense in (*GIVES, *TAKES) and not verb.passive:
         way, whom, what = told_given(roles)
         roles.done()
+        if what == ANY:
+            what = Amount("any", None, "")
         if not isinstance(what, Amount):
             raise NoSense
         return _so_much(what, _by_casts(subject, whom, way, what.attr))
-    if isinstance(subject, Casts) and verb.sense == "cause" and not verb.passive:
+    if isinstance(subject, Casts) and verb.sense == "cost" and not verb.passive:  # "a spell would cost you any Stars"
+        whom, what = roles.take("object", Some), _what(roles)
+        roles.done()
+        return _so_much(what, _by_casts(subject, whom, "lose", what.attr))
+    if isinstance(subject, Some) and verb.sense in ("cause", "make") and verb.passive:  # "you are made to lose Stars"
+        by = roles.take("by", Casts)
+        roles.left.append(("object", subject))
+        subject, roles.subject = by, by
+    if isinstance(subject, Casts) and verb.sense in ("cause", "make"):
         whom = roles.take("object", Some)
         inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
         own = Roles(None, inner)
-        what = own.take("object", Amount)
+        what = _what(own)
         own.done()
         roles.done()
         if inner.sense not in ("lose", "gain"):
@@ -105,7 +115,7 @@ def event(subject: Phrase, verb: Verb) -> Any:
         return _so_much(subject, (who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause)))
     if not isinstance(subject, Some) or verb.passive or verb.sense not in WAY:
         raise NoSense
-    what = roles.take("object", Amount)
+    what = _what(roles)
     cause = cause_of(roles)
     roles.done()
     by_cause = None if cause is None else source_of(cause)
@@ -122,6 +132,32 @@ def event_bare(nbar: Nbar, verb: Verb) -> Any:
     except NoSense:
         return event(a(nbar), verb)
     raise NoSense
+
+
+ANY = Pointer("anything")
+""" "Any", where it is said beside it of what: "they lose 1 more Star whenever a spell makes them lose any"."""
+
+
+def _what(roles: Roles) -> Amount:
+    """What is lost or gained: "Stars", "any"."""
+    if (said := roles.maybe("object", Pointer)) is not None:
+        if said != ANY:
+            raise NoSense
+        return Amount("any", None, "")
+    found: Amount = roles.take("object", Amount)
+    return found
+
+
+def _of_what(trigger: Trigger, alteration: Alteration) -> Trigger:
+    """The trigger with what it is of, if only the change says it: "twice as many Stars whenever they lose any"."""
+    if trigger[2]:
+        return trigger
+    how, _, _, *rest = alteration
+    things = {word for word in rest[1:] if isinstance(word, str) and word}
+    if how not in ("less", "more", "times", "set", "cancel", "that-instead") or len(things) != 1:
+        raise NoSense
+    told = (*trigger[:2], things.pop(), *trigger[3:])
+    return ForTheRest(told) if isinstance(trigger, ForTheRest) else told
 
 
 def _so_much(what: Amount, trigger: Trigger) -> Any:
@@ -628,6 +664,7 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     how, who, verb, *rest = alteration
     if isinstance(trigger, TooMuch):
         raise NoSense
+    trigger = _of_what(trigger, alteration)
     timed = isinstance(trigger, ForTheRest)
     match who, trigger[3]:
         case t.Top(t.Those(t.All(), t.CastIs(t.Member(0), ()))), t.Same(t.Member(0), t.They("spell")):
@@ -651,6 +688,23 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
 
 
+def status_after_timed(subject: Phrase, verb: Verb, trigger: Trigger) -> t.Act:
+    """ "They lose 1 more Star until the end of this Duel whenever a spell makes them lose any"."""
+    lasting = tuple(part for part in verb.parts if isinstance(part[1], Time))
+    if len(lasting) != 1 or lasting[0][0] != "time" or lasting[0][1].kind != "rest":
+        raise NoSense
+    told = replace(verb, parts=tuple(part for part in verb.parts if part not in lasting))
+    return t.Lasting(after_whenever(alter(subject, told), trigger), True)
+
+
+def status_after_within(subject: Phrase, part: tuple[str, Any], verb: Verb, trigger: Trigger) -> t.Act:
+    """ "They, until the end of this Duel, lose 1 more Star whenever a spell makes them lose any"."""
+    role, time = part
+    if not isinstance(time, Time):
+        raise NoSense
+    return status_after_timed(subject, verb.add("time", during(role, time)), trigger)
+
+
 def status_trailed(trigger: Trigger, alteration: Alteration, trail: Trailing) -> t.Act:
     """ "Whenever the caster gains Stars from a spell, ... unless that spell is Burn": from which spells it is."""
     return _of_that_spell(trigger, whenever(trigger, alteration), trail)
@@ -661,6 +715,7 @@ def status_after_trailed(alteration: Alteration, trigger: Trigger, trail: Traili
 
 
 def _of_that_spell(trigger: Trigger, made: t.Act, trail: Trailing) -> t.Act:
+    trail = of_that_spell(trail[0]), *trail[1:]
     match trail[0]:
         case t.Holds(t.They("spell" | "it")) if trigger[3] is not None:
             inner = made.act if isinstance(made, t.Lasting) else made
@@ -688,6 +743,7 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
             raise NoSense
         _, whom, verb, number, *attr = _settled(trigger, first)
         return cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+    trigger = _of_what(trigger, first)
     if second is not None and "cancel" in (first[0], second[0]):
         first, second = _cancelled(trigger, first, second), None
     first = _settled(trigger, first)

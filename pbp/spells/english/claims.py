@@ -463,6 +463,14 @@ def claim_spell_of(noun: Said, preposition: Said, owner: Phrase, preds: Any) -> 
     return claim(phrase(("owned", owner), Nbar(noun)), preds)
 
 
+def claim_the_spell(verb: Verb) -> t.Cond:
+    """ "(Whenever they lose Stars from a spell, ... unless) the spell was cast by you": there it is clear which."""
+    match claim(Casts(t.They("spell")), verb):
+        case t.Holds(t.They("spell")) as found:
+            return replace(found, group=t.They("the spell told"))
+    raise NoSense
+
+
 def there_are_none(*_: str) -> t.Cond:
     """ "(If) there aren't any": of what was counted before."""
     return t.Compare(t.Count(t.They("counted")), "=", t.Int(0))

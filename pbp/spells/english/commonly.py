@@ -16,14 +16,26 @@ from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
-from pbp.spells.english.sentences import act_or, timed_np, timed_np_act
+from pbp.spells.english.sentences import act_except_from, act_or, timed_act, timed_np, timed_np_act
 from pbp.spells.english.things import sole
 from pbp.spells.english.verbs import vp_pp
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.sentences import Lead, Trailing, tie_after
 from pbp.spells.walk import is_one, parts
 
-# ---- whom it spares
+# ---- how long it holds, and whom it spares
+
+
+def timed_except_from(part: tuple[str, Any], subject: Phrase, verb: Verb, *said: Any) -> t.Act:
+    """ "For the rest of this Duel, losses of Stars are doubled, except those from Burn"."""
+    return act_except_from(timed_act(part, subject, verb), *said)
+
+
+def timed_within(subject: Phrase, part: tuple[str, Any], verb: Verb) -> t.Act:
+    """ "The chosen Wizard, until the end of this Duel, cannot gain Stars"."""
+    if not isinstance(part[1], Time):
+        raise NoSense
+    return timed_act(part, subject, verb)
 
 
 def _spared(phrase: Phrase) -> t.Who:
@@ -68,6 +80,17 @@ def exempt_spared_adj(phrase: Phrase, be: str, adjective: Said) -> t.Act:
     if adjective.sense != "unaffected" or be not in ("s", "b"):
         raise NoSense
     return exempt_whole(phrase)
+
+
+def act_plus_if(made: t.Act, more: Phrase, trail: Trailing) -> t.Act:
+    """ "Gain 3 Stars, plus 1 Crystal if you have no Hat": the Crystal alone has the condition."""
+    cond, wanted, otherwise = trail
+    match made, more:
+        case t.Clause(_, (t.Change(floor=None) as change,)), Amount("=", t.Int() as number, str() as attr, "") if attr:
+            if otherwise is None:
+                added = replace(made, acts=(replace(change, amount=number, attr=attr),))
+                return t.Seq((made, t.Trail(added, cond, wanted)))
+    raise NoSense
 
 
 # ---- another amount

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import each, owned, quantified, that, the
+from pbp.spells.english.adverbials import pp
+from pbp.spells.english.articles import each, owned, quantified, that, the, those
 from pbp.spells.english.beside import lead_should, lead_should_not
 from pbp.spells.english.claims import claim, claim_alone
 from pbp.spells.english.confirming import spared
@@ -20,6 +21,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
+    Amounts,
     Best,
     Nbar,
     Number,
@@ -32,6 +34,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.sentences import act_or, for_each, trail_being
 from pbp.spells.english.several import different_from, same_as
+from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import is_one, parts
@@ -351,17 +354,61 @@ def does_only_case(trail: Trailing, made: t.Act) -> t.Act:
 
 
 def same_one(*said: Said) -> Phrase:
-    """ "The very same Wizard", "the same one", "the Wizard in question": that one."""
+    """ "The very same Wizard", "the same one", "the Wizard in question": that one; "the same Wizards": those."""
     if not said:
         return that(Nbar(Said(Word("N", "wizard", "", "s"), -1)))
-    if said[0].sense not in ("wizard", "neighbour") or said[0].word.form != "s":
+    if said[0].sense not in ("wizard", "neighbour"):
         raise NoSense
-    return that(Nbar(said[0]))
+    return those(Nbar(said[0]))
 
 
-def same_one_does(*said: Any) -> t.Act:
+def same_one_does(who: Phrase, verb: Verb) -> t.Act:
     """ "The very same Wizard loses 2 Stars", "the same one does": that one."""
-    return act(same_one(*said[:-1]), said[-1])
+    return act(who, verb)
+
+
+def same_one_has(who: Phrase, nbar: Nbar, verb: Verb) -> t.Act:
+    """ "The same Wizard's Hat becomes Red"."""
+    return act(owned(who, nbar), verb)
+
+
+def in_question(noun: Said) -> Phrase:
+    """ "The Wizard in question", "the spell in question": that one."""
+    if noun.sense == "spell" and noun.word.form == "s":
+        return that(Nbar(noun))
+    return same_one(noun)
+
+
+_TO_ONE = frozenset("pay give bestow award grant credit steal take remove swap dock fine deprive go add".split())
+"""What is done to one who was spoken of: never "both targeted the same Wizard", who is one for both."""
+
+
+def vp_same_one(verb: Verb, who: Phrase) -> Verb:
+    """ "Pay the same Wizard 2 Stars"."""
+    if verb.sense not in _TO_ONE:
+        raise NoSense
+    return vp_np(verb, who)
+
+
+def vp_to_same_one(verb: Verb, preposition: Said, who: Phrase) -> Verb:
+    """ "Steal 2 Stars from the same Wizard"."""
+    if verb.sense not in _TO_ONE or preposition.sense not in ("to", "from", "with"):
+        raise NoSense
+    return vp_pp(verb, pp(preposition, who))
+
+
+def claim_same_one(who: Phrase, verb: Verb) -> t.Cond:
+    """ "(If) the same Wizard is idle"; not "if the same Wizard cast Burn and Jolt", whoever that is."""
+    if verb.sense not in ("be", "have") or any(isinstance(value, t.Join | Amounts) for _, value in verb.parts):
+        raise NoSense
+    return claim(who, verb)
+
+
+def claim_same_one_has(who: Phrase, nbar: Nbar, verb: Verb) -> t.Cond:
+    """ "(If) the same Wizard's Hat is Red"."""
+    if verb.sense != "be":
+        raise NoSense
+    return claim(owned(who, nbar), verb)
 
 
 def claim_sole(subject: Phrase, verb: Verb, nobody: Said | Phrase, *others: Any) -> t.Cond:
@@ -474,3 +521,12 @@ def n_to_be(nbar: Nbar, part: Verb) -> Nbar:
     if part.sense != "stand" or not part.passive or part.denied:
         raise NoSense
     return n_part(nbar, part)
+
+
+def takes_it(who: Phrase, act: t.Act) -> t.Act:
+    """ "You get it in their place: you are considered to have selected that spell instead of this one"."""
+    made = act.acts if isinstance(act, t.Seq) else (act,)
+    match made[0]:
+        case t.Clause(None, (t.Replace(whom, t.SpellOf()),)) if who == Some(whom) and is_one(whom):
+            return act
+    raise NoSense

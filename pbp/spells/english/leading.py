@@ -13,6 +13,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Number, Phrase, Some, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.several import np_but
+from pbp.spells.english.testing import cast_by
 from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
@@ -77,6 +78,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         whose, how = kind.removeprefix("not ").removeprefix("found ").split(" ", 1)
         answer = t.Answered(how, whose)
         return t.IfSo(act, True, answer=answer) if kind.startswith("found") else t.Else(act, found=True, answer=answer)
+    if kind == "between":
+        return t.Else(act, between=True)
     if kind == "works":
         return t.IfSo(act, works=True)
     if kind == "both":
@@ -279,6 +282,29 @@ def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     return joining.run_led(before, lead, act, led)
 
 
+def led_run_on(lead: Lead, act: t.Act) -> t.Act:
+    """ "If you have no Hat you gain 2 Stars": without a comma, where what happens says who does it."""
+    _names_who(act)
+    return led(lead, act)
+
+
+def led_run_on_else(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
+    """ "If you have no Hat you gain 2 Stars, if not you gain 1 Star"."""
+    return led_run_on(lead, run_else(act, other))
+
+
+def run_led_run_on(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
+    """ "Gain 3 Stars, and if you have no Hat you gain 1 Crystal too"."""
+    _names_who(act)
+    return run_led(before, lead, act)
+
+
+def _names_who(act: t.Act) -> None:
+    first = act.acts[0] if isinstance(act, t.Seq) and act.acts else act
+    if not isinstance(first, t.Clause) or first.subject is None:
+        raise NoSense  # "if you have no Hat gain 2 Stars"
+
+
 def led_beside(lead: Lead, act: t.Act, other: t.Act) -> t.Act:
     """ "If ..., ..., and if ..., ...": two conditions side by side."""
     return joining.led_beside(lead, act, other, led)
@@ -432,13 +458,17 @@ def _and(cond: t.Cond) -> tuple[t.Cond, ...]:
 def trailed(act: t.Act, trail: Trailing) -> t.Act:
     """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
     cond, wanted, otherwise = trail
+    inner = act.act if isinstance(act, t.Lasting) else act
+    match inner:
+        case t.Clause(None, (t.Watch() as status,)) if status.source != t.Always() or inner.form == "from":
+            cond = of_that_spell(cond)
+            trail = cond, wanted, otherwise
     if isinstance(act, t.Seq) and _has(act, t.Rolls):
         raise NoSense  # "DICE4 is rolled, and 1 Star is gained if it is even": the roll has no condition
     if isinstance(act, t.Seq) and any(isinstance(part, t.Trail) for part in parts(act.acts[:-1])):
         raise NoSense  # "1 Star is gained if ..., and 2 are lost if ...": each outcome has a condition of its own
     if act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and _tells_tie(cond):
         raise NoSense  # "nothing happens if two or more are tied for the most": a rule for the tie before
-    inner = act.act if isinstance(act, t.Lasting) else act
     match inner:
         case t.Clause(None, (t.Watch(how="also"),)) if {t.They("they"), t.They("them")} & set(parts(cond)):
             raise NoSense  # "whenever you gain Stars from a spell, its caster loses 1, unless they cast Burn": who?
@@ -474,6 +504,21 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
                 made = replace(inner, acts=(found,))
                 return replace(act, act=made) if isinstance(act, t.Lasting) else made
     return _trailed(act, trail)
+
+
+def of_that_spell(cond: t.Cond) -> t.Cond:
+    """What is asked after "loses Stars from a spell", as a test of that spell: "unless you cast it"."""
+    match cond:
+        case t.Not(t.Holds() as inner, False):
+            asked = of_that_spell(inner)
+            return replace(asked, test=opposite(asked.test)) if isinstance(asked, t.Holds) and asked != inner else cond
+        case t.Holds(t.They("the spell told" | "those spells")):
+            return replace(cond, group=t.They("spell"))
+        case t.Holds(who, ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(True),))) if not any(
+            isinstance(part, t.They) for part in parts(who)
+        ):
+            return t.Holds(t.They("spell"), ">=", t.Int(1), cast_by(who))
+    return cond
 
 
 def _has(node: t.Node, kind: type[t.Node]) -> bool:

@@ -13,7 +13,7 @@ from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.owning import own_place
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
-from pbp.spells.english.results import of_chosen, result_thrown
+from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
 from pbp.spells.sense.conditions import opposite
@@ -229,6 +229,55 @@ def case_on_led(cond: t.Cond, said: Due) -> Case:
     return case_on(said, cond)
 
 
+def case_on_costs(*said: Any) -> Case:
+    """ "An odd number costs 5 Stars", "choosing an odd number costs 5 Stars"."""
+    *choosing, cond, verb, due = said
+    if verb.sense != "cost" or any(word.sense != "choose" for word in choosing):
+        raise NoSense
+    return case_on(due, cond)
+
+
+def case_word_costs(value: Any, verb: Said, due: Due) -> Case:
+    """ "Hat costs 2 Stars"."""
+    if verb.sense != "cost":
+        raise NoSense
+    return case_word(due, value)
+
+
+def rest_beyond(way: Said, *noun: Said) -> str:
+    """ "(1 Star for a number up to 3, 2 Stars for) a higher one", "for anything lower"."""
+    if way.word.detail or any(word.sense not in ("number", "one") for word in noun):
+        raise NoSense
+    return way.sense
+
+
+def case_rest(*said: Any) -> Case:
+    """What is due for a number beyond that of the case before."""
+    way, due = sorted(said, key=lambda part: isinstance(part, tuple))
+    return "if", t.Compare(ONE_MORE, way, ONE_MORE), due
+
+
+def _known_ones(cases: Cases) -> Cases:
+    """The cases with the number about which the one before asks, where they speak of "an even one", "a higher one"."""
+    made: list[Case] = []
+    for kind, cond, due in cases:
+        if cond is not None and ONE_MORE in parts(cond):
+            cond = _of_the_number(cond, made[-1][1] if made else None)
+        made.append((kind, cond, due))
+    return tuple(made)
+
+
+def _of_the_number(cond: t.Cond, before: t.Cond | None) -> t.Cond:
+    match cond, before:
+        case t.Odd(), t.Not(t.Odd(number)):
+            return t.Odd(number)
+        case t.Not(t.Odd()), t.Odd(number):
+            return t.Not(t.Odd(number))
+        case t.Compare(op=way), t.Compare(number, op, t.Int() as bound) if op in ("=", {">": "<=", "<": ">="}[way]):
+            return t.Compare(number, way, bound)
+    raise NoSense
+
+
 def case_word(said: Due, value: Any) -> Case:
     """ "2 Stars for Hat": of the chosen word."""
     return case_own(said, claim(value_np(value), Verb("choose", "s", passive=True)))
@@ -437,7 +486,7 @@ def price_depends(cases: Cases) -> t.Price:
 
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
-    cases = _things(cases)
+    cases = _known_ones(_things(cases))
     if cases[0][0] == "always" and len({said[1] for _, _, said in cases}) > 1:
         raise NoSense  # "3 Stars, and 1 Crystal if your Hat is Red": instead, or both?
     if any(

@@ -38,6 +38,7 @@ from pbp.spells.english import (
     further,
     generally,
     leading,
+    leftout,
     letters,
     limits,
     listing,
@@ -63,6 +64,7 @@ from pbp.spells.english import (
     remarking,
     remarks,
     results,
+    rolled,
     selecting,
     sentences,
     setting,
@@ -93,10 +95,10 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     tied,
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
-    offering, claims, outcomes, statuses, sentences, leading, changing, adverbials, beside, ties, prices, naming, moves,
-    letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares, listing, comparing,
-    results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar, generally,
-    evenly, looks, terse, explained, owning, looking, provided, questions, capping,
+    offering, claims, outcomes, statuses, sentences, leading, leftout, changing, adverbials, beside, ties, prices,
+    naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares,
+    listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar,
+    generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -8,8 +8,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.naming import note
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, Some, Verb
+from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, RollSaid, Some, Verb
+from pbp.spells.english.pronouns import rolls_of
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, grouped, opposite
@@ -124,6 +126,60 @@ def lead_rest(*noun: Said) -> Lead:
     if any(said.sense not in ("result", "number") for said in noun):
         raise NoSense
     return "rest", None
+
+
+def rolls_told(*said: Any) -> t.Act:
+    """ "Two rolls of DICE8(, and only the higher one counts)"."""
+    rolls = rolls_of(*said)
+    assert isinstance(rolls, RollSaid)
+    return t.Clause(None, tuple(map(t.Rolls, rolls.rolls)), "b")
+
+
+_OTHER = {"higher": "lower", "lower": "higher"}
+
+
+def result_counts(*said: Any) -> t.Act:
+    """ "(Roll DICE8 twice.) Only the higher result counts"."""
+    match next(word for word in said if isinstance(word, Phrase)):
+        case Number(t.Result("higher" | "lower") as result):
+            return note(result)
+    raise NoSense
+
+
+def other_result_counts(*said: Any) -> t.Act:
+    """ "(Roll DICE8 twice.) The lower result does not count", "ignore the lower one"."""
+    match next(word for word in said if isinstance(word, Phrase)):
+        case Number(t.Result("higher" | "lower" as which)):
+            return note(t.Result(_OTHER[which]))
+    raise NoSense
+
+
+def keeping_result(rolls: t.Act, result: Phrase) -> t.Act:
+    """ "Roll DICE8 twice, keeping the higher result"."""
+    return joined_roll(rolls, result_counts(result))
+
+
+def ignoring_result(rolls: t.Act, result: Phrase) -> t.Act:
+    """ "Roll DICE8 twice, ignoring the lower result"."""
+    return joined_roll(rolls, other_result_counts(result))
+
+
+def lead_between() -> Lead:
+    """ "Anything in between: ...": what is left between the lower and the higher of the cases before."""
+    return "between", None
+
+
+def between_nothing() -> t.Act:
+    """ "Anything in between: nothing"."""
+    return t.Else(t.Seq(()), between=True)
+
+
+def rest_just_nothing(*noun: Said) -> t.Act:
+    """ "Anything else: nothing", "all other results: nothing"."""
+    kind, _ = lead_rest(*noun)
+    if kind != "rest":
+        raise NoSense
+    return t.Else(t.Seq(()), every=True)
 
 
 def lead_rest_chosen(who: Said, verb: Said, *said: Any) -> Lead:
@@ -332,7 +388,34 @@ def picked_number(noun: Said, cond: t.Cond) -> t.Cond:
     """ "(2 Stars for) a number up to 3"."""
     if noun.sense != "number" or noun.word.form != "s":
         raise NoSense
-    return cond
+    found: t.Cond = replaced(cond, {t.Result(): t.NumberInput(-1)})
+    return found
+
+
+def picked_odd(noun: Said) -> t.Cond:
+    """ "(5 Stars for) an odd number": the one that was chosen; "an odd one": of what was odd, or even, before."""
+    if noun.sense == "one":
+        return t.Odd(ONE_MORE)
+    if noun.sense != "number":
+        raise NoSense
+    return t.Odd(t.NumberInput(-1))
+
+
+def picked_even(noun: Said) -> t.Cond:
+    return t.Not(picked_odd(noun))
+
+
+def picked_odd_one() -> t.Cond:
+    return t.Odd(ONE_MORE)
+
+
+def picked_even_one() -> t.Cond:
+    """ "(An odd number costs 5 Stars,) an even one (7)"."""
+    return t.Not(picked_odd_one())
+
+
+ONE_MORE = t.Result("one")
+"""The number about which the case before asks: "5 Stars for an odd number, 7 for an even one"."""
 
 
 def of_chosen(cond: t.Cond) -> t.Cond:

@@ -614,6 +614,8 @@ def _considered(roles: Roles) -> t.Act:
     if in_spite is not None and not _is_theirs(in_spite, roles.subject):
         raise NoSense
     what = own.take("object")
+    if what == Pointer("it"):
+        what = Casts(t.They("spell"))  # "their spell has no effect; you are considered to have selected it instead"
     gone = _gone(own) or _gone(roles)
     who = group(roles.subject)
     none = (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing")

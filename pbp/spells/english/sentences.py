@@ -747,7 +747,10 @@ def act_not_them(act: t.Act, *said: Any) -> t.Act:
 def act_except_from(act: t.Act, *said: Any) -> t.Act:
     """ "The caster cannot lose Stars, except from Burn"."""
     preposition, spells = said[-2:]
-    match act.act if isinstance(act, t.Lasting) else act:
+    inner = act.act if isinstance(act, t.Lasting) else act
+    if spells == Own(Some(t.Caster()), "") and isinstance(inner, t.Clause) and inner.form == "from":
+        spells = Casts(t.Owner(t.Caster()), how="plural")  # "loses 1 more Star from spells, except from yours"
+    match inner:
         case t.Clause(None, (t.Watch(how=how),)) if isinstance(spells, Casts):
             if preposition.sense in (("by", "from") if how == "shield" else ("from", "because", "to")):
                 return _except_spells(act, spells)
@@ -756,6 +759,8 @@ def act_except_from(act: t.Act, *said: Any) -> t.Act:
 
 def except_act(who: Phrase, act: t.Act) -> t.Act:
     """ "Save for the caster, each Wizard loses 1 Star", "... has their Hat changed to Red"."""
+    if isinstance(getattr(act, "subject", None), t.Top):
+        raise NoSense  # "ignoring the caster, the Wizards with the most Stars ...": who are found without the caster
     match act, who:
         case t.Clause(t.Who() as subject, acts), Some(left_out, "one") if any(
             isinstance(part, t.Assign) for part in acts

@@ -12,7 +12,7 @@ from pbp.spells.english.articles import owned, owned_alone, phrase, the
 from pbp.spells.english.asides import Aside, np_aside
 from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.measures import measure_clause, measured, speed_than, two_times
+from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
 from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import (
     Amounts,
     Bag,
     Casts,
+    Flow,
     Nbar,
     Number,
     Numbers,
@@ -244,6 +245,10 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             if part.own and part.name is not None:
                 return replace(whole, kind=conj(kind, t.Not(t.CastIs(ME, (part.name,)))))
             return replace(whole, kind=conj(kind, t.Not(t.Same(ME, t.Caster()))))
+        case Casts(None, t.Cond() as kind), Casts(
+            None, t.And((t.CastIs(t.Member(0), ()), t.In(t.Member(0), t.Owner(who)))), how="the" | "plural"
+        ) if whole.how != "name" and not any(isinstance(each, t.They | t.Others) for each in parts(who)):
+            return replace(whole, kind=conj(kind, t.Not(t.In(ME, t.Owner(who)))))  # "except your neighbours' spells"
         case Casts(kind=t.Cond()), Own(Some(t.Caster(), "one"), "", False):  # "spells, except yours"
             return np_but_those_of(whole, Some(t.Caster()))
     raise NoSense
@@ -264,6 +269,15 @@ def np_but_those_of(whole: Phrase, who: Phrase) -> Phrase:
     if who != Some(t.Caster()):
         raise NoSense
     return replace(whole, kind=conj(whole.kind, t.In(ME, t.Owner(t.Without(t.All(), t.Caster())))))
+
+
+def flow_but_those(flow: Phrase, cause: Said, spells: Phrase) -> Phrase:
+    """ "All losses of Stars, except those from your own spells"."""
+    if not isinstance(flow, Flow) or not isinstance(spells, Casts) or cause.sense not in ("from", "because"):
+        raise NoSense
+    rest = np_but(Casts(None, t.CastIs(ME), how="plural"), spells)
+    assert isinstance(rest, Casts)
+    return replace(flow, source=conj(flow.source or t.Always(), source_of(rest)))
 
 
 def np_but_aside(whole: Phrase, part: Phrase, aside: Aside) -> Phrase:

@@ -6,7 +6,7 @@ One function for each name after "->", and what "it is 6 each" does.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -106,6 +106,8 @@ def shares_two(act: t.Act, first: Phrase, trail: Trailing, second: Phrase, again
 def includes(*said: Any) -> t.Act:
     """ "This includes the caster", "the caster is one of them"."""
     phrase = next(part for part in said if isinstance(part, Phrase))
+    if phrase == Some(t.All(), "each", apart=getattr(phrase, "apart", False)):
+        return t.Includes(t.All())  # "this goes for everyone in the ring, the caster too"
     if not isinstance(phrase, Some) or phrase.how != "one" or phrase.place:
         raise NoSense
     return t.Includes(phrase.who)
@@ -162,6 +164,42 @@ def _whom(phrase: Phrase) -> t.Who:
     match phrase:
         case Some(who, "one" | "each" | "plural", place=False):
             return who
+    raise NoSense
+
+
+class SoMany(NamedTuple):
+    """In place of how many something is: "instead of the 2"; `attr` "" where it is not said of what."""
+
+    number: int
+    attr: str = ""
+
+
+def in_place_of(number: int, attr: str = "") -> SoMany:
+    return SoMany(number, attr)
+
+
+def instead_of_so_many(made: t.Act, old: SoMany) -> t.Act:
+    """ "(If ...,) they lose 4 Stars each instead of the 2"."""
+    match made:
+        case t.Clause(_, (t.Change(attr=attr, amount=t.Int(), floor=None) | t.Pay(attr=attr, amount=t.Int()),)):
+            if old.attr in ("", attr):
+                return t.Instead(made, of=t.Int(old.number))
+    raise NoSense
+
+
+def resized_to(*said: Any) -> t.Act:
+    """ "(If ...,) make that 4 Stars", "it is 4 Stars each instead of the 2", "the loss is 4 Stars instead"."""
+    kind = next((word for word in said if isinstance(word, str)), "")
+    old = next((word for word in said if isinstance(word, SoMany)), None)
+    match next(word for word in said if isinstance(word, Phrase)):
+        case (
+            Amount("=", t.Int() as number, attr, "" | "each", None, None) | Number(t.Int() as number, attr)
+        ) as phrase:
+            if old is None or old.attr in ("", attr):
+                of = None if old is None else t.Int(old.number)
+                size = t.Resize({"payment": "paid"}.get(kind, kind), number, attr, 0, None, of)
+                size = replace(size, each=getattr(phrase, "mode", "") == "each")
+                return t.Instead(t.Clause(None, (size,)))
     raise NoSense
 
 

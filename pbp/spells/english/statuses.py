@@ -64,11 +64,14 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     if made is None:
         return None
     roles.done()
-    if isinstance(made, t.Clause) and any(
-        role in ("from", "because", "to") and isinstance(value, Casts) for role, value in verb.parts
-    ):
+    of_a_loss = isinstance(subject, Flow) and subject.source is not None  # "any loss of Stars from a spell is doubled"
+    if isinstance(made, t.Clause) and (of_a_loss or _names_spells(verb)):
         made = replace(made, form=FROM)
     return made if time is None else t.Lasting(made, time.kind == "rest")
+
+
+def _names_spells(verb: Verb) -> bool:
+    return any(role in ("from", "because", "to") and isinstance(value, Casts) for role, value in verb.parts)
 
 
 def _status(roles: Roles, timed: bool) -> t.Act | None:

@@ -6,9 +6,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import SUBJECT, happens
 from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
+from pbp.spells.english.verbs import vp_np
 from pbp.spells.sense.sentences import level, swap, swap_pair
 
 CASTER = Some(t.Caster())
@@ -118,6 +120,14 @@ def _all(swaps: Any) -> t.Act:
     made = tuple(swaps)
     subject = made[0].subject
     return t.Clause(subject, tuple(act for clause in made for act in clause.acts))
+
+
+def vp_totals(verb: Verb, *said: Any) -> Verb:
+    """ "(You and the chosen Wizard) swap Star totals", "swap numbers of Stars (with the chosen Wizard)"."""
+    noun = next(word for word in said if isinstance(word, Said))
+    if verb.sense != "swap" or verb.passive or noun.sense != "number" or noun.word.form == "s":
+        raise NoSense
+    return vp_np(verb, Amount("bare", None, next(word for word in said if not isinstance(word, Said))))
 
 
 OTHER = Some(t.They("other one"))

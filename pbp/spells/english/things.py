@@ -326,6 +326,13 @@ def multiplied_alone(how: tuple[str, int]) -> Phrase:
     return Amount("scaled", how, "")
 
 
+def multiplied_number(how: tuple[str, int], noun: Said) -> Phrase:
+    """ "(They lose) double the number"."""
+    if noun.sense != "number" or noun.word.form == "p":
+        raise NoSense
+    return multiplied_alone(how)
+
+
 def multiplied_rounded(how: tuple[str, int], way: str, phrase: Phrase) -> Phrase:
     return multiplied(how, phrase, way)
 

@@ -551,6 +551,13 @@ def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     return _add(verb, "adverb", adverb)
 
 
+def vp_adverb_apart(verb: Verb, adverb: Said) -> Verb:
+    """ "The chosen Wizard loses 2 Stars, too"; but in "if they are idle, both ..." it stands before who does it."""
+    if adverb.sense in ("both", "each", "all"):
+        raise NoSense
+    return vp_adverb(verb, adverb)
+
+
 def vp_happens(verb: Verb) -> Verb:
     """ "(Who) happens to have a Hat"."""
     if verb.form != "b" or verb.modal:

@@ -21,6 +21,18 @@ def beside(sentences: list[t.Act]) -> list[t.Act]:
     return found
 
 
+def found_so(sentences: list[t.Act]) -> list[t.Act]:
+    """ "If you have a Hat, find the Wizard with the most Stars. That Wizard loses 2 Stars": who is found only then."""
+    made = list(sentences)
+    for at, sentence in enumerate(sentences[:-1]):
+        match sentence, sentences[at + 1]:
+            case t.If(_, (t.Clause(None, (t.Mention(who),)) as found,), ()), t.Clause(t.They("that Wizard")) as after:
+                last = not any(isinstance(part, t.They) for part in parts(tuple(sentences[at + 2 :])))
+                if last and isinstance(who, t.Top | t.Pick):
+                    made[at : at + 2] = t.Seq(()), replace(sentence, then=(found, after))
+    return made
+
+
 def _open(sentences: Sequence[t.Act]) -> bool:
     """Whether somebody is the one with the most, and it is not said who that is in a tie."""
     return any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(tuple(sentences)))

@@ -115,6 +115,11 @@ class Amends(Meanings):
             raise Puzzle("it is not clear which amount this is about", "say the outcome again")
         if size.payer is not None and isinstance(old, t.Pay) and self.fix(size.payer, context) != old.payer:
             raise Puzzle("it is somebody else who pays")
+        several = (old.payer, old.receiver) if isinstance(old, t.Pay) else (old.who,)
+        if size.each and all(is_one(who) for who in several):
+            raise Puzzle("it is one Wizard, and not several", 'leave out "each"')
+        if size.of not in (None, old.amount):
+            raise Puzzle("it was another number", "name the number that was said before")
         amount: t.Num = self.fix(size.amount, context) if size.amount else _times(size.factor, old.amount)
         self.number = None
         out[place] = t.If(test, (replace(old, amount=amount),), (old,), self.sentence)

@@ -97,6 +97,16 @@ def result(spoken: Spoken, which: str) -> t.Num:
     other = spoken.rolls or spoken.noted is not None or any(one.kind == "number" for one in spoken.inputs)
     if which in ("", "it") and asked is not None and asked[0] == spoken.sentence - 1 and not other:
         return asked[1]  # "If the number of ... is odd, ...; if it is even, ..."
+    if (
+        which in ("", "it")
+        and len(spoken.rolls) == 2
+        and spoken.noted
+        in (
+            t.Greatest(spoken.rolls),
+            t.Least(spoken.rolls),
+        )
+    ):
+        return spoken.noted  # "Roll DICE8 twice and keep the higher result. 6 or more: ..."
     if spoken.stepped:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
     if which in ("it", "its sum", "its gap") and spoken.counted:

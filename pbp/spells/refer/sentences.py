@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.apart import apart
+from pbp.spells.apart import apart, left_between
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import (
     ahead,
@@ -187,7 +187,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
-        sentences = ahead.beside(generally.widened(selected.spelt_out(sentences), self.inputs))
+        sentences = ahead.beside(ahead.found_so(generally.widened(selected.spelt_out(sentences), self.inputs)))
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
@@ -729,7 +729,13 @@ class Resolver(Amends):
             either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
             if act.chosen:
                 self._check_left(either, act.chosen)
+            if inner == t.Seq(()):
+                return  # "anything else: nothing"
             out.append(t.If(opposite(either), self.acts((inner,), context), (), self.sentence))
+        elif isinstance(act, t.Else) and act.between:
+            conds = self._two_ends(out)
+            if inner != t.Seq(()):
+                out.append(t.If(opposite(t.Or(conds)), self.acts((inner,), context), (), self.sentence))
         elif isinstance(act, t.Else) and act.rest and len(cases := _all_about(last.cond, out)) > 1:
             if any(one.otherwise or _stage(one) != self.stage for one in cases):
                 raise Puzzle("which of these cases is left?", "say which")
@@ -744,6 +750,18 @@ class Resolver(Amends):
             acts = _of_others(last.cond, acts)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _two_ends(self, out: list[t.Act]) -> tuple[t.Cond, ...]:
+        """The cases just told, between which "anything in between" is left. Raises Puzzle."""
+        conds: tuple[t.Cond, ...] = ()
+        for act in reversed(out):
+            if not isinstance(act, t.If) or act.otherwise:
+                break
+            conds = (act.cond, *conds)
+            settled = any(isinstance(part, t.Roll | t.NumberInput) for part in parts(conds))
+            if left_between(conds, self.inputs) and (settled or _stage(act) == self.stage):
+                return conds
+        raise Puzzle("nothing was left open between two numbers before this", "say: otherwise")
 
     def _cases_before(self, act: t.Act, out: list[t.Act]) -> tuple[t.Cond, ...]:
         """The several cases just told, where a sentence begins with "in all other cases"; else none. Raises Puzzle.

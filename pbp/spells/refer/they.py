@@ -201,6 +201,8 @@ class Spoken:
         match node.word:
             case "spell":
                 return self._that_spell(context)
+            case "the spell told":
+                raise Puzzle('it is not clear which spell "the spell" is', "say: that spell", double=True)
             case "such":
                 return self._such_spells()
             case "counted":

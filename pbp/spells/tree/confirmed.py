@@ -71,6 +71,11 @@ class AllSaid(Confirmed):
 
 
 @dataclass(frozen=True, slots=True)
+class OneRoll(Confirmed):
+    """Reader only: "one roll for all": what stands last has one roll, which is the same for everyone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Generally(Confirmed):
     """Reader only: "This goes for every such Wizard", of the sentence before, which speaks of any one of several.
 

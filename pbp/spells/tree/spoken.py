@@ -256,7 +256,8 @@ class Else(Act):
     number that is, if it says so.
     `found`: "if you find none", of those who are looked for; `nobody`: "if none does", of whom something was asked.
     `chosen`: to all else that the order may name, with what that is ("number", "item") and "one", "two" or "three"
-    where so many are left. `rest`: whatever else it is about which all the conditions before asked.
+    where so many are left. `rest`: whatever else it is about which all the conditions before asked. `between`:
+    what is left between the lower and the higher of the cases before.
     """
 
     act: Act
@@ -268,6 +269,7 @@ class Else(Act):
     found: bool = False
     chosen: str = ""
     rest: bool = False
+    between: bool = False
     nobody: bool = False
     answer: Answered | None = None
 
@@ -408,7 +410,8 @@ class Likewise(Act):
 class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
-    `factor`: so many times what it was. `payer`, where the text says who pays.
+    `factor`: so many times what it was. `payer`, where the text says who pays. `of`: so many it was, the text says.
+    `each`: it is so many for each of several.
     """
 
     kind: str
@@ -416,6 +419,8 @@ class Resize(Act):
     attr: str = ""
     factor: int = 0
     payer: Who | None = None
+    of: Num | None = None
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
