@@ -361,7 +361,7 @@ def else_said(act: t.Act) -> t.Act:
     return t.Else(act)
 
 
-def else_nothing() -> t.Act:
+def else_nothing(*_marks: Any) -> t.Act:
     return t.Else(t.Seq(()))
 
 

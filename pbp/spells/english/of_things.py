@@ -47,6 +47,8 @@ from pbp.spells.walk import is_one
 
 def own_test(attr: Any, verb: Verb) -> t.Cond:
     """What is claimed of a thing that Member(0) has: "whose Hat is Red"."""
+    if not isinstance(verb, Verb):
+        raise NoSense  # "whose Hat is Red or loses 2 Stars"
     roles = Roles(None, verb)
     roles.modal_of("would")
     for adverb in ("both", "all", "each"):

@@ -164,13 +164,15 @@ def ignoring_result(rolls: t.Act, result: Phrase) -> t.Act:
     return joined_roll(rolls, other_result_counts(result))
 
 
-def lead_between() -> Lead:
+def lead_between(*noun: Said) -> Lead:
     """ "Anything in between: ...": what is left between the lower and the higher of the cases before."""
+    only(noun, {"N": ("result", "number", "total", "die")})
     return "between", None
 
 
-def between_nothing() -> t.Act:
+def between_nothing(*noun: Said) -> t.Act:
     """ "Anything in between: nothing"."""
+    lead_between(*noun)
     return t.Else(t.Seq(()), between=True)
 
 

@@ -175,6 +175,11 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule):
             out[since:] = self._tied(act, before)
         elif isinstance(act, t.FloorRule):
+            found = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Top) and part.ties == "ruling"]
+            if any(replace(top, ties="all") in parts(before) for top in found):  # "if several are tied, each loses 3"
+                raise Puzzle(
+                    "this could be said of the loss in a tie, or of the one before it too", "say it of each loss"
+                )
             losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
             if act.near and not all(_are_neighbours(loss.who) for loss in losses):
                 raise Puzzle("the sentence before does not speak of neighbours")
