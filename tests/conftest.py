@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import outside
 import pytest
@@ -28,8 +30,14 @@ SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers.
+
+    Leaves out what only a long run does.
+    """
+    if left_out := [] if "PBP_LONG" in os.environ else [item for item in items if _is_of_long_runs(item)]:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
     for item in items:
         asked = getattr(item, "fixturenames", ())
         names = [name for name in SERVERS if name in asked]
@@ -37,6 +45,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(names[-1]))
         if names or "chromium" in asked or item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.server)
+
+
+def _is_of_long_runs(item: pytest.Item) -> bool:
+    """Whether a test of the service runs on SQLite in every run, and on PostgreSQL in a long one: of them every other.
+
+    What the store itself promises of PostgreSQL, and what happens to several workers, is tried there in every run.
+    """
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    doubled = params.get("store_url") == "postgresql" and item.nodeid.startswith("tests/service/")
+    return doubled and crc32(item.nodeid.encode()) % 2 == 1
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -74,7 +92,8 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgres"))])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The SQLAlchemy URL of a new, empty database; every test that asks for it runs on SQLite and on PostgreSQL."""
+    """The SQLAlchemy URL of a new, empty database; every test that asks for it runs on SQLite and on PostgreSQL,
+    but for those of the service that leave PostgreSQL to long runs."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'store.sqlite'}"
     url: str = request.getfixturevalue("postgres_url")
