@@ -36,7 +36,7 @@ FAR = 4.0
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 250_000, 150_000, 250_000, 250_000, 80_000
+FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 250_000, 100_000, 180_000, 130_000, 40_000
 """The steps of finding Inputs and Costs, of mending a whole text in plainer words and as it is written, of making
 trees, and of reading what was found."""
 
