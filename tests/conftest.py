@@ -35,9 +35,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Leaves out what only a long run does.
     """
-    if left_out := [] if "PBP_LONG" in os.environ else [item for item in items if _is_of_long_runs(item)]:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+    if "PBP_LONG" not in os.environ:
+        config.hook.pytest_deselected(items=[item for item in items if _is_of_long_runs(item)])
+        items[:] = [item for item in items if not _is_of_long_runs(item)]
     for item in items:
         asked = getattr(item, "fixturenames", ())
         names = [name for name in SERVERS if name in asked]

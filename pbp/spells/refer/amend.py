@@ -49,8 +49,8 @@ class Amends(Meanings):
         if len(before) != 1:
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]
-        other = isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise and denies(old.cond, test)
-        amount = old.then[0] if isinstance(old, t.If) and other else old  # "If A, 3 Stars. If not A, only 1"
+        denied = isinstance(old, t.If) and not old.otherwise and denies(old.cond, test)
+        amount = old.then[0] if isinstance(old, t.If) and denied and len(old.then) == 1 else old  # "If not A, only 1"
         if act.only and not (
             alike(amount, new) and all(getattr(part, "gain", 0) == getattr(amount, "gain", 1) for part in new)
         ):
@@ -60,7 +60,7 @@ class Amends(Meanings):
         if isinstance(old, t.If):
             self.amended = self.sentence  # an "otherwise" after this could belong to either condition
         alone = all(isinstance(one, t.Rolls | t.Picks) for one in out[: before[0]])
-        if alone and isinstance(old, t.If) and not old.otherwise and denies(old.cond, test):
+        if alone and denied:
             out.append(t.If(test, new, (), self.sentence))  # "If A, ... If not A, ... instead": otherwise
             return
         if isinstance(old, t.If) and not implies(test, old.cond):

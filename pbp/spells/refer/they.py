@@ -462,10 +462,10 @@ class Spoken:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
         if self.pick is not None:
             return self.pick
-        looked_for = [who for who in (*self.here, *self.before) if isinstance(who, t.Top) and is_one(who)]
-        if not self.inline and len(set(looked_for)) == 1:
-            return looked_for[0]  # "Find the Wizard with the most Stars. The Wizard found this way ..."
         if not self.inline:
+            looked_for = {who for who in (*self.here, *self.before) if isinstance(who, t.Top) and is_one(who)}
+            if len(looked_for) == 1:
+                return looked_for.pop()  # "Find the Wizard with the most Stars. The Wizard found this way ..."
             raise Puzzle("no Wizard has been picked before this")
         if len(self.inline) > 1:
             raise Puzzle("two Wizards have been picked before this", "say: the first picked Wizard", double=True)

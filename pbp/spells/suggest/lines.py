@@ -98,6 +98,7 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
     found = signs(text, Known.of(around.names, around.attributes, around.traits))
     heard, mine = Heard(likely(), found), list(_own_words(text, around, own))
     best: dict[tuple[t.Input, ...], tuple[float, str, tuple[t.Input, ...]]] = {}
+    told, untold = ({label: bool(words.search(text)) for label, words in table} for table in (_TOLD, _ONLY_TOLD))
     for line in _lines(own, found):
         try:
             asked = read_inputs(line, around, own)
@@ -105,8 +106,8 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
             continue
         labels = frozenset(input_labels(asked))
         worth = heard.score(labels) + heard.hint(labels) - _OUT_OF_ORDER * _turned(asked, found) - _unused(asked, found)
-        worth -= UNTOLD * sum((label in labels) != bool(words.search(text)) for label, words in _TOLD)
-        worth -= UNTOLD * sum(label in labels and not words.search(text) for label, words in _ONLY_TOLD)
+        worth -= UNTOLD * sum((label in labels) != said for label, said in told.items())
+        worth -= UNTOLD * sum(label in labels and not said for label, said in untold.items())
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked
