@@ -13,7 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Phrase, Some, Verb
-from pbp.spells.english.verbs import limit_able, limit_able_np
+from pbp.spells.english.verbs import limit_able, limit_able_np, limit_enough
 from pbp.spells.walk import is_one
 
 Short = tuple[t.Who | None, t.Num | None]
@@ -44,6 +44,12 @@ def able_np_act(who: Phrase, *said: Any) -> t.Act:
     """ "If they can, the chosen Wizard pays 2 Stars to the caster"."""
     subject, verb = said[-2:]
     return act(subject, verb.add("limit", limit_able_np(who)))
+
+
+def enough_act(who: Phrase, *said: Any) -> t.Act:
+    """ "If they have enough (Stars), the chosen Wizard pays 2 Stars to the caster"."""
+    *thing, subject, verb = said
+    return act(subject, verb.add("limit", limit_enough(who, *thing)))
 
 
 def pays_none(*said: Any) -> t.Who | None:

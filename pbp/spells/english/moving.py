@@ -179,6 +179,13 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
             raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
+    enough = limit_said(roles, "enough")
+    if enough is not None:
+        if able is not None:
+            raise NoSense
+        able, thing = enough
+        if thing and any(attr != thing for _, attr in amounts(roles, phrase)):
+            raise NoSense  # "pays 3 Stars if they have enough Crystals"
     if able is not None:
         by = payer.who if isinstance(payer, Some) else t.Caster()
         if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, by)):

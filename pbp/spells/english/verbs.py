@@ -790,6 +790,11 @@ def limit_able_np(who: Phrase, *_: str) -> Any:
     return "able", who
 
 
+def limit_enough(who: Phrase, thing: str = "") -> Any:
+    """ "If they have enough (Stars)": of what they pay."""
+    return "enough", (who, thing)
+
+
 def limit_upto(*said: Any) -> Any:
     """ "Or as many as they have", "or all the Stars they have if that is less than 5": with the words said again."""
     you = any(isinstance(part, Some) and isinstance(part.who, t.Caster) for part in said)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.lasting import was_target
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import is_one, mapped, parts, replaced
 
 
 def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
@@ -110,6 +111,38 @@ def has_that_many(cond: t.Cond, paid: t.Pay) -> bool:
         case t.Holds(t.They("they"), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), "=" | ">=", t.ThatMany())):
             return attr in ("", paid.attr) and isinstance(paid.amount, t.Int) and paid.mode == "always"
     return False
+
+
+def at_least_that(cond: t.Cond, test: t.Cond, done: tuple[t.Act, ...], each: t.Who | None = None) -> t.Cond:
+    """ "(You pay 3 Stars, or lose 3,) if you have that many": who parts with them has at least that many.
+
+    `cond` is the condition as it was said, `test` as it is meant, of `each` of some Wizards or once. Raises Puzzle.
+    """
+    if not any(isinstance(part, t.Compare) and part.right == t.ThatMany() for part in parts(cond)):
+        return test
+    moved = [part for part in parts(done) if isinstance(part, t.Pay | t.Change)]
+
+    def with_least(who: t.Who | None, has: t.Compare) -> t.Compare:
+        assert isinstance(has.left, t.Stat)
+        same = [part for part in moved if (part.attr, part.amount) == (has.left.attr, has.right)]
+        if not same:
+            return has
+        if any(who != (part.payer if isinstance(part, t.Pay) else None if part.gain else part.who) for part in same):
+            raise Puzzle("it is not clear whether exactly as many are meant", "say: at least as many, or exactly")
+        return replace(has, op=">=")
+
+    def compared(node: Any) -> Any:
+        match node:
+            case t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)), "=") as has):
+                of_each = each is not None and isinstance(who, t.Member)
+                return replace(node, test=with_least(each if of_each else who, has))
+        return node
+
+    match test:
+        case t.Compare(t.Stat(t.Member()), "=") if each is not None:
+            return with_least(each, test)
+    found: t.Cond = mapped(test, compared)
+    return found
 
 
 def alike(old: t.Act, new: tuple[t.Act, ...]) -> bool:

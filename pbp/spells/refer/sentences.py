@@ -26,6 +26,7 @@ from pbp.spells.refer import (
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     again,
+    at_least_that,
     but_some,
     denies,
     first_clause,
@@ -505,7 +506,7 @@ class Resolver(Amends):
                     '"other" could leave out the caster, or each of them', "say: other than the caster", double=True
                 )
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
-            test = self.tested(act.cond, inside)
+            test = at_least_that(act.cond, self.tested(act.cond, inside), done, subject)
             if has_member(test):
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
@@ -531,7 +532,7 @@ class Resolver(Amends):
         if spoken and subject not in (None, CASTER) and others and not self.about_own(act.cond):
             raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
-        test = self.tested(act.cond, inside)
+        test = at_least_that(act.cond, self.tested(act.cond, inside), done)
         test = test if act.wanted else opposite(test)
         if isinstance(act.act, t.Instead):
             if act.otherwise is not None:
@@ -596,6 +597,7 @@ class Resolver(Amends):
             act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
+        test = at_least_that(act.cond, test, then)
         begun = all(isinstance(part, t.Rolls) for part in then)
         if begun and any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(act.then)):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")

@@ -515,10 +515,14 @@ class Spoken:
             raise Puzzle("this was asked of others than those who did it", "say who is meant")
         if said.verb == "is" and (_is_done(test) or (not is_one(fixed.group) and _is_had(test))):
             raise Puzzle('nothing was asked before of what somebody "is"', "say the condition again")
-        if (fixed.group, fixed.op) == (t.All(), "="):
-            asked = [group for deed, group in self.askees if deed == test and not is_one(group)]
-            if asked and (asked[-1] != t.All() or self.denied_of == (test, asked[-1])):
-                raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
+        asked = [group for deed, group in self.askees if deed == test and not is_one(group)]
+        if isinstance(node.group, t.They) and asked and fixed.group not in asked and not is_one(fixed.group):
+            if set(asked) != {asked[-1]} or asked[-1] == t.All():
+                raise Puzzle("this was asked of others than these", "say who is meant", double=True)
+            return replace(fixed, group=asked[-1])  # "If any neighbour did, each idle Wizard ... If none of them did"
+        of_nobody = asked and (fixed.group, fixed.op) == (t.All(), "=")
+        if of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1])):
+            raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
 
     def _has_one(self, verb: str) -> t.Cond:
