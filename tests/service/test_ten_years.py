@@ -28,6 +28,8 @@ BY_CHANCE = 10
 at once more for whether they are one."""
 Worlds = Mapping[int, World]
 
+pytestmark = pytest.mark.xdist_group("ten years")  # so that the worlds are made once
+
 
 @pytest.fixture(scope="module")
 def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
