@@ -299,6 +299,12 @@ def lead_else_has(subject: Phrase, have: str, than: Said) -> Lead:
     return kind, t.In(subject.who, subject.who)
 
 
+def lead_else_there(_be: str, than: Said) -> Lead:
+    """ "If there are fewer, ...": than the number of Wizards that was asked for just before."""
+    kind, _ = lead_else_than(than)
+    return kind, t.In(t.All(), t.All())
+
+
 def lead_any_than(*said: Any) -> Lead:
     """ "On anything lower, ...": than the result, or the results, named just before."""
     kind, _ = lead_else_than(*said)

@@ -27,6 +27,9 @@ class Amends(Meanings):
         found: t.Cond = self.fix(cond, context)
         if self.way:
             raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
+        match found:
+            case t.Compare(t.Count() as those, _, t.Int()):
+                self.there = self.sentence, self.stage, those
         return found
 
     def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:

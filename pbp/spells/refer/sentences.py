@@ -807,7 +807,11 @@ class Resolver(Amends):
                 raise Puzzle(f"it says that {word} is left, and that is not so", "say: anything else")
 
     def _check_whose(self, who: t.Who, cond: t.Cond, context: Context) -> None:
-        """ "If they have fewer": that it was asked of them how many they have. Raises Puzzle."""
+        """ "If they have fewer", "if there are fewer": that it was asked how many they have, or are. Raises Puzzle."""
+        if who == t.All():
+            if not isinstance(cond, t.Compare) or not isinstance(cond.left, t.Count):
+                raise Puzzle("nothing was asked before of how many there are", "say how many there are")
+            return
         if not isinstance(cond, t.Holds) or self.fix(who, context) != cond.group:
             raise Puzzle("nothing was asked before of what they have", "say how many they have")
 
@@ -1017,7 +1021,7 @@ def _chosen(test: t.Cond) -> tuple[str, int] | None:
 def _denies(cond: t.Cond, than: str) -> bool:
     """Whether "lower" or "higher" is all that is left where a number is not as the condition says."""
     match cond:
-        case t.Compare(t.Roll() | t.NumberInput(), op, t.Int()) | t.Holds(
+        case t.Compare(t.Roll() | t.NumberInput() | t.Count(), op, t.Int()) | t.Holds(
             _, ">=", t.Int(1), t.Compare(t.Stat(start=False) | t.Position(), op, t.Int())
         ):
             return op == t.OPPOSITE[than]

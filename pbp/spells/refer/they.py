@@ -78,6 +78,7 @@ class Spoken:
         self.sentence_said: t.Node | None = None  # as it was read
         self.number: t.Num | None = None
         self.compared: list[t.Num] = []
+        self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
         self.word_told = -2  # the sentence that speaks of whichever word was chosen
         self.denied = False  # whether this is said not to be so
         self.attr = ""
