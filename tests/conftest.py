@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_of_long_runs(item: pytest.Item) -> bool:
-    """Whether a test of the service runs on SQLite in every run, and on PostgreSQL in a long one: of them seven in eight.
+    """Whether a test of the service runs on SQLite in every run, and on PostgreSQL in a long one: seven in eight do.
 
     What the store itself promises of PostgreSQL, and what happens to several workers, is tried there in every run.
     """

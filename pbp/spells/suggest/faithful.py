@@ -155,7 +155,8 @@ def _misdirected(author: str, program: t.Program) -> bool:
 
 @lru_cache(maxsize=256)
 def _without_asides(author: str) -> str:
-    """What an author says, without what only explains it."""
+    """What an author says, without what only explains it or begins it ("First the bad news: ...")."""
+    author = re.sub(r"(?:^|(?<=[.!?:] ))First(?:ly)?\b", "", author)
     return re.sub(r"\s*\((?:that is|i\.e|so|which|if you|even)\b[^()]*\)|\bbesides\b", "", whole_turned(author)[1])
 
 

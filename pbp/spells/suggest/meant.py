@@ -18,7 +18,7 @@ from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
-from pbp.spells.suggest.plainer import plainer
+from pbp.spells.suggest.plainer import explicit, plainer
 from pbp.spells.suggest.strict import Spent, Strict
 from pbp.spells.suggest.whole import whole_turned
 
@@ -225,7 +225,7 @@ def _lines(spell: Spell) -> Iterator[Asked]:
             yield worth, lines, asked
             continue
         names, chosen = names_around(spell, asked), _chosen(asked)
-        for more, text in [*plainer(cost, names), (0.0, cost)]:
+        for more, text in [*plainer(cost, names), (0.0, cost), *explicit(cost)]:
             for far, line in loosened_price(text, names, chosen)[:COSTS]:
                 yield worth - far - more, {**lines, "cost": line}, asked
         for more, line in costs_like(cost, spell.around, asked, spell.name, COSTS):

@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.read import MOST_WORDS
 from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
-from pbp.spells.suggest.plainer import plainer, shorter
+from pbp.spells.suggest.plainer import explicit, plainer, shorter
 from pbp.spells.tables import beside
 from pbp.spells.words import Names
 
@@ -45,6 +45,7 @@ def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequenc
     found: Spans = {}
     for at, text in enumerate(texts):
         plain = [(ALSO + cost, said) for cost, said in plainer(text, names)[:1]]
+        plain += explicit(text)
         found[at, at + 1] = [*_left_out(text, names), *plain] if at in faulty else [(0.0, text), *plain]
     for effort in LOOKED_FOR:
         for size in range(1, min(effort.together, len(texts)) + 1):

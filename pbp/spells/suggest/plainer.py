@@ -16,7 +16,7 @@ TURNED = 0.2
 LONGEST = 600
 """Characters of the longest text that is said in other words."""
 
-_KEPT = re.compile(r"\b(?:round\w*|ties?|tied|if|unless|below|minimum|maximum|most|least|not|except|other)\b", re.I)
+_KEPT = re.compile(r"\b(?:round\w*|ties?|tied|if|unless|below|minimum|maximum|most|least|not|except|other)\b|\d", re.I)
 """What is said in brackets that may not be left out."""
 _SO = re.compile(r"(?:so|that is|i\.e|e\.g|meaning|which means|being tied|even)\b(?! many)", re.I)
 """What begins an aside that only explains."""
@@ -84,6 +84,16 @@ _AGREEING = (
 """Verbs and nouns that do not go with what a turn has put before them."""
 _BEGINS = re.compile(r"^[a-z]|(?<=[\w)][.!?] )[a-z]")
 """The first letter of each sentence."""
+_EXPLICIT = (
+    (re.compile(r",? instead\b(?! of)", re.I), ""),
+    (re.compile(r"\banother wizard\b", re.I), "a Wizard other than the caster"),
+    (re.compile(r"\bother (wizards?)\b(?! than)", re.I), r"\1 other than the caster"),
+    (
+        re.compile(r"\b(has|have|had) ((?:more|fewer|less) than|at least|at most|exactly) (\d+)(?=[,.;:]|$)"),
+        r"\1 \2 \3 Stars",
+    ),
+)
+"""Words that may be unclear beside other sentences, and what may stand in their place."""
 LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
 """What it costs to leave out such a part: at all, and for each word; and the most that it may cost."""
 MOST_MARKS = 20
@@ -122,6 +132,16 @@ def plainer(text: str, names: Names) -> list[tuple[float, str]]:
             text, cost = other, cost + TURNED
             found.append((cost, text))
     return found[::-1]
+
+
+def explicit(text: str) -> list[tuple[float, str]]:
+    """A text without a word that may not suit the sentences before it, or with who is left out, each with its cost."""
+    found = []
+    for pattern, words in _EXPLICIT:
+        other = _tidied(pattern.sub(words, text))
+        if other != text:
+            found.append((TURNED, other))
+    return found
 
 
 def shorter(text: str) -> list[tuple[float, str]]:
