@@ -162,7 +162,7 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
             return t.NumberInput(find_input(words.inputs, "NumberInput"))
     if words.noted is None and kind == "count" and words.there is not None:
         sentence, stage, those = words.there
-        if words.sentence - sentence <= 1 and stage == words.stage:  # "If there are 4 or more ...; if there are only 3"
+        if words.sentence - sentence == 1 and stage == words.stage:  # "If there are 4 or more ...; if there are only 3"
             return those
     known = words.noted
     if isinstance(known, t.Least) and isinstance(known.parts[0], t.Count):
