@@ -13,9 +13,9 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Time, Values, Verb
-from pbp.spells.english.testing import OPS, casts_subj, counted, subj
+from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import exists, grouped, num_parity
+from pbp.spells.sense.conditions import exists, grouped, num_parity, opposite
 from pbp.spells.sense.sentences import Lead, led, with_let
 from pbp.spells.walk import is_one, parts
 
@@ -245,8 +245,8 @@ def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
 
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
-        case Amount(op, t.Num() as number, "", "") if op in ("<", "<=", ">", ">=", "=="):
-            test = t.Compare(t.Noted("count"), OPS.get(op, op), number)  # "count them: if there are two or more"
+        case Amount("<" | "<=" | ">" | ">=" | "==" | "or" | "and" | "between" | "among" as how, number, "", ""):
+            test = counted(how, number, lambda op, number: t.Compare(t.Noted("count"), op, number))
             return t.Not(test) if denied else test
         case Some(_, "some" | "none" | "count" | "plural" | "any"):
             op, number, who = subj(phrase)
@@ -254,6 +254,8 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
             op, number, who = casts_subj(phrase)
         case _:
             raise NoSense
+    if denied and isinstance(phrase, Some) and phrase.op == "==":
+        return opposite(t.Compare(t.Count(who), "=", number))  # "if there are not exactly 6 Wizards"
     if denied:
         if (op, number) != (">=", t.Int(1)):
             raise NoSense

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
-from pbp.spells.english.phrases import Nbar, Some
+from pbp.spells.english.nbar import n_counted_in
+from pbp.spells.english.phrases import Nbar, Phrase, Some
 from pbp.spells.walk import is_one, parts, replaced
 
 
@@ -79,15 +80,28 @@ _EACH = "each one"
 
 def for_each_if(nbar: Nbar, act: t.Act) -> t.Act:
     """ "For each neighbour, if that neighbour cast Burn, they lose 2 Stars"."""
-    if not isinstance(act, t.If | t.Trail):
+    first = act.acts[0] if isinstance(act, t.Seq) and act.acts else act
+    counts = isinstance(first, t.Clause) and first.subject is None and isinstance(first.acts[0], t.Note)
+    if not (isinstance(act, t.If | t.Trail) or counts):
         raise NoSense
     return for_each_of(nbar, act)
+
+
+def for_each_including(nbar: Nbar, part: Phrase, act: t.Act) -> t.Act:
+    """ "For each Wizard, the caster included: ..."."""
+    return for_each_of(n_counted_in(nbar, part), act)
 
 
 def _of_each(each: t.Called, act: t.Act) -> t.Act:
     """What happens to each of a group whose members a letter names. Raises NoSense."""
     one = t.LetterWho(each.name)
     match act:
+        case t.Clause(None, (t.Note(number, ""),), "b") if one in parts(number):
+            return t.CountsEach(each, number)
+        case t.Seq((t.Clause(None, (t.Note(number, ""),), "b"), t.Clause() as after)) if one in parts(number):
+            if t.ThatMany() not in parts(after):
+                raise NoSense
+            return _of_each(each, replaced(after, {t.ThatMany(): number}))
         case t.Seq(acts):
             return t.Seq(tuple(_of_each(each, part) for part in acts))
         case t.Trail(inner, cond, wanted, otherwise):

@@ -372,6 +372,34 @@ def claim_other(subject: Phrase, be: str, *number: t.Num) -> t.Cond:
     return opposite(claim(subject, Verb("be", be, parts=(("compare", ("=", Number(number[-1]))),))))
 
 
+def claim_has_other(subject: Phrase, have: str, *said: Any) -> t.Cond:
+    """ "If you have anything other than 5 Stars"."""
+    number = next(value for value in said if isinstance(value, t.Num))
+    attr = next(value for value in said if isinstance(value, str))
+    if not isinstance(subject, Some) or subject.how != "one" or have not in ("b", "s"):
+        raise NoSense
+    return opposite(claim(subject, Verb("have", have).add("object", Amount("==", number, attr))))
+
+
+def claim_other_many(_be: str, *said: Any) -> t.Cond:
+    """ "If there is any other number of Wizards than 6"."""
+    number = next(value for value in said if isinstance(value, t.Num))
+    match next(value for value in said if isinstance(value, Phrase)):
+        case Some(who, "plural", place=False):
+            return t.Compare(t.Count(who), "!=", number)
+    raise NoSense
+
+
+def claim_not_so_many(_be: str, *said: Any) -> t.Cond:
+    """ "(If there are exactly 6 Wizards, ...) If there is any other number of them, of Wizards"."""
+    match said:
+        case (Some(who, "plural", place=False),):
+            return t.Compare(t.Count(who), "!=", t.Noted("asked"))
+        case () | (Some(t.They("them")),):
+            return t.Compare(t.Noted("count"), "!=", t.Noted("asked"))
+    raise NoSense
+
+
 def claim_alone_in(subject: Phrase, _be: str, doing: Said, what: Phrase) -> t.Cond:
     """ "If the caster was alone in casting Burn", "... was the only one to cast Burn"."""
     return claim_alone(subject, Verb(doing.sense, "d", parts=(("object", what),)))

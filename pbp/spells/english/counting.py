@@ -262,6 +262,26 @@ def _counted_duels(nbar: Nbar) -> t.Num:
     raise NoSense
 
 
+def measure_duels(*said: Any) -> Phrase:
+    """ "(As many Stars as) there are earlier Duels in which you cast Burn"."""
+    nbar = said[-1]
+    if nbar.noun.sense != "duel" or nbar.noun.word.form != "p":
+        raise NoSense
+    return Number(_counted_duels(nbar))
+
+
+def measure_near(subject: Phrase, have: str, nbar: Nbar) -> Any:
+    """ "(As many Stars as) you have neighbours who cast Burn"."""
+    if nbar.noun.sense != "neighbour" or nbar.noun.word.form != "p" or have not in ("b", "s"):
+        raise NoSense
+    if not isinstance(subject, Some) or subject.how != "one" or subject.place:
+        raise NoSense
+    match owned(subject, nbar):
+        case Some(who, "each" | "plural"):
+            return Number(t.Count(who))
+    raise NoSense
+
+
 def _counted_times(nbar: Nbar) -> t.Num:
     """ "For each time you cast Burn in the last 3 Duels": nobody casts more than one spell in a Duel."""
     match nbar.mods:

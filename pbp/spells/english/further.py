@@ -55,7 +55,7 @@ def counted_held(owned: Phrase, preds: Any) -> t.Num:
 
 
 def counted_valued(value: Any, *said: Any) -> t.Num:
-    """ "(1 Star for each) Red thing among their Hat, Robes and Staff"."""
+    """ "(1 Star for each) Red thing among their Hat, Robes and Staff", "each None among ..."."""
     *noun, preposition, owned = said
     if preposition.sense != "among" or any(word.sense != "item" for word in noun):
         raise NoSense

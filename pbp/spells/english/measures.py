@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference
+from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference, unlike
 from pbp.spells.sense.conditions import conj, source
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.walk import parts, replaced
@@ -593,6 +593,16 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
     return Amount("<=", t.Minus(number, by), attr, mode="by")
 
 
+def more_or_fewer(one: Said, other: Said, nbar: Nbar, measure: Any) -> Phrase:
+    """ "More or fewer Stars than the caster"."""
+    unlike(one, other)
+    attr = thing_of(nbar)
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return Amount("or", ((one.sense, number), (other.sense, number)), attr)
+
+
 def so_much_more_than(by: t.Num, nbar: Nbar, measure: Any) -> Phrase:
     """ "3 Stars more than the caster"."""
     ways = [value for role, value in nbar.mods if role == "comparative"]
@@ -617,6 +627,12 @@ def than(way: Said, measure: Any) -> Any:
 def compared_sign(sign: str, measure: Any) -> Any:
     """ "(Your Stars are) ≥ 4"."""
     return sign, measure
+
+
+def than_unlike(one: Said, other: Said, measure: Any) -> Any:
+    """ "Higher or lower than 6"."""
+    unlike(one, other)
+    return "or", than(one, measure), than(other, measure)
 
 
 def than_or_equal(way: Said, measure: Any) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import phrase
-from pbp.spells.english.claims import claim
+from pbp.spells.english.articles import owned, phrase
+from pbp.spells.english.claims import claim, claim_not_so_many
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.limits import CASTER
@@ -40,6 +40,11 @@ def lead_own(cond: t.Cond) -> Lead:
 def led_own_asked(cond: t.Cond, made: t.Act) -> t.Act:
     """ "More Stars than the chosen Wizard? Lose 2 Stars"."""
     return led(("own", cond), made)
+
+
+def lead_not_so_many(*said: Any) -> Lead:
+    """ "With any other number of Wizards, ...": than was just asked about."""
+    return "if", claim_not_so_many("s", *said)
 
 
 def lead_own_place(part: tuple[str, Any]) -> Lead:
@@ -122,3 +127,48 @@ def _some_of(both: Phrase, many: str) -> Phrase:
     if not isinstance(both, Owns) or both.owner.how != "one":
         raise NoSense
     return OneOfOwn(both.owner, both.attrs, many)
+
+
+def own_number(owner: Phrase, nbar: Nbar) -> Own:
+    """ "(At least) your number of Stars"."""
+    found = owned(owner, nbar)
+    if nbar.noun.sense != "number" or not isinstance(found, Own) or found.owner.how != "one" or not found.attr:
+        raise NoSense
+    return found
+
+
+def _bounded(op: str, own: Own) -> Phrase:
+    return Amount(op, t.Stat(own.owner.who, own.attr, own.start), own.attr)
+
+
+def own_least(own: Own) -> Phrase:
+    return _bounded(">=", own)
+
+
+def own_most(own: Own) -> Phrase:
+    return _bounded("<=", own)
+
+
+def own_just(own: Own) -> Phrase:
+    return _bounded("=", own)
+
+
+def own_or(own: Own, way: Said) -> Phrase:
+    """ "(Who has) your number of Stars, or more"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return _bounded(way.sense + "=", own)
+
+
+def own_than(way: Said, own: Own) -> Phrase:
+    """ "(Who has) more than your number of Stars"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return _bounded(way.sense, own)
+
+
+def own_not_than(way: Said, own: Own) -> Phrase:
+    """ "(Who has) no fewer than your number of Stars"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return _bounded("<=" if way.sense == ">" else ">=", own)

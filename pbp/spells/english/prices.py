@@ -11,7 +11,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.owning import own_place
+from pbp.spells.english.owning import own_has, own_place
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
@@ -293,6 +293,20 @@ def case_not_it(*said: Any) -> Case:
     return "not it", None, next(part for part in said if isinstance(part, tuple))
 
 
+def case_not_they(*said: Any) -> Case:
+    """ "(1 Star if your Robes are Red, 3 Stars) if they aren't"."""
+    return "not they", None, next(part for part in said if isinstance(part, tuple))
+
+
+def case_has(*said: Any) -> Case:
+    """ "2 Stars if you have more than 5": of what is paid."""
+    owner = next(part for part in said if isinstance(part, Phrase))
+    (op, number), price = sorted((part for part in said if isinstance(part, tuple)), key=len)
+    if who_of(owner) not in CASTER or op not in ("<", "<=", ">", ">=", "==") or not price[1] or "d" in said:
+        raise NoSense
+    return case_own(price, own_has(Amount(op, number, price[1])))
+
+
 def case_led(lead: Lead, said: Due) -> Case:
     """ "If ..., 2 Stars"."""
     return _asked(_led(lead), said)
@@ -435,8 +449,12 @@ def case_usual(said: Due) -> Case:
 def case_any_other(*said: Any) -> Case:
     """ "(1 Star if your Staff is Oak,) 3 Stars if it is anything else", "if it is another number"."""
     nouns = [word for word in said if isinstance(word, Said)]
-    only(nouns, {"N": ("number",)})
-    return ("number" if nouns else "any other"), None, next(part for part in said if isinstance(part, tuple))
+    only(nouns, {"N": ("number", "item")})
+    return (
+        ("number" if nouns and nouns[0].sense == "number" else "any other"),
+        None,
+        next(part for part in said if isinstance(part, tuple)),
+    )
 
 
 def case_none(*said: Any) -> Case:
@@ -584,10 +602,11 @@ def _measured(cond: t.Cond) -> t.Num:
 
 def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
     """That "if you don't", "if you have none", "with fewer" deny what was asked of the caster. Raises NoSense."""
-    if kind == "not it":
+    if kind in ("not it", "not they"):
         match tests:
             case [(test, _, _)] if _is_of_one(test) and not _is_denied(test):
-                return
+                if kind == "not it" or any(getattr(part, "attr", "").endswith("s") for part in parts(test)):
+                    return
         raise NoSense  # "2 Stars if your Hat is not Red, 3 if it is not"
     if kind in ("any other", "number"):
         whats = {_compared(test) for test, _, _ in tests}

@@ -1,11 +1,20 @@
-"""That a roll is one and the same for all: "(one roll for all)". One function for each name after "->"."""
+"""What is said of two rolls, or that a roll is one and the same for all: "(one roll for all)".
+
+One function for each name after "->".
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.phrases import Phrase, Some
+from pbp.spells.english.results import result_one
 from pbp.spells.sense import sentences as joining
-from pbp.spells.walk import is_one, parts
+from pbp.spells.sense.conditions import conj, disj, grouped, opposite
+from pbp.spells.walk import is_one, parts, replaced
 
 
 def act_one_roll(act: t.Act) -> t.Act:
@@ -34,3 +43,81 @@ def tie_and_one_roll(rule: t.TieRule) -> t.Act:
 
 def _may_be_several(who: t.Who) -> bool:
     return not is_one(who) or isinstance(who, t.Top)
+
+
+def rolls_both(*noun: Said) -> str:
+    """ "(If) both dice (show a 6)"."""
+    only(noun, ROLLS)
+    return "both"
+
+
+def rolls_any(*noun: Said) -> str:
+    only(noun, ROLLS)
+    return "any"
+
+
+def rolls_none(*noun: Said) -> str:
+    only(noun, ROLLS)
+    return "none"
+
+
+def rolls_one(*noun: Said) -> str:
+    only(noun, ROLLS)
+    return "one"
+
+
+ROLLS = {"N": ("result", "die")}
+
+
+def rolls_claim(how: str, verb: Any, cond: t.Cond) -> t.Cond:
+    """ "(If) both rolls are a 6", "either die shows a 1", "neither is lower than 3": of the last two rolls."""
+    if isinstance(verb, Said) and verb.sense not in ("show", "comeup"):
+        raise NoSense
+    if set(parts(cond)) & RESULTS != {t.Result()}:
+        raise NoSense
+    if how in ("both", "none") and isinstance(cond, t.Not):
+        raise NoSense  # "both rolls are not 6": neither is, or not both are?
+    first, second = (_result(which, cond) for which in ("first", "second"))
+    match how:
+        case "both":
+            return conj(first, second)
+        case "any":
+            return disj(first, second)
+        case "none":
+            return conj(opposite(first), opposite(second))
+    return disj(grouped(conj(first, opposite(second))), grouped(conj(opposite(first), second)))
+
+
+def rolls_claim_of(how: str, verb: Any, number: int) -> t.Cond:
+    """ "(If) both are 6s"."""
+    return rolls_claim(how, verb, result_one(number))
+
+
+def rolls_claim_not(how: str, be: str, cond: t.Cond) -> t.Cond:
+    """ "(If) both rolls are not 6" can be that not both are."""
+    if how != "any":
+        raise NoSense
+    return rolls_claim(how, be, opposite(cond))
+
+
+def rolls_pair(*said: Any) -> t.Cond:
+    """ "(If) one roll is a 6 and the other is a 1": in either order."""
+    one, other = (value for value in said if isinstance(value, t.Cond))
+    only([value for value in said if isinstance(value, Said)], {"N": ("result", "die", "one")})
+    ways = (("first", "second"), ("second", "first"))
+    return disj(*(grouped(conj(_result(this, one), _result(that, other))) for this, that in ways))
+
+
+def rolls_two_of(subject: Phrase, verb: Said, number: int) -> t.Cond:
+    """ "(If) you roll two 6s"."""
+    if subject != Some(t.Caster()) or verb.sense != "roll":
+        raise NoSense
+    return rolls_claim("both", "", result_one(number))
+
+
+RESULTS: set[t.Node] = {t.Result(which) for which in ("", "it", "first", "second", "higher", "lower", "sum", "its sum")}
+
+
+def _result(which: str, cond: t.Cond) -> t.Cond:
+    found: t.Cond = replaced(cond, {t.Result(): t.Result(which)})
+    return found

@@ -118,6 +118,18 @@ def q_than(than: Said, number: t.Num) -> Quant:
     return than.sense, number
 
 
+def q_unlike(one: Said, other: Said, number: t.Num) -> Quant:
+    """ "More or fewer than 6 (Wizards)"."""
+    return "or", tuple((way, number) for way in unlike(one, other))
+
+
+def unlike(one: Said, other: Said) -> tuple[str, str]:
+    """The two ways of "more or fewer". Raises NoSense."""
+    if {one.sense, other.sense} != {"<", ">"} or one.word.detail != other.word.detail:
+        raise NoSense
+    return one.sense, other.sense
+
+
 def q_not_than(than: Said, number: t.Num) -> Quant:
     return ("<=" if than.sense == ">" else ">="), number
 
@@ -198,6 +210,18 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
         case Amount("=", one, attr, ""), Amount("more", other, more, "" | "extra") if attr and more in ("", attr):
             return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
+
+
+def np_plus_other(left: Phrase, right: Phrase) -> Phrase:
+    """ "2 Crystals, plus 1 Star for each neighbour": what stands apart is counted by itself."""
+    match left, right:
+        case Amount("=", t.Int() | t.Roll(), attr, ""), Amount("=", number, other, "") if attr and other not in (
+            "",
+            attr,
+        ):
+            if not isinstance(number, t.Int | t.Roll):
+                return Amounts((left, right))
+    raise NoSense
 
 
 def np_minus(left: Phrase, right: Phrase) -> Phrase:

@@ -14,7 +14,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act_bare
 from pbp.spells.english.phrases import Amount, Phrase, Verb
 from pbp.spells.english.several import np_among
-from pbp.spells.english.ties import DOES, ONES, When, np_tie, tie_of, tie_one_does, told_to
+from pbp.spells.english.ties import DOES, ONES, UNDONE, When, np_tie, tie_of, tie_one_does, told_to
 from pbp.spells.sense import sentences as joining
 
 Stars = tuple[int | None, str]
@@ -110,6 +110,31 @@ def tie_goes_to(*said: Any) -> t.TieRule:
     if verb.sense not in ("pay", "give") or not isinstance(way, str):
         raise NoSense
     return t.TieRule(way, does="paid")
+
+
+def tie_which_paid(way: str, _get: str, verb: Said) -> t.TieRule:
+    """ "(If several are tied,) the one in the lowest position gets paid", "nobody gets paid"."""
+    if verb.sense != "pay":
+        raise NoSense
+    return t.TieRule(way, does="paid")
+
+
+def tie_towards(to: Said, way: str) -> t.TieRule:
+    """ "(If several are tied,) to the one of them in the lowest position", "from each of them"."""
+    does = {"to": "paid", "from": "lose"}.get(to.sense)
+    if does is None:
+        raise NoSense
+    return t.TieRule(way, does=does)
+
+
+def tie_none_moved(attr: str, *said: Any) -> t.TieRule:
+    """ "(In a tie,) no Stars are paid", "no Stars change hands"."""
+    verb = said[-1]
+    if verb.sense == "go" and len(said) == 1:
+        return t.TieRule("none", does=f"payment of {attr}")
+    if verb.sense not in UNDONE or verb.sense == "swap" or len(said) != 2:
+        raise NoSense
+    return t.TieRule("none", does=f"{UNDONE[verb.sense]} of {attr}")
 
 
 def tie_neither_gets(verb: Said, *attr: str) -> t.TieRule:

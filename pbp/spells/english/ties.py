@@ -145,6 +145,7 @@ def tie_of_rank(*said: Any) -> When:
     return tie_of(*(word for word in said if isinstance(word, Phrase)))
 
 
+CASTER = (t.Caster(), t.Caster(you=True))
 OTHERS = (t.Others(), t.Without(t.All(), t.Caster()), t.Without(t.All(), t.Caster(you=True)))
 
 
@@ -300,6 +301,14 @@ def tie_random_rule() -> t.TieRule:
 def tie_neither(_: str) -> t.TieRule:
     """ "(In a tie,) neither does": of two who are tied, and not of two ties."""
     return t.TieRule("none", one=True)
+
+
+def tie_neither_pays(verb: Verb) -> t.TieRule:
+    """ "(If your neighbours are tied,) neither pays you"."""
+    undone = _unpaid(Some(t.They("both"), "none"), verb)
+    if undone is None:
+        raise NoSense
+    return replace(undone, one=True)
 
 
 def tie_unless_such(before: t.Act, *said: Any) -> t.Act:
@@ -460,7 +469,9 @@ def tie_all_get_for(best: tuple[bool, str], verb: Verb) -> t.TieRule:
 
 def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     """ "Nobody gains any Stars"; "both of them gain it"."""
-    if _way(phrase) in ("all", NEIGHBOURS) and any(what == Pointer("it") for _, what in verb.parts):
+    if (undone := _unpaid(phrase, verb)) is not None:
+        return undone
+    if _way(phrase) in ("all", NEIGHBOURS) and any(what in (Pointer("it"), Pointer("that")) for _, what in verb.parts):
         return tie_one_acts(_way(phrase), verb)
     if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
         raise NoSense
@@ -474,6 +485,54 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
             raise NoSense
     roles.done()
     return t.TieRule("none", (t.Change(SUBJECT, attr, verb.sense == "gain", t.ThatMany()),))
+
+
+def _unpaid(phrase: Phrase, verb: Verb) -> t.TieRule | None:
+    """ "Nobody pays you anything", "you do not pay anyone", "you are not paid"; None if no payment is spoken of."""
+    roles = Roles(None, verb)
+    if verb.perfect or (roles.modal_of("must") and phrase == Some(t.Caster())) or roles.modal:
+        return None
+    denied = roles.not_so()
+    yours = phrase == Some(t.Caster())
+    if not yours and (denied or _way(phrase) != "none"):
+        return None
+    objects: list[Any] = [] if verb.passive else [what for role, what in verb.parts if role == "object"]
+    named = [what for what in objects if isinstance(what, Some)]
+    things = [what for what in objects if not isinstance(what, Some)]
+    if len(named) > 1 or len(things) > 1:
+        return None
+    roles.left = [part for part in roles.left if part[0] != "object" or verb.passive]
+    what, to = next(iter(things), None), next(iter(named), None) or roles.maybe("to")
+    nothing = what in (Pointer("nothing"),) or (isinstance(what, Amount) and what.op == "no")
+    some = what in (None, Pointer("anything"), Pointer("it"), Pointer("that"))
+    some = some or (isinstance(what, Amount) and what.op in ("any", "bare"))
+    nobody = isinstance(to, Some) and to.who in (t.All(), *OTHERS) and to.how == "none"
+    anybody = isinstance(to, Some) and to.who in (t.All(), *OTHERS) and to.how in ("any", "some")
+    if [denied, nothing, nobody].count(True) != (1 if yours else 0) or not (some or nothing):
+        return None
+    pays = verb.sense in ("pay", "give")
+    does = ""
+    match yours, verb.passive, to:
+        case False, False, None if pays:
+            does = "payment"
+        case False, False, Some(t.Caster(), "one") if pays:
+            does = "pay you"
+        case False, False, Some() if pays and anybody:
+            does = "payment"
+        case False, True, None if pays:
+            does = "paid"
+        case True, False, None if pays and what is not None:
+            does = "paid by you"
+        case True, False, Some() if pays and (nobody or anybody):
+            does = "paid by you"
+        case True, True, None if pays:
+            does = "pay you"
+        case True, False, None if verb.sense == "gain" and what is not None:
+            does = "pay you"
+    if not does:
+        return None
+    roles.done()
+    return t.TieRule("none", does=does)
 
 
 DOES = {"pay": "pay", "give": "pay", "lose": "lose", "gain": "gain", "swap": "swap"}
@@ -601,10 +660,16 @@ def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
     if verb.sense in ("lose", "gain") and verb.parts in (
         (("object", Some(t.They("them"))),),
         (("object", Pointer("it")),),
+        (("object", Pointer("that")),),
     ):
         if verb.denied or verb.modal or verb.passive:
             raise NoSense
         return t.TieRule(way, (t.Change(SUBJECT, "", verb.sense == "gain", t.ThatMany()),))
+    again = [part for part in verb.parts if part[1] != Some(t.Caster())]
+    if verb.sense in ("pay", "give") and len(again) < len(verb.parts) and all(_the_same(what) for _, what in again):
+        if verb.denied or verb.modal or verb.passive:
+            raise NoSense
+        return t.TieRule(way, does="pay you")  # "one of them is picked at random to pay you"
     if verb.sense in DOES and all(role == "object" and _the_same(what) for role, what in verb.parts):
         if verb.denied or verb.modal or verb.passive:
             raise NoSense
@@ -817,6 +882,17 @@ def tie_or(before: t.Act, way: str, when: When) -> t.Act:
     if way == "all" and any(gone):
         raise NoSense  # "... loses 2 Stars, or all of them if there is a tie": all Stars?
     return joining.tie_after(before, tie_said(when, t.TieRule(way)))
+
+
+def tie_or_do(before: t.Act, *said: Any) -> t.Act:
+    """ "The Wizard with the most Stars gains 2 Stars, or nobody does if there is a tie"."""
+    who, *_, when = said
+    if not isinstance(before, t.Clause) or before.subject in (None, *CASTER):
+        raise NoSense  # "you gain 2 Stars and that Wizard gains 3, or nobody does": you neither?
+    if isinstance(who, Phrase):
+        return joining.tie_after(before, tie_said(when, tie_they_are(who, *said[1:-1])))
+    rule = t.TieRule("all" if who == NEIGHBOURS else who, near=who == NEIGHBOURS, does="do" if who == "none" else "")
+    return joining.tie_after(before, tie_said(when, rule))
 
 
 def tie_or_paid(before: t.Act, amount: Phrase, way: str, when: When) -> t.Act:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
 from pbp.spells.walk import parts, replaced
 
 
@@ -22,7 +23,10 @@ def beside(sentences: list[t.Act]) -> list[t.Act]:
 
 
 def found_so(sentences: list[t.Act]) -> list[t.Act]:
-    """ "If you have a Hat, find the Wizard with the most Stars. That Wizard loses 2 Stars": who is found only then."""
+    """ "If you have a Hat, find the Wizard with the most Stars. That Wizard loses 2 Stars": who is found only then.
+
+    "If you have a Hat, count the Wizards who cast Burn. You lose that many Stars": what is counted only then, too.
+    """
     made = list(sentences)
     for at, sentence in enumerate(sentences[:-1]):
         match sentence, sentences[at + 1]:
@@ -30,7 +34,36 @@ def found_so(sentences: list[t.Act]) -> list[t.Act]:
                 last = not any(isinstance(part, t.They) for part in parts(tuple(sentences[at + 2 :])))
                 if last and isinstance(who, t.Top | t.Pick):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(found, after))
+            case t.If(_, (t.Clause(None, (t.Note(),)) as found,), ()), t.Clause() as after if _of_a_count(after):
+                if not any(_of_a_count(part) for part in sentences[at + 2 :]):
+                    made[at : at + 2] = t.Seq(()), replace(sentence, then=(t.Seq((found, after)),))
     return made
+
+
+def each_count(sentences: list[t.Act]) -> list[t.Act]:
+    """ "For each Wizard: count the earlier Duels in which they cast Burn. They lose that many Stars." Raises Puzzle."""
+    made = list(sentences)
+    for at, sentence in enumerate(sentences):
+        if not isinstance(sentence, t.CountsEach):
+            continue
+        match sentences[at + 1 : at + 2]:
+            case [t.Clause(t.They(word), acts, form)] if word in THAT_ONE and t.ThatMany() in parts(acts):
+                one = t.LetterWho(sentence.each.name)
+                known: dict[t.Node, t.Node] = {t.They(word): one, t.ThatMany(): sentence.number}
+                if len(acts) == 1 and not any(_of_a_count(part) for part in sentences[at + 2 :]):
+                    made[at : at + 2] = t.Seq(()), t.Clause(sentence.each, replaced(acts, known), form)
+                    continue
+        raise Puzzle("nothing is said of what is counted of each of them", "say: each Wizard loses 1 Star for each ...")
+    return made
+
+
+THAT_ONE = ("that neighbour", "that Wizard", "they")
+"""Words for each of those of whom something is counted."""
+
+
+def _of_a_count(sentence: t.Act) -> bool:
+    """Whether a sentence speaks of a number that was counted, or of what goes before it."""
+    return any(isinstance(part, t.ThatMany | t.Noted) for part in parts(sentence))
 
 
 def _open(sentences: Sequence[t.Act]) -> bool:

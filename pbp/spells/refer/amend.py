@@ -154,10 +154,16 @@ class Amends(Meanings):
             out.append(stop)
             self.amended = -2  # "otherwise" is then of this very case
             return
-        if isinstance(act, t.TieRule) and act.way == "none" and act.does:  # "nothing is lost": by others neither?
+        if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
+            # "nothing is lost": by others neither?
             moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay | t.Swap | t.Assign)]
             if len(moved) > 1:
                 raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
+        if isinstance(act, t.TieRule) and act.does == "do":  # "you gain 2 and she 3, or nobody does": you neither?
+            moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay)]
+            if len([part for part in moved if part.at == self.sentence]) > 1:
+                raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
+            act = replace(act, does="")
         if isinstance(act, t.TieRule) and act.letter:
             raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")
         if isinstance(act, t.TieRule) and since >= len(out) and self.merged == self.sentence - 1:
@@ -303,6 +309,8 @@ class Amends(Meanings):
             if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
                 raise Puzzle("the sentence before does not say whom a spell targets instead")
         elif rule.acts:
+            if len(hits) == 1 and isinstance(hits[0], t.Pay):
+                rule = replace(rule, acts=_as_paid(rule.acts, hits[0], tops[0]))
             told = [part for part in parts(before) if isinstance(part, t.Pay | t.Change | t.Assign)]
             paid = isinstance(rule.acts[0], t.Pay)
             same = [part for part in told if isinstance(part, t.Pay) == paid and tops[0] in _whose(part)]
@@ -450,11 +458,15 @@ def _acts_on(act: t.Node, who: t.Who) -> bool:
 
 
 def _does(what: str, act: t.Node, who: t.Who) -> bool:
-    """Whether somebody pays, is paid, swaps, gains or loses in an outcome."""
+    """Whether somebody pays, is paid, swaps, gains or loses in an outcome: also of what, after "of"."""
+    what, _, thing = what.partition(" of ")
+    if thing and getattr(act, "attr", "") != thing:
+        return False
     match act:
         case t.Pay(payer, receiver):
             sides = {"pay": (payer,), "lose": (payer,), "payment": (payer, receiver), "paid": (receiver,)}
-            return who in (sides | {"gain": (receiver,)}).get(what, ())
+            yours = {"pay you": (payer,) * (receiver == CASTER), "paid by you": (receiver,) * (payer == CASTER)}
+            return who in (sides | yours | {"gain": (receiver,)}).get(what, ())
         case t.Swap(left, right):
             return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):
@@ -462,6 +474,18 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
         case t.Assign(one, attr):
             return one == who and what == f"change {attr}"
     return False
+
+
+def _as_paid(acts: tuple[t.Act, ...], paid: t.Pay, who: t.Who) -> tuple[t.Act, ...]:
+    """What is said again of a payment: "(if several are tied,) each pays you 4", "the one in front gets the Stars"."""
+    match acts, paid:
+        case (t.Pay(attr="") as again,), t.Pay():
+            return (replace(again, attr=paid.attr),)
+        case (t.Change(t.Subject(), attr, True, amount),), t.Pay(t.Caster(), receiver) if receiver == who:
+            return (replace(paid, receiver=t.Subject(), attr=attr or paid.attr, amount=amount),)
+        case (t.Change(t.Subject(), attr, False, amount),), t.Pay(payer, t.Caster()) if payer == who:
+            return (replace(paid, payer=t.Subject(), attr=attr or paid.attr, amount=amount),)
+    return acts
 
 
 def _is_pair(tops: list[t.Top], attr: str) -> bool:

@@ -372,7 +372,13 @@ class Meanings(Spoken):
             if node.left == t.ThatMany() and isinstance(fixed.left, t.Int) and isinstance(fixed.right, t.Int):
                 raise Puzzle("it is not clear which number this is", "say: the result", double=True)
             if isinstance(fixed.left, t.Count) and not has_member(fixed.left):
+                if self.asked_count is not None and self.asked_count[0] != self.sentence:
+                    self.asked_earlier = self.asked_count
                 self.asked_count = (self.sentence, fixed.left)
+                if node.right == t.Noted("asked") and (self.asked_equal is None or self.asked_equal[1] != fixed.left):
+                    raise Puzzle("it was asked of another number before this", "say the number")
+                if fixed.op == "=" and isinstance(fixed.right, t.Int):
+                    self.asked_equal = (self.sentence, fixed.left, fixed.right)
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
             compares(self, fixed)

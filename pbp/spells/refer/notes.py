@@ -164,6 +164,10 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
         sentence, stage, those = words.there
         if words.sentence - sentence == 1 and stage == words.stage:  # "If there are 4 or more ...; if there are only 3"
             return those
+    if kind == "asked":
+        if words.asked_equal is None or words.asked_equal[0] != words.sentence - 1:
+            raise Puzzle("it is not clear which other number is meant", "say the number")
+        return words.asked_equal[2]  # "If there are exactly 6 Wizards, ... If there is any other number"
     known = words.noted
     if isinstance(known, t.Least) and isinstance(known.parts[0], t.Count):
         known = known.parts[0]  # a count that goes no further than so many

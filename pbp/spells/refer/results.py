@@ -54,6 +54,9 @@ def that_many(spoken: Spoken) -> t.Num:
     if last and isinstance(last[0], t.NumberInput):
         return last[0]
     found: list[t.Num] = list(dict.fromkeys((*spoken.compared, *(() if spoken.number is None else (spoken.number,)))))
+    noted = spoken.noted
+    if noted is not None and noted in found and not spoken.noted_used and spoken.noted_sentence >= spoken.sentence - 1:
+        return noted  # "Count the Wizards who cast Burn. Everyone with more than 5 Stars loses that many": why else?
     if len(found) > 1:
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
     if found:
@@ -94,6 +97,8 @@ def result(spoken: Spoken, which: str) -> t.Num:
     if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count | t.Stat | t.Total):
         return spoken.noted  # "Count all Wizards. Odd number: ..."
     asked = spoken.asked_count
+    if asked is not None and spoken.asked_earlier is not None and asked == (spoken.sentence, spoken.asked_earlier[1]):
+        asked = spoken.asked_earlier  # "if it is more or less than 6": twice the same
     other = spoken.rolls or spoken.noted is not None or any(one.kind == "number" for one in spoken.inputs)
     if which in ("", "it") and asked is not None and asked[0] == spoken.sentence - 1 and not other:
         return asked[1]  # "If the number of ... is odd, ...; if it is even, ..."

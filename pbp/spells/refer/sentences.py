@@ -188,7 +188,9 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
-        sentences = ahead.beside(ahead.found_so(generally.widened(selected.spelt_out(sentences), self.inputs)))
+        sentences = ahead.beside(
+            ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
+        )
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):

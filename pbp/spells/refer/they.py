@@ -66,6 +66,8 @@ class Spoken:
         self.noted_awaiting = 0
         self.noted_sentence = -2
         self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
+        self.asked_earlier: tuple[int, t.Num] | None = None  # the same, of an earlier sentence
+        self.asked_equal: tuple[int, t.Num, t.Int] | None = None  # where it was asked whether it is just so many
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
         self.several_here = self.several_before = False

@@ -346,6 +346,14 @@ class TieRule(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class CountsEach(Act):
+    """Reader only: "For each Wizard: count the earlier Duels in which they cast Burn", for the sentence after it."""
+
+    each: Called
+    number: Num
+
+
+@dataclass(frozen=True, slots=True)
 class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
