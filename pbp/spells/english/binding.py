@@ -43,6 +43,11 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
     others = any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in _before_whom(act))
     if others and words != {t.They("that neighbour")}:
         raise NoSense  # "for each neighbour: if the chosen Wizard cast Burn, they lose 2 Stars": who does?
+    match act:
+        case t.Seq((t.Clause(None, (t.Note(number),)), t.Clause(t.They("they")))) if any(
+            isinstance(part, t.Count) for part in parts(number)
+        ):
+            raise NoSense  # "count their neighbours who cast Burn, and they lose that many": those neighbours?
     one = t.LetterWho(_EACH)
     return _of_each(t.Called(group, _EACH), replaced(act, dict.fromkeys(words, one)))
 

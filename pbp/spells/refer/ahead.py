@@ -35,7 +35,8 @@ def found_so(sentences: list[t.Act]) -> list[t.Act]:
                 if last and isinstance(who, t.Top | t.Pick):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(found, after))
             case t.If(_, (t.Clause(None, (t.Note(),)) as found,), ()), t.Clause() as after if _of_a_count(after):
-                if not any(_of_a_count(part) for part in sentences[at + 2 :]):
+                they = any(isinstance(part, t.They) for part in parts(after))  # those who were counted?
+                if not they and not any(_of_a_count(part) for part in sentences[at + 2 :]):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(t.Seq((found, after)),))
     return made
 
@@ -47,6 +48,8 @@ def each_count(sentences: list[t.Act]) -> list[t.Act]:
         if not isinstance(sentence, t.CountsEach):
             continue
         match sentences[at + 1 : at + 2]:
+            case [t.Clause(t.They("they"))] if any(isinstance(part, t.Count) for part in parts(sentence.number)):
+                raise Puzzle('"they" could mean those who are counted', "say: that Wizard", double=True)
             case [t.Clause(t.They(word), acts, form)] if word in THAT_ONE and t.ThatMany() in parts(acts):
                 one = t.LetterWho(sentence.each.name)
                 known: dict[t.Node, t.Node] = {t.They(word): one, t.ThatMany(): sentence.number}
