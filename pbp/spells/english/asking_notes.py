@@ -402,6 +402,12 @@ def note_allowed(*said: Any) -> Note:
     return Note("mine", about="last")
 
 
+def note_may_choose(verb: Said, what: Phrase) -> Note:
+    """ "(A position;) feel free to choose your own"."""
+    only((verb,), {"V": ("choose", "name")})
+    return note_allowed(what)
+
+
 def note_own_allowed() -> Note:
     """ "(A position.) Own is fine"."""
     return Note("mine", about="last")

@@ -96,6 +96,16 @@ def spared_flow(_be: str, noun: Said) -> t.Act:
     return t.Spared(None, way)
 
 
+def spared_flow_so(noun: Said) -> t.Act:
+    """ "No payment is made"."""
+    return spared_flow("", noun)
+
+
+def spared_swap(*_be: str) -> t.Act:
+    """ "There is no swap"."""
+    return t.Spared(None, "swap")
+
+
 def spared_step(_kind: str) -> t.Act:
     """ "Skip this step"."""
     return t.Spared(way="step", whole=True)

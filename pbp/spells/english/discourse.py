@@ -45,6 +45,14 @@ def begun(act: t.Act) -> t.Act:
     return t.Begun(act)
 
 
+def ordered(act: t.Act) -> t.Act:
+    """ "Please gain 2 Stars", "go ahead and roll a die": only of what is ordered; "just" may mean "only" elsewhere."""
+    first = act.acts[0] if isinstance(act, t.Seq) else act
+    if not isinstance(first, t.Clause) or first.subject is not None or first.form not in ("b", "o"):
+        raise NoSense
+    return act
+
+
 def stepped(*said: Any) -> t.Act:
     """ "Step 1: ..."; the steps of a list happen at once."""
     return _after(_number("step", said[0]), _act(said[-1]))
@@ -561,6 +569,11 @@ def if_no(act: t.Act) -> t.Act:
 def if_none(how: str, act: t.Act) -> t.Act:
     """ "If none does: ..."."""
     return t.Else(act, nobody=True, answer=t.Answered(how, "one"))
+
+
+def if_neither(act: t.Act) -> t.Act:
+    """ "If neither is the case: ..."."""
+    return t.Else(act, neither=True)
 
 
 def or_both(cond: t.Cond) -> t.Cond:

@@ -15,7 +15,7 @@ from pbp.spells.english.confirming import spared
 from pbp.spells.english.discourse import does_only_bare
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.nbar import n_part, value_np
+from pbp.spells.english.nbar import n_part, n_pp, value_np
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import (
@@ -319,6 +319,23 @@ def so_many_only(number: t.Num, nbar: Nbar, again: t.Num) -> Phrase:
     if number != again:
         raise NoSense
     return quantified(("==", number), nbar)
+
+
+def so_many_only_with(number: t.Num, nbar: Nbar, again: t.Num, part: tuple[str, Any]) -> Phrase:
+    """ "(If there is) one Wizard, and only one, with 9 Stars"."""
+    return so_many_only(number, n_pp(nbar, part), again)
+
+
+def so_many_at_most_with(number: t.Num, nbar: Nbar, than: Said, again: t.Num, part: tuple[str, Any]) -> Phrase:
+    """ "(If there is) one Wizard, and no more than one, with 9 Stars"."""
+    return so_many_at_most(number, n_pp(nbar, part), than, again)
+
+
+def so_many_at_most(number: t.Num, nbar: Nbar, than: Said, again: t.Num) -> Phrase:
+    """ "(If there is) one idle Wizard, and no more than one"."""
+    if than.sense != ">":
+        raise NoSense
+    return so_many_only(number, nbar, again)
 
 
 def so_many_no_more(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:

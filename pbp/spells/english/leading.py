@@ -60,6 +60,12 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         if not _is_of_caster(act):
             raise NoSense  # "with fewer than 10 Stars, each Wizard loses 2 Stars": who has?
         kind, lead = "if", ("if", cond)
+    elif kind == "if":
+        match cond, act:
+            case t.Holds(t.Caster()), _:
+                pass
+            case _, t.If(t.Holds(t.Caster(you=False))):
+                raise NoSense  # "if there is one Wizard, with 9 Stars, gain 1 Star": of whom is it said?
     if kind == "whenever":  # of each spell by itself: whenever it is so, its target moves, or it has no effect
         match act:
             case t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),)):

@@ -464,6 +464,20 @@ def as_many(nbar: Nbar, measure: Any) -> Phrase:
     return _amount("=", measure, nbar)
 
 
+def as_many_besides(nbar: Nbar, measure: Any, *said: Any) -> Phrase:
+    """ "As many Stars as they gained, whatever they lost": each gain counts whatever was lost, as it does anyway."""
+    found = as_many(nbar, measure)
+    who, verb = (part for part in said if isinstance(part, Said))
+    if who.sense not in ("you", "they") or not isinstance(found, Amount) or found.number is None:
+        raise NoSense
+    moved = [part for part in parts(found.number) if isinstance(part, t.Moved)]
+    other = {"lose": "gain", "gain": "loss"}.get(verb.sense)
+    theirs = all((who.sense == "you") == isinstance(part.who, t.Caster) for part in moved)
+    if not moved or not theirs or any(part.way != other for part in moved):
+        raise NoSense
+    return found
+
+
 def as_many_bare(measure: Any) -> Phrase:
     return Amount("=", measured(measure, ""), "")
 

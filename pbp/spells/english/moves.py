@@ -14,9 +14,11 @@ from pbp.spells.english.discourse import exempted
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
-from pbp.spells.english.pronouns import what_clause
+from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Nbar, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.pronouns import what_clause, what_thing
 from pbp.spells.english.selecting import INSTEAD, only_these
+from pbp.spells.english.several import np_at_random
+from pbp.spells.english.turned import act_denied_either
 from pbp.spells.sense.sentences import Trailing, joined
 from pbp.spells.walk import parts, replaced
 
@@ -38,6 +40,8 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
         if not any(isinstance(part, t.Picks) and part.pick.count == 1 for part in parts(drawn)):
             raise NoSense
         return joined(drawn, act(Some(t.They("picked")), target))
+    if move.modal and target.denied and not target.passive and isinstance(casts, Some):
+        return act_denied_either(casts, move, target)  # "they cannot gain Stars and cannot lose Stars"
     if target.passive and isinstance(casts, Some):
         return _and_is(casts, move, target)
     steps = _only_moves(move)
@@ -183,6 +187,13 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
     raise NoSense
 
 
+def any_thing_would(nbar: Nbar, owner: Phrase, verb: Verb, made: t.Act) -> t.Act:
+    """ "Any Stars they would lose they gain instead"."""
+    if verb.modal != "would":
+        raise NoSense
+    return whatever_act(what_thing(nbar, owner, verb), made)
+
+
 def forget_it(topic: Phrase, made: t.Act) -> t.Act:
     """ "Whatever the chosen Wizard had selected, forget it: they count as having selected Mint instead"."""
     match made:
@@ -286,3 +297,8 @@ def none_moved_twice(noun: Said, *said: Any) -> t.Act:
     if noun.sense not in ("spell", "target"):
         raise NoSense
     return not_moved_on(Casts(None, t.Retargeted(ME), how="plural"), "s", said[-1])
+
+
+def act_lot_first(how: Said, phrase: Phrase, verb: Verb) -> t.Act:
+    """ "At random, one of your neighbours loses 2 Stars"."""
+    return act(np_at_random(phrase, how), verb)

@@ -62,6 +62,9 @@ def both_of(phrase: Phrase) -> Phrase:
 
 def any_of(phrase: Phrase) -> Phrase:
     """ "Any of your neighbours": one of them in a condition, all of them where somebody has more than they have."""
+    match phrase:
+        case Some(t.Those(t.Neighbours()), "each" | "plural"):  # "any of your neighbours who is idle": whichever is
+            return replace(phrase, how="any", loose=False)
     found = one_of(phrase)
     return replace(found, how="any", vague=True) if isinstance(found, Some) else found
 

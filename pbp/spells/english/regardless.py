@@ -13,6 +13,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.several import np_or_not
 from pbp.spells.walk import parts
 
 NOTHING = t.Always()
@@ -22,6 +23,18 @@ NOTHING = t.Always()
 def anyway(act: t.Act) -> t.Act:
     """ "In any case, ...": whatever the conditions before."""
     return t.Anyway(act)
+
+
+def whichever_anyway(act: t.Act) -> t.Act:
+    """ "Whichever of the two it was, ...": what is said of it, "they" or "that many", could be each of the two."""
+    if any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
+        raise NoSense
+    return t.Anyway(act)
+
+
+def then_whichever(act: t.Act) -> t.Act:
+    """ "Then, whichever it was, ..."."""
+    return t.Later(whichever_anyway(act))
 
 
 def anyway_topic(act: t.Act, _word: t.Value) -> t.Act:
@@ -188,6 +201,27 @@ def word_or_other(word: Said, other: Said) -> str:
     if (word.sense, other.sense) not in _OTHER:
         raise NoSense
     return word.sense
+
+
+def whether_one_or_other(*said: Any) -> str:
+    """ "Whether it is even or odd"."""
+    *number, word, other = said
+    only(number, {"N": ("result", "number")})
+    return word_or_other(word, other)
+
+
+def cond_or_not(cond: t.Cond, word: str) -> t.Cond:
+    """ "(If) it is 4 or more, whether even or odd"."""
+    kind = _OF.get(word)
+    if kind is None or any(isinstance(part, kind) for part in parts(cond)):
+        raise NoSense
+    return cond
+
+
+def np_or_other(phrase: Phrase, said: Said, other: Said) -> Phrase:
+    """ "The chosen Wizard, whether idle or active,"."""
+    word_or_other(said, other)
+    return np_or_not(phrase, said)
 
 
 def value_or_not(_value: t.Value) -> str:

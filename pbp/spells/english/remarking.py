@@ -349,6 +349,13 @@ def act_explained(subject: Phrase, verb: Said, what: Phrase, said: t.Act) -> t.A
     raise NoSense
 
 
+def remark_if_both(number: t.Num, thing: str = "") -> t.Act:
+    """ "1 Star for each neighbour who did (so 2 Stars if both did)"."""
+    if not isinstance(number, t.Int):
+        raise NoSense
+    return t.ForExample(None, "", "", 2, number.value, thing)
+
+
 def remark_example(*said: Any) -> t.Act:
     """ "You gain as many Stars as you have (with 7 Stars, you gain 7)"."""
     numbers = [part.value for part in said if isinstance(part, t.Int)]

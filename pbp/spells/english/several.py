@@ -327,7 +327,8 @@ def np_with_be(whole: Phrase, _be: str, part: Phrase) -> Phrase:
 
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
-    if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):
+    hows = ("each", "plural", "one")
+    if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in hows:
         raise NoSense
     if any(isinstance(part, t.IsIdle) for part in parts(phrase.who)):
         raise NoSense
@@ -370,6 +371,13 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
             raise NoSense  # "drawn from all others": others than each of several?
         return found
     return by_lot(phrase, verb)
+
+
+def np_at_random(phrase: Phrase, how: Said) -> Phrase:
+    """ "One of your neighbours, at random,"."""
+    if how.sense != "random":
+        raise NoSense
+    return by_lot(phrase, Verb("choose", "n", passive=True).add("adverb", how))
 
 
 def by_lot(phrase: Phrase, verb: Verb) -> Phrase:

@@ -286,6 +286,11 @@ def tie_nothing() -> t.TieRule:
     return t.TieRule("nothing")
 
 
+def tie_not_this() -> t.TieRule:
+    """ "(In a tie,) this does not happen": what was just told, and not all that the spell does."""
+    return t.TieRule("none")
+
+
 def tie_no_effect(spell: Phrase, have: str, what: Phrase) -> t.TieRule:
     """ "(In a tie,) this spell has no effect"."""
     if not (isinstance(spell, Casts) and spell.own) or have != "s" or what != Pointer("no effect"):

@@ -130,11 +130,14 @@ def act_nor(subject: Phrase, verb: Verb, whom: Phrase) -> t.Act:
 def act_nor_does(subject: Phrase, verb: Verb, *said: Any) -> t.Act:
     """ "Spells do not affect you, nor do they affect the chosen Wizard"."""
     *modal, again, other = said
-    same = again in (Some(t.They()), Pointer("it"), subject) if isinstance(subject, Casts) else again == subject
+    theirs = (Some(t.They()), Pointer("it")) if isinstance(subject, Casts) else (Some(t.They("they"), "one"),)
+    same = again in (*theirs, subject)
     if not verb.denied or other.denied or not same or not isinstance(modal[0], Said | str):
         raise NoSense
     second = v_modal_not(modal[0], other) if isinstance(modal[0], Said) else replace(other, denied=True)
     first, last = act(subject, verb), act(subject, second)
+    if not isinstance(subject, Casts) and again != subject:
+        return _neither([first, last])
     match first, last:
         case t.Clause(None, (t.Watch() as one,)), t.Clause(None, (t.Watch() as two,)):
             if replace(one, whom=two.whom) == two:
@@ -166,6 +169,18 @@ def act_neither_nor(subject: Phrase, *said: Any) -> t.Act:
     for verb in (left, right):
         denied = replace(_of_thing(verb, *attrs), form="b")
         made.append(act(subject, v_modal_not(modal[0], denied) if modal else replace(denied, denied=True)))
+    return _neither(made)
+
+
+def act_denied_either(subject: Phrase, left: Verb, right: Verb) -> t.Act:
+    """ "You cannot gain Stars or lose Stars"."""
+    if not (left.denied and left.modal) or (right.modal and not right.denied) or isinstance(subject, Casts):
+        raise NoSense
+    return _neither([act(subject, left), act(subject, replace(right, modal=left.modal, denied=True))])
+
+
+def _neither(made: list[t.Act]) -> t.Act:
+    """Two things that neither happen. Raises NoSense."""
     match made:
         case [t.Clause(None, (t.Watch(way="gain" | "loss") as one,)), t.Clause(None, (t.Watch() as other,))]:
             if one.way != other.way and replace(one, way=other.way) == other and one.how == "cancel":

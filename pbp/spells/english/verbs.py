@@ -565,6 +565,29 @@ def vp_happens(verb: Verb) -> Verb:
     return replace(verb, form="s")
 
 
+def vp_happened(verb: Verb) -> Verb:
+    """ "(Who) happened to cast Burn"."""
+    return replace(vp_happens(verb), form="d")
+
+
+def vp_happened_also(also: Said, verb: Verb) -> Verb:
+    """ "(If you) also happened to cast Burn"."""
+    return v_adverb(also, vp_happened(verb))
+
+
+def vp_get_minus(what: Phrase, form: str = "b") -> Verb:
+    """ "(Your neighbours) get -2 Stars": who gains -2 would be said to gain, and to lose."""
+    match what:
+        case Amount("=", t.Int(), str() as attr) if attr:
+            return vp_np(Verb("lose", form), what)
+    raise NoSense
+
+
+def vp_gets_minus(what: Phrase) -> Verb:
+    """ "(The chosen Wizard) gets -2 Stars"."""
+    return vp_get_minus(what, "s")
+
+
 def vp_happen(verb: Verb) -> Verb:
     """ "(Who) happen to have a Hat"."""
     return replace(vp_happens(verb), form="b")

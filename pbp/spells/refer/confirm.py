@@ -203,6 +203,17 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
     words.spared.append((words.sentence, said, made))
 
 
+def without_spared(told: tuple[t.Act, ...]) -> tuple[t.Spared | None, tuple[t.Act, ...]]:
+    """What "... and there is no swap" denies, and what happens beside it. Raises Puzzle."""
+    denied = [act for act in told if isinstance(act, t.Spared) and act.way in ("swap", "loss", "gain", "paid")]
+    rest = tuple(act for act in told if act not in denied)
+    if len(denied) != 1 or denied[0].who is not None or not rest:
+        return None, told
+    if any(_of_this(denied[0], part) for part in parts(rest) if isinstance(part, t.Change | t.Pay | t.Swap)):
+        raise Puzzle("it happens, and yet it does not", "say what does not happen")
+    return denied[0], rest
+
+
 def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
     """ "Otherwise, they lose nothing". Raises Puzzle."""
     last = out[-1] if out else None
@@ -239,7 +250,7 @@ def _of_this(said: t.Spared, act: t.Act) -> bool:
             ways = ("gain" if gain else "loss", "")
             return said.way in ways and said.attr in ("", attr) and said.who in (None, who)
         case t.Pay(payer, receiver, _, attr):
-            if said.attr not in ("", attr):
+            if said.attr not in ("", attr) or said.way == "swap":
                 return False
             if said.who is None or said.way == "":
                 return said.who in (None, payer, receiver)

@@ -111,6 +111,15 @@ def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
             true = act.way in ("", "pay")
         case _:
             raise Puzzle("it is not clear of what this is an example", "leave it out")
+    if not act.attr:  # "2 Stars if both did": of neighbours, of whom there are never more than two
+        both = {part for part in parts(amount) if isinstance(part, t.Count)}
+        pair = next(iter(both)) if len(both) == 1 else None
+        group = pair.who.group if pair is not None and isinstance(pair.who, t.Those) else None
+        if pair is None or not isinstance(group, t.Neighbours) or act.thing not in ("", attr):
+            raise Puzzle("it is not clear of what this is an example", "leave it out")
+        if _comes_to(replaced(amount, {pair: t.Int(2)})) != act.comes:
+            raise Puzzle("the example comes to something else than what was said", "leave it out")
+        return
     of = {part for part in parts(amount) if isinstance(part, t.Stat)}
     stat = next(iter(of)) if len(of) == 1 and amount not in of else None  # "as many as you have": if that is below 0?
     if stat is None or stat.start or stat.attr != act.attr or act.thing != attr or who not in (None, unaddressed(one)):

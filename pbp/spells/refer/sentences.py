@@ -88,6 +88,12 @@ def _either(test: t.Cond) -> bool:
     return False
 
 
+def _earlier_many(inner: t.Act) -> bool:
+    """Whether "that many" is said, and no die was rolled there before it."""
+    named = next((part for part in parts(inner) if isinstance(part, t.Rolls | t.ThatMany)), None)
+    return isinstance(named, t.ThatMany)
+
+
 def _in_cases(out: list[t.Act]) -> bool:
     """Whether what stands last tells of a case and of its opposite, or of one case alone."""
     match out[-2:]:
@@ -326,7 +332,7 @@ class Resolver(Amends):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
                     raise Puzzle("this cannot happen where nothing happens")
-                if t.ThatMany() in parts(inner) and any(isinstance(told, t.If) for told in out):
+                if _earlier_many(inner) and any(isinstance(told, t.If) for told in out):
                     raise Puzzle('"that many" could be of one case, or of all', "name the number", double=True)
                 if said is not None:
                     self.tested(said, replace(context, subject=None))
@@ -591,6 +597,11 @@ class Resolver(Amends):
             if rest:
                 self._if(replace(act, then=rest), context, out, since)
             return
+        denied, others = (None, told) if act.otherwise else confirm.without_spared(told)
+        if denied is not None:
+            confirm.spared(self, test, denied, out)
+            self._if(replace(act, then=others), context, out, since)
+            return
         beside = tuple(part for part in told if part not in _NOT_PAID)
         if len(beside) < len(told):
             self.not_paid(test, out, since)
@@ -656,6 +667,12 @@ class Resolver(Amends):
         if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
             confirm.spared_else(self, act.act, out)
             return
+        if isinstance(act, t.Else) and isinstance(act.act, t.Seq):
+            denied, others = confirm.without_spared(act.act.acts)
+            if denied is not None:
+                confirm.spared_else(self, denied, out)
+                self._otherwise(replace(act, act=others[0] if len(others) == 1 else t.Seq(others)), context, out)
+                return
         if self.amended == self.sentence - 1:
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None

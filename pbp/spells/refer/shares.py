@@ -88,7 +88,8 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
     who = words.fix(act.who, TOP)
     match before:
         case [t.Change(old, attr, _, t.Int(), None) as made] if act.attr in ("", attr):
-            apart = (is_one(old) and is_one(who)) or contains(who, old) is False or contains(old, who) is False
+            apart = (is_one(old) and contains(who, old) is False) or (is_one(who) and contains(old, who) is False)
+            apart = apart or (is_one(old) and is_one(who))
             named = all(isinstance(one, t.Caster | t.Chosen) for one in (old, who) if is_one(one))
             named = named or (isinstance(who, t.Pick) and is_one(who) and is_one(old))  # drawn by itself
             if not apart or old == who or not named:
