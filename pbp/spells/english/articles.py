@@ -408,9 +408,9 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             if det[0] in ("each", "all") and cast.how == "name" and not cast.own and (det[0] == "all") == plural:
                 return Casts(cast.who, cast.kind, cast.group, "each")
         case "name":  # "(spells of) the chosen name"
-            named = bag.says("chosen", "adj")
+            named = bag.says("chosen", "adj") is not None
             bag.done()
-            if named is not None and det[0] == "the" and not plural:
+            if ((named and det[0] == "the") or (det[0] == "that" and not named)) and not plural:
                 return Casts(None, t.CastIs(ME, (t.SpellInput(-1),)), how="name", name=t.SpellInput(-1))
         case "trait":
             trait = bag.maybe("trait")

@@ -210,7 +210,7 @@ def _test(role: str, value: Any) -> t.Cond | None:
             return test
         case "without", Worn(test, "spell"):
             return t.Not(test)
-        case "of", Casts(None, t.CastIs(names=(t.SpellInput(),)) as kind, _, "name"):
+        case "of" | "with", Casts(None, t.CastIs(names=(t.SpellInput(),)) as kind, _, "name"):
             return kind  # "each spell of the chosen name"
     return None
 

@@ -14,8 +14,8 @@ from pbp.spells.english.discourse import exempted
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Nbar, Number, Own, Phrase, Pointer, Roles, Some, Verb
-from pbp.spells.english.pronouns import what_clause, what_thing
+from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.pronouns import what_clause
 from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
@@ -185,13 +185,6 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
             told = replaced(made, {t.ThatMany(): number})
             return t.Anyway(made) if made == told else told
     raise NoSense
-
-
-def any_thing_would(nbar: Nbar, owner: Phrase, verb: Verb, made: t.Act) -> t.Act:
-    """ "Any Stars they would lose they gain instead"."""
-    if verb.modal != "would":
-        raise NoSense
-    return whatever_act(what_thing(nbar, owner, verb), made)
 
 
 def forget_it(topic: Phrase, made: t.Act) -> t.Act:

@@ -15,6 +15,7 @@ from pbp.spells.english.leading import lead_if_there, led, trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many, casts_who, during, source_of, thing_of
 from pbp.spells.english.moving import pays, spell_does
+from pbp.spells.english.nbar import thing
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.owning import is_own
 from pbp.spells.english.phrases import (
@@ -36,13 +37,14 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.pronouns import what_thing
 from pbp.spells.english.provided import act_with_held, held
 from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each
 from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import plain_number
-from pbp.spells.english.verbs import v_be, vp_adj
+from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each, run_else
@@ -345,6 +347,14 @@ def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
     return found
 
 
+def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Any Stars they would lose they gain instead"."""
+    flow = what_thing(thing(attr), owner, v_modal(modal, v_b(said)))
+    if modal.sense != "would" or not isinstance(flow, Flow):
+        raise NoSense
+    return timed_np_act(flow, subject, verb)
+
+
 def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase) -> t.Act:
     """ "Take 3 Stars from the chosen Wizard and give them to the caster"."""
     if verb.sense not in ("take", "remove") or give.sense not in ("give", "add") or them.sense not in ("them", "it"):
@@ -530,8 +540,10 @@ def topic_act(word: t.Value, subject: Phrase, verb: Verb) -> t.Act:
 
 
 def as_for(who: Phrase, act: t.Act) -> t.Act:
-    """ "As for the chosen Wizard: they lose 2 Stars"."""
-    if not isinstance(who, Some) or who.how != "one":
+    """ "As for the chosen Wizard: they lose 2 Stars", "as for your neighbours: each of them who is idle ..."."""
+    if not isinstance(who, Some) or who.how not in ("one", "each", "plural"):
+        raise NoSense
+    if who.how != "one" and not any(isinstance(part, t.They) for part in parts(act)):
         raise NoSense
     return t.Seq((t.Clause(None, (t.Mention(who.who),)), act))
 
@@ -578,6 +590,8 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
         raise NoSense
     if subject.how not in ("one", "each", "plural"):
         raise NoSense
+    if act.subject == t.All() or subject.who == t.All():
+        raise NoSense  # "every Wizard loses 1 Star, and so do you": once, or twice?
     return t.Seq((act, replace(act, subject=subject.who)))
 
 

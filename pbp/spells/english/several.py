@@ -327,8 +327,7 @@ def np_with_be(whole: Phrase, _be: str, part: Phrase) -> Phrase:
 
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
-    hows = ("each", "plural", "one")
-    if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in hows:
+    if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):
         raise NoSense
     if any(isinstance(part, t.IsIdle) for part in parts(phrase.who)):
         raise NoSense

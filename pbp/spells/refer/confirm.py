@@ -207,9 +207,14 @@ def without_spared(told: tuple[t.Act, ...]) -> tuple[t.Spared | None, tuple[t.Ac
     """What "... and there is no swap" denies, and what happens beside it. Raises Puzzle."""
     denied = [act for act in told if isinstance(act, t.Spared) and act.way in ("swap", "loss", "gain", "paid")]
     rest = tuple(act for act in told if act not in denied)
-    if len(denied) != 1 or denied[0].who is not None or not rest:
+    if len(denied) != 1 or denied[0].who not in (None, t.They("they"), t.Caster(you=True)) or not rest:
         return None, told
-    if any(_of_this(denied[0], part) for part in parts(rest) if isinstance(part, t.Change | t.Pay | t.Swap)):
+    if denied[0].who is not None and told[0] != denied[0]:
+        return None, told
+    they = denied[0].who == t.They("they")
+    else_done = [act for act in rest if not they or getattr(act, "subject", None) != t.Caster(you=True)]
+    said = replace(denied[0], who=None)
+    if any(_of_this(said, part) for part in parts(tuple(else_done)) if isinstance(part, t.Change | t.Pay | t.Swap)):
         raise Puzzle("it happens, and yet it does not", "say what does not happen")
     return denied[0], rest
 
