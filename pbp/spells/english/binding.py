@@ -85,11 +85,27 @@ _EACH = "each one"
 
 def for_each_if(nbar: Nbar, act: t.Act) -> t.Act:
     """ "For each neighbour, if that neighbour cast Burn, they lose 2 Stars"."""
-    first = act.acts[0] if isinstance(act, t.Seq) and act.acts else act
-    counts = isinstance(first, t.Clause) and first.subject is None and isinstance(first.acts[0], t.Note)
-    if not (isinstance(act, t.If | t.Trail) or counts):
+    if not (isinstance(act, t.If | t.Trail) or _counts(act)):
         raise NoSense
     return for_each_of(nbar, act)
+
+
+def for_each_of_these(group: Phrase, act: t.Act) -> t.Act:
+    """ "For each of your neighbours, count the earlier Duels in which they cast Burn"."""
+    if not isinstance(group, Some) or group.how not in ("each", "plural") or group.place or is_one(group.who):
+        raise NoSense
+    made = for_each_who(group.who, act)
+    if not _counts(act):
+        raise NoSense
+    return made
+
+
+def _counts(act: t.Act) -> bool:
+    """Whether something is counted, by whatever is done with it."""
+    match act.acts[0] if isinstance(act, t.Seq) and act.acts else act:
+        case t.Clause(None, (t.Note(),)):
+            return True
+    return False
 
 
 def for_each_including(nbar: Nbar, part: Phrase, act: t.Act) -> t.Act:

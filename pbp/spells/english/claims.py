@@ -499,6 +499,14 @@ def claim_the_spell(verb: Verb) -> t.Cond:
     raise NoSense
 
 
+def there_is_parity(_be: str, parity: Said) -> t.Cond:
+    """ "(If) there is an odd number of them": of what was counted before."""
+    if parity.sense not in ("odd", "even"):
+        raise NoSense
+    test = t.Odd(t.Noted("count"))
+    return test if parity.sense == "odd" else t.Not(test)
+
+
 def there_are_none(*_: str) -> t.Cond:
     """ "(If) there aren't any": of what was counted before."""
     return t.Compare(t.Count(t.They("counted")), "=", t.Int(0))

@@ -229,6 +229,11 @@ def count_duels(verb: Said, nbar: Nbar) -> t.Act:
     return t.Clause(None, (t.Note(_counted_duels(nbar)),), "b")
 
 
+def count_duels_in(verb: Said, nbar: Nbar, subject: Phrase, cast: Verb) -> t.Act:
+    """ "Count in how many earlier Duels you cast Burn"."""
+    return count_duels(verb, _with_mod(nbar, "rel", ("pp", "in", subject, cast)))
+
+
 def looked_back(verb: Said, nbar: Nbar, count: Said, rel: Any) -> t.Act:
     """ "Look back at the Duels before this one and count those in which you cast Burn"."""
     if verb.sense != "look":

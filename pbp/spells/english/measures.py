@@ -524,6 +524,26 @@ def as_many_most(nbar: Nbar, measure: Any) -> Phrase:
     return _amount("<=", measure, nbar)
 
 
+def same_number_least(nbar: Nbar, measure: Any) -> Phrase:
+    """ "At least the same number of Stars as the caster"; "at least the same Hat" is nothing."""
+    if nbar.noun.sense != "number":
+        raise NoSense
+    return as_many_least(nbar, measure)
+
+
+def same_number_most(nbar: Nbar, measure: Any) -> Phrase:
+    if nbar.noun.sense != "number":
+        raise NoSense
+    return as_many_most(nbar, measure)
+
+
+def same_number_or(nbar: Nbar, measure: Any, way: Said) -> Phrase:
+    """ "The same number of Stars as the caster, or more"."""
+    if nbar.noun.sense != "number":
+        raise NoSense
+    return as_many_or(nbar, measure, way)
+
+
 def _times(op: str, how: tuple[str, int], nbar: Nbar, measure: Any) -> Phrase:
     attr = thing_of(nbar)
     number = measured(measure, attr)
@@ -605,6 +625,24 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
     if than.sense == ">":
         return Amount(">=", t.Add((number, by)), attr, mode="by")
     return Amount("<=", t.Minus(number, by), attr, mode="by")
+
+
+def same_or(measure: Any, way: Said) -> Any:
+    """ "(Whose Stars are) the same as yours, or more"."""
+    if way.sense not in ("<", ">") or way.word.detail:
+        raise NoSense
+    return way.sense + "=", measure
+
+
+def other_number(nbar: Nbar, measure: Any) -> Phrase:
+    """ "A number of Stars other than 5", "a different number of Stars from the caster"."""
+    if nbar.noun.sense != "number":
+        raise NoSense
+    attr = thing_of(nbar)
+    number = measured(measure, attr)
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return Amount("or", ((">", number), ("<", number)), attr)
 
 
 def more_or_fewer(one: Said, other: Said, nbar: Nbar, measure: Any) -> Phrase:

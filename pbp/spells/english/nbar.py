@@ -838,6 +838,8 @@ def rel_pp_turned(preposition: Said, verb: Said, subject: Phrase) -> Any:
 
 def rel_stranded(subject: Phrase, verb: Verb, preposition: Said) -> Any:
     """ "(The position) that you stand in"."""
+    if verb.sense in ("cast", "select") and preposition.sense == "in":
+        return rel_pp(preposition, subject, verb)  # "each earlier Duel you cast Burn in"
     if verb.sense not in ("stand", "be") or preposition.sense not in ("in", "at", "on"):
         raise NoSense
     return "pp", "in", subject, verb

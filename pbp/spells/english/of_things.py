@@ -329,7 +329,7 @@ def of_what_was_said(subject: Phrase, preds: Any) -> t.Cond:
     if subject == Pointer("it") and preds.sense in ("target", "cast", "select", "have", "redirect"):
         return of_casts(Casts(who=t.They("spell")), preds)
     match subject, preds.sense:
-        case Pointer("results"), "be" if not preds.denied:
+        case Pointer("results"), "be":
             same = roles.maybe("adj") or roles.take("object")
             if getattr(same, "sense", "") not in ("same", "equal"):
                 raise NoSense

@@ -12,7 +12,7 @@ from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.limits import CASTER
 from pbp.spells.english.nbar import value_np
-from pbp.spells.english.phrases import Amount, Amounts, Nbar, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
+from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
 from pbp.spells.english.several import np_with, owned_two
 from pbp.spells.sense.sentences import Lead
 
@@ -135,6 +135,18 @@ def own_number(owner: Phrase, nbar: Nbar) -> Own:
     if nbar.noun.sense != "number" or not isinstance(found, Own) or found.owner.how != "one" or not found.attr:
         raise NoSense
     return found
+
+
+def number_owned(nbar: Nbar) -> Own:
+    """ "(At least) the number of Stars that the caster has"."""
+    if nbar.noun.sense != "number":
+        raise NoSense
+    match phrase(("the", None), nbar):
+        case Own(Some(how="one"), str() as attr) as found if attr:
+            return found
+        case Number(t.Stat(who, attr, start)) | Amount("=", t.Stat(who, attr, start)) if attr:
+            return Own(Some(who), attr, start)
+    raise NoSense
 
 
 def _bounded(op: str, own: Own) -> Phrase:

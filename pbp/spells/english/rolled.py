@@ -10,7 +10,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import Phrase, Some
+from pbp.spells.english.phrases import Number, Phrase, Some
 from pbp.spells.english.results import result_one
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, disj, grouped, opposite
@@ -80,11 +80,11 @@ def rolls_claim(how: str, verb: Any, cond: t.Cond) -> t.Cond:
     first, second = (_result(which, cond) for which in ("first", "second"))
     match how:
         case "both":
-            return conj(first, second)
+            return grouped(conj(first, second))
         case "any":
-            return disj(first, second)
+            return grouped(disj(first, second))
         case "none":
-            return conj(opposite(first), opposite(second))
+            return grouped(conj(opposite(first), opposite(second)))
     return disj(grouped(conj(first, opposite(second))), grouped(conj(opposite(first), second)))
 
 
@@ -113,6 +113,89 @@ def rolls_two_of(subject: Phrase, verb: Said, number: int) -> t.Cond:
     if subject != Some(t.Caster()) or verb.sense != "roll":
         raise NoSense
     return rolls_claim("both", "", result_one(number))
+
+
+def rolls_one_of(subject: Phrase, verb: Said, number: int) -> t.Cond:
+    """ "(If) you roll at least one 6"."""
+    if subject != Some(t.Caster()) or verb.sense != "roll":
+        raise NoSense
+    return rolls_claim("any", "", result_one(number))
+
+
+def times_both() -> str:
+    return "both"
+
+
+def times_any() -> str:
+    return "any"
+
+
+def times_one() -> str:
+    return "one"
+
+
+def rolls_times(*said: Any) -> t.Cond:
+    """ "(If) you roll a 6 both times", "a 6 comes up at least once", "it shows a 6 only once"."""
+    cond = next(value for value in said if isinstance(value, t.Cond))
+    verb = next(value for value in said if isinstance(value, Said))
+    subject = next((value for value in said if isinstance(value, Phrase)), None)
+    rolled = "roll" if subject is not None or any(value in ("s", "d") for value in said) else "comeup"
+    shown = not any(isinstance(value, Phrase) for value in said) and said[0] is verb
+    if verb.sense not in (("show", "comeup") if shown else (rolled,)):
+        raise NoSense
+    if subject not in (None, Some(t.Caster())):
+        raise NoSense
+    return rolls_claim(said[-1], "", cond)
+
+
+def rolls_are_both(*said: Any) -> t.Cond:
+    """ "(If) they are both 6", "the rolls are both even"."""
+    only([value for value in said if isinstance(value, Said) and value.word.sort == "N"], ROLLS)
+    verb = next((value for value in said if isinstance(value, Said) and value.word.sort != "N"), "")
+    return rolls_claim("both", verb, said[-1])
+
+
+def roll_than_other(subject: Phrase, be: str, than: Said, *other: Said) -> t.Cond:
+    """ "(If) the second roll is higher (than the first)"."""
+    only([word for word in other if word.word.sort == "N"], {"N": ("result", "die", "one")})
+    match subject:
+        case Number(t.Result("first" | "second" as this)) if be in ("s", "d") and than.sense in ("<", ">"):
+            that = "second" if this == "first" else "first"
+            number = {"first": "1", "second": "2"}[that]
+            if than.word.detail or not all(
+                word.sense == "ordinal" and word.word.detail == number for word in other if word.word.sort != "N"
+            ):
+                raise NoSense
+            return t.Compare(subject.number, than.sense, t.Result(that))
+    raise NoSense
+
+
+def rolls_alike(*said: Any) -> t.Cond:
+    """ "(If) the rolls match", "they differ", "both dice show the same number", "you roll doubles"."""
+    words = [value for value in said if isinstance(value, Said)]
+    nouns = [word for word in words if word.word.sort == "N" and word.sense != "number"]
+    only(nouns, ROLLS)
+    others = [word.sense for word in words if word.word.sort != "N"]
+    match said[0], others:
+        case Phrase() as subject, ["roll"] if subject == Some(t.Caster()):
+            alike = True
+        case "both", ["show"]:
+            alike = True
+        case Said(), ["match"] | ["differ"] | ["different"] if nouns and nouns[0].word.form == "p":
+            alike = others == ["match"]
+        case _:
+            raise NoSense
+    test = t.Compare(t.Result("first"), "=", t.Result("second"))
+    return test if alike else t.Not(test)
+
+
+def rolls_sum(*said: Any) -> t.Cond:
+    """ "(If) they add up to 10 or more"."""
+    only([value for value in said if isinstance(value, Said) and value.word.sort == "N"], ROLLS)
+    verb, to = (value for value in said if isinstance(value, Said) and value.word.sort != "N")
+    if verb.sense != "addup" or to.sense != "to" or set(parts(said[-1])) & RESULTS != {t.Result()}:
+        raise NoSense
+    return _result("sum", said[-1])
 
 
 RESULTS: set[t.Node] = {t.Result(which) for which in ("", "it", "first", "second", "higher", "lower", "sum", "its sum")}

@@ -221,6 +221,10 @@ def np_plus_other(left: Phrase, right: Phrase) -> Phrase:
         ):
             if not isinstance(number, t.Int | t.Roll):
                 return Amounts((left, right))
+        case Amount("=", t.Count() | t.Times(t.Int(), t.Count()), attr, ""), Amount("=", t.Int(), other, "") if (
+            attr and other not in ("", attr)
+        ):
+            return Amounts((left, right))  # "1 Star for each neighbour, plus 2 Crystals"
     raise NoSense
 
 

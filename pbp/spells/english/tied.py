@@ -77,7 +77,13 @@ def tie_which_does(way: str, verb: Said) -> t.TieRule:
     return t.TieRule(way, does=DOES[verb.sense])
 
 
-FROM_OR_TO = {("swap", "with"): "swap", ("steal", "from"): "lose", ("pay", "to"): "paid", ("give", "to"): "paid"}
+FROM_OR_TO = {
+    ("swap", "with"): "swap",
+    ("gain", "from"): "lose",
+    ("steal", "from"): "lose",
+    ("pay", "to"): "paid",
+    ("give", "to"): "paid",
+}
 """What is done to whom a verb's preposition names."""
 
 
@@ -117,6 +123,19 @@ def tie_which_paid(way: str, _get: str, verb: Said) -> t.TieRule:
     if verb.sense != "pay":
         raise NoSense
     return t.TieRule(way, does="paid")
+
+
+def tie_paid_by(who: Said, _be: str, verb: Said, way: str) -> t.TieRule:
+    """ "(If several are tied,) you get paid by all of them"."""
+    told_to([who])
+    if verb.sense != "pay":
+        raise NoSense
+    return t.TieRule(way, does="pay you")
+
+
+def tie_they_go(verb: Said, to: Said, way: str) -> t.TieRule:
+    """ "(If several are tied,) they go to the one in the lowest position"."""
+    return tie_stars_go((None, ""), verb, to, way)
 
 
 def tie_towards(to: Said, way: str) -> t.TieRule:

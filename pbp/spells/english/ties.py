@@ -476,6 +476,8 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     """ "Nobody gains any Stars"; "both of them gain it"."""
     if (undone := _unpaid(phrase, verb)) is not None:
         return undone
+    if _way(phrase) == "all" and verb.sense == "pay" and verb.parts == (("object", Some(t.Caster())),):
+        return tie_one_acts("all", verb)  # "each of them pays you"
     if _way(phrase) in ("all", NEIGHBOURS) and any(what in (Pointer("it"), Pointer("that")) for _, what in verb.parts):
         return tie_one_acts(_way(phrase), verb)
     if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
@@ -495,7 +497,7 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
 def _unpaid(phrase: Phrase, verb: Verb) -> t.TieRule | None:
     """ "Nobody pays you anything", "you do not pay anyone", "you are not paid"; None if no payment is spoken of."""
     roles = Roles(None, verb)
-    if verb.perfect or (roles.modal_of("must") and phrase == Some(t.Caster())) or roles.modal:
+    if verb.perfect or (roles.modal_of("must") and phrase == Some(t.Caster()) and not verb.denied) or roles.modal:
         return None
     denied = roles.not_so()
     yours = phrase == Some(t.Caster())
@@ -526,7 +528,7 @@ def _unpaid(phrase: Phrase, verb: Verb) -> t.TieRule | None:
             does = "payment"
         case False, True, None if pays:
             does = "paid"
-        case True, False, None if pays and what is not None:
+        case True, False, None if pays and (what is not None or denied):
             does = "paid by you"
         case True, False, Some() if pays and (nobody or anybody):
             does = "paid by you"
@@ -843,7 +845,14 @@ def tie_spell_targets(phrase: Phrase, verb: Said, way: str) -> t.TieRule:
 
 
 def tie_spell_keeps(phrase: Phrase, target: Phrase) -> t.TieRule:
-    """ "It keeps its target"."""
+    """ "It keeps its target", "you keep your Stars"."""
+    if phrase in (Some(t.Caster()), Some(t.Caster(you=True))):
+        match target:
+            case Own(Some(t.Caster(), "one"), str() as attr, False) if attr:
+                return t.TieRule("none", does=f"paid by you of {attr}")
+            case Some(t.They("them")):
+                return t.TieRule("none", does="paid by you")
+        raise NoSense
     if not isinstance(phrase, Pointer | Casts) or target != Some(t.They("its target"), place=True):
         raise NoSense
     return t.TieRule("none", (t.Redirect(t.They("spell"), None, SUBJECT),))
