@@ -47,23 +47,28 @@ def _may_be_several(who: t.Who) -> bool:
 
 def rolls_both(*noun: Said) -> str:
     """ "(If) both dice (show a 6)"."""
-    only(noun, ROLLS)
-    return "both"
+    return _of_those("both", noun)
 
 
 def rolls_any(*noun: Said) -> str:
-    only(noun, ROLLS)
-    return "any"
+    return _of_those("any", noun)
 
 
 def rolls_none(*noun: Said) -> str:
-    only(noun, ROLLS)
-    return "none"
+    return _of_those("none", noun)
 
 
 def rolls_one(*noun: Said) -> str:
+    return _of_those("one", noun)
+
+
+def _of_those(how: str, noun: tuple[Said, ...]) -> str:
+    """How many of them, and whether it is not said of what ("both are 6")."""
     only(noun, ROLLS)
-    return "one"
+    return how if noun else f"{how} {BARE}"
+
+
+BARE = "of them"
 
 
 ROLLS = {"N": ("result", "die")}
@@ -75,10 +80,11 @@ def rolls_claim(how: str, verb: Any, cond: t.Cond) -> t.Cond:
         raise NoSense
     if set(parts(cond)) & RESULTS != {t.Result()}:
         raise NoSense
-    if how in ("both", "none") and isinstance(cond, t.Not):
+    if how.split()[0] in ("both", "none") and isinstance(cond, t.Not):
         raise NoSense  # "both rolls are not 6": neither is, or not both are?
-    first, second = (_result(which, cond) for which in ("first", "second"))
-    match how:
+    its = "its " if how.endswith(BARE) else ""
+    first, second = (_result(its + which, cond) for which in ("first", "second"))
+    match how.split()[0]:
         case "both":
             return grouped(conj(first, second))
         case "any":
@@ -95,7 +101,7 @@ def rolls_claim_of(how: str, verb: Any, number: int) -> t.Cond:
 
 def rolls_claim_not(how: str, be: str, cond: t.Cond) -> t.Cond:
     """ "(If) both rolls are not 6" can be that not both are."""
-    if how != "any":
+    if how.split()[0] != "any":
         raise NoSense
     return rolls_claim(how, be, opposite(cond))
 
@@ -150,9 +156,9 @@ def rolls_times(*said: Any) -> t.Cond:
 
 def rolls_are_both(*said: Any) -> t.Cond:
     """ "(If) they are both 6", "the rolls are both even"."""
-    only([value for value in said if isinstance(value, Said) and value.word.sort == "N"], ROLLS)
+    how = _of_those("both", tuple(value for value in said if isinstance(value, Said) and value.word.sort == "N"))
     verb = next((value for value in said if isinstance(value, Said) and value.word.sort != "N"), "")
-    return rolls_claim("both", verb, said[-1])
+    return rolls_claim(how, verb, said[-1])
 
 
 def roll_than_other(subject: Phrase, be: str, than: Said, *other: Said) -> t.Cond:
@@ -191,11 +197,11 @@ def rolls_alike(*said: Any) -> t.Cond:
 
 def rolls_sum(*said: Any) -> t.Cond:
     """ "(If) they add up to 10 or more"."""
-    only([value for value in said if isinstance(value, Said) and value.word.sort == "N"], ROLLS)
+    how = _of_those("sum", tuple(value for value in said if isinstance(value, Said) and value.word.sort == "N"))
     verb, to = (value for value in said if isinstance(value, Said) and value.word.sort != "N")
     if verb.sense != "addup" or to.sense != "to" or set(parts(said[-1])) & RESULTS != {t.Result()}:
         raise NoSense
-    return _result("sum", said[-1])
+    return _result("its sum" if how.endswith(BARE) else "sum", said[-1])
 
 
 RESULTS: set[t.Node] = {t.Result(which) for which in ("", "it", "first", "second", "higher", "lower", "sum", "its sum")}

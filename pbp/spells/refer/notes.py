@@ -164,6 +164,8 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
         sentence, stage, those = words.there
         if words.sentence - sentence == 1 and stage == words.stage:  # "If there are 4 or more ...; if there are only 3"
             return those
+    if words.noted is None and kind == "sum" and len(words.rolls) == 2:
+        return t.Add(words.rolls)  # "Roll DICE6 twice. If the sum is 7, ..."
     if kind == "asked":
         if words.asked_equal is None or words.asked_equal[0] != words.sentence - 1:
             raise Puzzle("it is not clear which other number is meant", "say the number")

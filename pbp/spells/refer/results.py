@@ -114,7 +114,8 @@ def result(spoken: Spoken, which: str) -> t.Num:
         return spoken.noted  # "Roll DICE8 twice and keep the higher result. 6 or more: ..."
     if spoken.stepped:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
-    if which in ("it", "its sum", "its gap") and spoken.counted:
+    of_them = which in ("its first", "its second", "its sum") and spoken.compared_last is not None
+    if (which == "it" or which.startswith("its ")) and (spoken.counted or of_them):
         raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)
     if which in ("", "it") and len(spoken.rolls) == 2:
         last = max((sentence for sentence, _ in spoken.asked_results), default=-2)
